@@ -1,6 +1,6 @@
 /// <reference types="node" />
 
-/** Upper bounds of the times that are told apart, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const
 
 interface Times {

@@ -99,7 +99,7 @@ function placesOf(shared: readonly Shared[], records: number): (record: number) 
   return (record) => places.subarray(offsets[record]!, offsets[record + 1]!)
 }
 
-/** The records with the largest sums, at most so many; of equal sums the earlier ones. */
+/** The records with the largest sums, at most `most`; ties go to the earlier ones. */
 function largest(records: readonly number[], sums: Float64Array, most: number): Iterable<number> {
   if (records.length <= most) return records
   const best = new Best(most)

@@ -36,7 +36,7 @@ export class RecordComparer {
     this.#synonyms = columns.map(() => undefined)
   }
 
-  /** From now on these values of a field are taken for one another. */
+  /** Makes these values of a field count as equal from now on. */
   learn(field: number, synonyms: Synonyms): void {
     this.#synonyms[field] = synonyms
   }

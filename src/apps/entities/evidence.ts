@@ -9,7 +9,7 @@ const STILL = 1e-3
 const ROUNDS = 20
 /** Pairs that the guess is worth beside what is seen. */
 const BELIEF = 5
-/** A value is wrong altogether in so many matches, and then agrees as those of random records do (Copas and Hilton, 1990). */
+/** The share of matches in which a value is completely wrong, and then agrees as often as in random records (Copas and Hilton, 1990). */
 const WRONG = 0.05
 /** The share of records with a match that is guessed at first, of the smaller of two tables, or of one table. */
 const MATCHED_OF_TWO = 0.3

@@ -11,7 +11,7 @@ export class FeatureIndex {
   readonly fields: Uint16Array
   /** The records that have each feature, rising. */
   readonly postings: readonly Uint32Array[]
-  /** For each feature the probability that a record has it which nobody else is known to have. */
+  /** For each feature, the probability that a record has it although no other record is known to have it. */
   readonly unseen: Float64Array
   /** Of each feature the number of its text, which is the same in every field. */
   readonly texts: Uint32Array

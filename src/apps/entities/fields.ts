@@ -96,7 +96,7 @@ export function mapColumns(
   return columnsOfA.flatMap((column) => (mapped.has(column) ? [[column, mapped.get(column)!] as const] : []))
 }
 
-/** Columns that have so many times as many words in common as those of the same name hold the same. */
+/** Columns with this many times more words in common than those of the same name hold the same data. */
 const FAR_MORE = 4
 
 /**

@@ -156,9 +156,9 @@ export function suggestPairs(
   }))
 }
 
-/** A record is in at most so many suggested pairs: labels should speak about many. */
+/** The maximum number of suggested pairs per record, so that labels cover many records. */
 const MAX_OF_RECORD = 2
-/** Half of the suggestions are the least certain pairs; the others are spread over strengths up to so many bits either way. */
+/** Half of the suggestions are the least certain pairs; the others are spread over strengths of up to this many bits either way. */
 const SPREAD_BITS = 12
 
 /**

@@ -6,7 +6,7 @@ import { editDistance } from '../../distance/edit.js'
 const BINS = 32
 const MAX_KNOWN = 1 << 20
 
-/** Texts whose edit distances are asked for below a bound, by their numbers. */
+/** Texts, by number, whose edit distances are computed up to a bound. */
 export class LetterCounts {
   readonly #texts: readonly string[]
   readonly #counts: Uint8Array

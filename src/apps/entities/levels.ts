@@ -1,4 +1,4 @@
-/** The bands of points that are told apart, from full points down: a comparison is at the first that it reaches. */
+/** The bands of points that are distinguished, from full points down: a comparison belongs to the first that it reaches. */
 const LEVELS: readonly number[] = [100, 95, 85, 70, 45, 15, 0]
 export const LEVEL_COUNT = LEVELS.length
 

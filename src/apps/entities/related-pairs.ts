@@ -11,9 +11,9 @@ export interface RelatedPairs {
 
 /** Pairs that are at least as likely are looked at. */
 const LIKELY = 0.5
-/** Fields go together if agreement in one makes the odds of agreement in the other so many times as high: four to one. */
+/** Fields are related if agreement in one multiplies the odds of agreement in the other by at least this: four to one. */
 const TOGETHER = 4
-/** Fields in which likely pairs agree so many times as often as random ones tell things apart. */
+/** Fields in which likely pairs agree this many times more often than random ones are distinctive. */
 const TELLING = 2
 /** Standard deviations of a 95 % interval. */
 const DEVIATIONS = 1.96
@@ -30,7 +30,7 @@ export function relatedPairs(
 ): RelatedPairs {
   const likely: number[] = []
   for (let i = 0; i < count; i++) if (probabilities[i]! >= LIKELY) likely.push(i)
-  // A source or a format, in which random pairs agree nearly as often, tells nobody apart.
+  // A source or a format, in which random pairs agree nearly as often, does not distinguish records.
   const tells = bins.map((of, field) => {
     const share = shareOf(likely.map((i) => of[i]!))
     return share > TELLING * shareOf(random.bins[field]!)

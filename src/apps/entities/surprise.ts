@@ -2,7 +2,7 @@ import type { Candidates } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
 import type { FeatureIndex } from './feature-index.js'
 
-/** Of the features that a pair shares so many count, the rarest. */
+/** Of the features that a pair shares, only this many of the rarest count. */
 const MAX_FEATURES = 30
 
 /**

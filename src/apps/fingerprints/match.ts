@@ -60,7 +60,7 @@ const SKIN: StretchOptions = { width: 60, belief: 2 }
 /** In pixels: a minutia this far outside of the other print still counts as one that should have met its match. */
 const MARGIN = 10
 
-/** A common part of fewer minutiae proves little, so it counts as if it had so many. */
+/** A common part of fewer minutiae proves little, so it counts as if it had this many. */
 const MIN_COMMON = 12
 
 /** Brings a print to 500 pixels to the inch and makes the squares around each minutia. */

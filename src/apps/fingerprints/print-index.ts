@@ -19,7 +19,7 @@ export interface PrintIndexOptions extends MatchOptions {
   readonly family?: FunctionOptions
   /** The share of the prints that are compared with a probe, those with the most evidence; in (0, 1], default 0.1. */
   readonly candidates?: number
-  /** At least so many prints are compared, if there are. Default 50. */
+  /** The minimum number of prints to compare, if there are as many. Default 50. */
   readonly minCandidates?: number
   /**
    * Makes the store, empty, in which the minutiae of the prints are found again by the functions of the family. Default:

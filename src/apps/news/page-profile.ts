@@ -2,7 +2,7 @@ import { hashText } from '../../hash/murmur3.js'
 import type { PageBlocks } from '../../read/html-blocks.js'
 import { isLinked } from './prose.js'
 
-/** Blocks of up to so many words look like menus, headings and labels (see `prose.ts`). */
+/** Blocks of up to this many words look like menus, headings and labels (see `prose.ts`). */
 const SHORT = 16
 
 /** What is kept of a page until all pages are known. */

@@ -2,7 +2,7 @@
 export interface ChanceLaw {
   /** How many of all pairs are expected to reach this value by chance. */
   expectedAt(value: number): number
-  /** The lowest value that at most so many pairs are expected to reach by chance; may be beyond what is possible. */
+  /** The lowest value that at most this many pairs are expected to reach by chance; it may be unattainable. */
   valueFor(expected: number): number
 }
 

@@ -33,7 +33,7 @@ export interface ScoreHistogram {
   readonly bars: readonly number[]
 }
 
-/** What is asked of the limits. */
+/** The options of the limits. */
 export interface LimitOptions {
   /** The lowest limits. */
   readonly threshold: number
@@ -119,7 +119,7 @@ function drawPairs(count: number, mayCopy: (a: number, b: number) => boolean) {
   return { pairs: Math.round((all * drawn.length) / SCORED), drawn }
 }
 
-/** At most so many of a list, evenly spaced. */
+/** At most `count` items of a list, evenly spaced. */
 function spaced<T>(list: readonly T[], count: number): T[] {
   const step = Math.max(1, list.length / count)
   return Array.from({ length: Math.min(count, list.length) }, (_, i) => list[Math.floor(i * step)]!)

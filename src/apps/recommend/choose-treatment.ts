@@ -32,10 +32,10 @@ const LISTED = 10
 const HELD = { share: 0.2 }
 const SEED = 1
 
-/** So many customers are asked at most. */
+/** The maximum number of sampled customers. */
 const MAX_ASKED = 1000
 
-/** Customers are left out until the pairs of items that one customer took are at most so many: a fraction of a second. */
+/** Customers are left out until there are at most this many pairs of items of the same customer: a fraction of a second. */
 const MAX_PAIRS = 5e7
 
 /**
