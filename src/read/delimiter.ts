@@ -28,8 +28,7 @@ export interface TextSample {
  * Finds the delimiter that gives most rows as many fields as the first, at least two; within a group, the one that makes more columns wins.
  * Later groups count only if no delimiter before them fits. Undefined: a text of one column.
  *
- * @example detectDelimiter({ head: Buffer.from('id;text
- * 1;x, y'), isWhole: true }, DELIMITERS) // ';'
+ * @example detectDelimiter({ head: Buffer.from('id;text\n1;x, y'), isWhole: true }, DELIMITERS) // ';'
  */
 export function detectDelimiter(
   sample: TextSample,
