@@ -27,6 +27,7 @@ const FACTORS = [0.5, 2]
  */
 export async function constants({ only, say }) {
   const sets = LABELLED.filter(({ name }) => new RegExp(only).test(name) && !SLOW.includes(name))
+  /** @type {Parameters<typeof f1Of>[1][]} */
   const inputs = []
   for (const set of sets) inputs.push({ set, tables: await readTables(set), truth: await set.truth() })
   /** @type {{ name: string, f1: number[] }[]} */

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function textsOf(workers: number, onError: 'stop' | 'skip' = 'stop') {
   const source = await openSource([folder], { workers, onError })
   const texts: unknown[] = []
-  for await (const { value } of readRecords(source)) texts.push(value['text'])
+  for await (const { value } of readRecords(source)) texts.push(value.text)
   await source.close()
   const { skipped, notes } = source
   return { texts, files: countFiles(source), bytes: source.files.map(({ bytes }) => bytes), skipped, notes }
