@@ -1,4 +1,4 @@
-import type { BlobFiles } from '../engine/browser/blob-inputs.js'
+import type { BlobFiles } from '../engine/browser/blob-files.js'
 import { openSource } from '../read/node-open-source.js'
 import { joinSides } from '../read/sides.js'
 import type { Source } from '../read/source.js'

@@ -1,4 +1,5 @@
-import type { ByteString } from './storage.js'
+/** A string of bytes: one character from U+0000 to U+00FF per byte. Such strings can be used as keys of a Map, and sort by their bytes. */
+export type ByteString = string
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -1,7 +1,7 @@
 // A posting records that a content has a key: that of a band, or a sampled shingle. There are about thirty per content, so many are stored
 // in a page: all those whose keys begin with the same 16 bits, each as the rest of its key and its member.
 
-import type { ByteString } from './storage.js'
+import type { ByteString } from './byte-strings.js'
 
 /** A kind of postings. Keys and members have fixed sizes. */
 export interface PostingTable {

@@ -1,10 +1,10 @@
 // The storage interface of every live index. A backend stores records and buckets and applies one change at a time; their meaning, and
 // every result, is decided by LiveIndex. So all backends give the same results.
 
+import type { ByteString } from './byte-strings.js'
 import type { Postings, PostingTable } from './postings.js'
 
-/** A string of bytes: one character from U+0000 to U+00FF per byte. Such strings can be used as keys of a Map, and sort by their bytes. */
-export type ByteString = string
+export type { ByteString } from './byte-strings.js'
 
 /** A range of a bucket: members in ascending order. */
 export interface BucketRange {

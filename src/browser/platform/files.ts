@@ -1,6 +1,7 @@
 // The files of a run, in memory: those that the page handed over, and those that readers write.
 
-import { type BlobFiles, readBlob } from '../../engine/browser/blob-inputs.js'
+import type { BlobFiles } from '../../engine/browser/blob-files.js'
+import { readBlob } from '../../engine/browser/blob-inputs.js'
 
 /** What a file looks like. */
 export interface FileStats {

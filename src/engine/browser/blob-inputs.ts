@@ -1,9 +1,7 @@
 import { UnreadableInput } from '../../model/errors.js'
 import type { Bytes, Input, Inputs } from '../ports.js'
+import type { BlobFiles } from './blob-files.js'
 import { type CachedFile, CHUNK, type InputCache } from './input-cache.js'
-
-/** Blobs by path. Threads hand each other these: a Blob is a reference to bytes, and no bytes go with it. */
-export type BlobFiles = readonly (readonly [path: string, blob: Blob])[]
 
 /** Inputs that are Blobs, such as files that somebody has dropped into a page. */
 export class BlobInputs implements Inputs {

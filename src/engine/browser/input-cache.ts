@@ -1,5 +1,5 @@
 import { CAN_SHARE } from '../stages/threads/shared-words.js'
-import type { BlobFiles } from './blob-inputs.js'
+import type { BlobFiles } from './blob-files.js'
 
 /** Bytes of an input that are read, and kept, at a time. */
 export const CHUNK = 2 ** 22
