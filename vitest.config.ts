@@ -13,7 +13,6 @@ const SHARED = [
   'test/unit/engine/stages/{bands,candidates,cluster,groups,identical,oversized,prefixes,read,threads,verify}/*.test.ts',
   'test/properties/{band,cluster,cluster-copies,distance,engine,join,join-sets,passages,removal,sketch,text}.test.ts',
   'test/{examples,golden,laws}/**/*.test.ts',
-  'test/conformance/formats/*.test.ts',
 ]
 
 export default defineConfig({

@@ -81,7 +81,7 @@ class IgnoredPhrases(unittest.TestCase):
             with self.subTest(options=options):
                 got = kernel.Kernel(sketch=None, keep_sets=True, **options, **phrases).read(texts)
                 all_of_them = kernel.Kernel(sketch=None, keep_sets=True, **options).read(texts)
-                ignored = set(kernel.Kernel(sketch=None, keep_sets=True, **options).read(["all rights reserved"]).set_elements.tolist())
+                ignored = set(kernel.Kernel(sketch=None, keep_sets=True, **options).read(phrases["ignore_phrases"]).set_elements.tolist())
                 for i in range(len(texts)):
                     left = got.set_elements[got.set_offsets[i] : got.set_offsets[i + 1]].tolist()
                     known = all_of_them.set_elements[all_of_them.set_offsets[i] : all_of_them.set_offsets[i + 1]].tolist()

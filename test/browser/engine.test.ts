@@ -76,7 +76,9 @@ describe.skipIf(part.path === undefined)(titled('the engine in Chromium', part),
     async (_, isIsolated) => {
       const { page, problems } = await open(isIsolated)
       const names = await page.evaluate(() => likewise.names)
-      expect(names.length).toBeGreaterThan(isIsolated ? 60 : 30)
+      expect(names.length).toBeGreaterThan(
+        byDepth(isIsolated ? { short: 50, long: 60 } : { short: 25, long: 30 }),
+      )
       const failed: string[] = []
       for (const [number, name] of names.entries()) {
         // Chromium gives the memory of ended workers back when their page goes.

@@ -36,7 +36,7 @@ describe('likewise serve', () => {
     const place = new Place()
     const without = await place.run(['serve', '--host', '0.0.0.0', '--port', '0'])
     expect([without.code, without.stdout]).toEqual([2, ''])
-    expect(without.stderr).toMatch(/--host 0\.0\.0\.0 .* requires a token; set LIKEWISE_TOKEN/)
+    expect(without.stderr).toMatch(/--host 0\.0\.0\.0, which requires a token; set LIKEWISE_TOKEN/)
     const { client, address, log } = await serve(place, ['--host', '0.0.0.0'], {
       env: { LIKEWISE_TOKEN: TOKEN },
     })

@@ -171,7 +171,7 @@ describe('a block of each kind', () => {
         }
         const run = nodeFind(source, { ...REQUEST, runDir, onBlock })
         await expect(run, kind).rejects.toThrow(InvalidArtifact)
-        await expect(run, kind).rejects.toThrow(/blocks\/.*\.block\): .*; .*--resume/)
+        await expect(run, kind).rejects.toThrow(/blocks\/.*\.block\): .*; .*`resume: true`/)
         expect(contentOf(await nodeFind(source, { ...REQUEST, runDir, resume: true })), kind).toEqual(
           expected,
         )

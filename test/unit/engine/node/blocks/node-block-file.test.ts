@@ -131,7 +131,7 @@ describe('a block', () => {
     const block = nodeBlocks.put(placeFor('deleted'), SEGMENTS)
     rmSync(join(folder, 'deleted.block'))
     expect(() => nodeBlocks.open(block)).toThrow(InvalidArtifact)
-    expect(() => nodeBlocks.open(block)).toThrow(/deleted\.block.*it is gone; .*--resume/)
+    expect(() => nodeBlocks.open(block)).toThrow(/deleted\.block.*it is gone; .*`resume: true`/)
   })
 
   it('that cannot be written is an error, and leaves nothing', () => {
