@@ -4,28 +4,28 @@ import { BINS, guessedBits, maxBits, NO_BIN, RANGES } from './levels.js'
 import { freeShare, oneToOneProbabilities } from './one-to-one-odds.js'
 import type { Correction } from './recalibrate.js'
 
-/** Rounds are over when the number of matches moves by less than this share. */
+/** Stop iterating once the expected number of matches changes by less than this share. */
 const STILL = 1e-3
 const ROUNDS = 20
-/** Pairs that the guess is worth beside what is seen. */
+/** How many observed pairs the initial guess is worth. */
 const BELIEF = 5
-/** The share of matches in which a value is completely wrong, and then agrees as often as in random records (Copas and Hilton, 1990). */
+/** The share of matches in which a value is simply wrong and agrees only as often as in random records (Copas and Hilton, 1990). */
 const WRONG = 0.05
-/** The share of records with a match that is guessed at first, of the smaller of two tables, or of one table. */
+/** Initial guess: the share of records that have a match, of the smaller of two tables or of a single table. */
 const MATCHED_OF_TWO = 0.3
 const MATCHED_OF_ONE = 0.1
-/** What a value that nobody else has says by itself, for a match beside against it, in bits: four to one. */
+/** The odds of a match, in bits, if the only evidence is a shared value that no other record has: four to one. */
 const SUFFICES = 2
 
-/** What each field says for each kind of agreement. */
+/** How much each kind of agreement in each field counts. */
 export interface Evidence {
-  /** For each field and bin log2(m / u): bits for a match, below 0 against it. */
+  /** log2(m / u) for each field and bin, in bits: above 0 for a match, below 0 against it. */
   readonly bits: readonly Float64Array[]
-  /** log2 of the odds that any two records match. */
+  /** log2 of the prior odds that two arbitrary records match. */
   readonly prior: number
-  /** The matches that are expected among the candidates. */
+  /** The expected number of matches among the candidates. */
   readonly matches: number
-  /** For each candidate the prior and what all fields say, in bits. */
+  /** For each candidate, the prior plus the evidence of all fields, in bits. */
   readonly strengths: Float64Array
   readonly probabilities: Float64Array
 }
@@ -33,39 +33,39 @@ export interface Evidence {
 export interface EvidenceInput {
   readonly candidates: BinnedPairs
   readonly random: BinnedPairs
-  /** The candidates inside either of two tables, which hold few matches, if any; undefined: none such are known. */
+  /** Candidates within either of the two tables, where few matches or none are expected; undefined if there are none to use. */
   readonly inside: BinnedPairs | undefined
   readonly records: number
-  /** Where the second table begins. */
+  /** The position of the first record of the second table; undefined for one table. */
   readonly split: number | undefined
   /** Whether a record has at most one match. */
   readonly oneToOne: boolean
-  /** For each field, all pairs of which both records have a value: those that may match, and those inside the tables. */
+  /** For each field, the number of pairs in which both records have a value: pairs that may match, and pairs within a table. */
   readonly pairs: readonly number[]
   readonly pairsInside: readonly number[]
-  /** How often a field's bits count. */
+  /** The factor by which each field's bits are multiplied. */
   readonly weights: readonly number[]
-  /** What is known already: then nothing is learned. */
+  /** Evidence learned earlier; if given, nothing is learned here. */
   readonly known?: KnownEvidence
 }
 
-/** What each field says, and how many matches there are, from other tables. */
+/** Evidence and match rate learned from other tables. */
 export interface KnownEvidence {
   readonly bits: readonly Float64Array[]
   /** Added to every pair, in bits. */
   readonly shift: number
-  /** Matches for each record of the smaller of two tables, or of the one. */
+  /** Matches per record of the smaller table, or of the only one. */
   readonly matched: number
-  /** What the strengths are worth: see recalibrate.ts. */
+  /** Corrects the strengths; see recalibrate.ts. */
   readonly correction?: Correction
 }
 
 /**
  * Learns without labels what agreement in each field is worth (Fellegi and Sunter, "A theory for record linkage", 1969), by
- * expectation and maximization over the candidates. Fields are learned from what the other fields say: where they are silent,
- * as where there is one column alone, the guess stands. How matches agree is learned from the pairs that win their records in
- * competition, so that a family of near relations has no vote for each of its pairs. How others agree is counted: in random
- * pairs, in candidates that do not match, and in pairs inside two tables.
+ * expectation-maximization over the candidates. Each field is learned from what the other fields say about a pair; where
+ * they say nothing, as with a single column, the initial guess is kept. How matches agree is learned from the pairs that win
+ * the competition for their records, so that a family of near relations does not get one vote per pair. How non-matches
+ * agree is counted: in random pairs, in candidates that do not match, and in pairs within either table.
  */
 export function weighEvidence(input: EvidenceInput): Evidence {
   if (input.known !== undefined) return weighKnown(input, input.known)
@@ -111,9 +111,9 @@ export function weighEvidence(input: EvidenceInput): Evidence {
 }
 
 /**
- * What each kind of agreement is believed to say where nothing is learned about it, and what share of such pairs match. A value
- * that nobody else has says the same by itself however few matches there are, so that few do not become fewer round by round; and
- * it says that in competition, which raises the odds of all pairs.
+ * The evidence assumed for each kind of agreement where nothing is learned about it, and the share of such pairs that then
+ * match. A shared value that no other record has is worth the same however few matches there are, so that a low number of
+ * matches does not shrink further each round. That worth already includes competition, which raises the odds of all pairs.
  */
 function guessWith(input: EvidenceInput, matches: number) {
   const { left, right, allPairs } = sizesOf(input)
@@ -123,7 +123,7 @@ function guessWith(input: EvidenceInput, matches: number) {
   return { guess, guessed: guess.map((bits) => probabilityOf(believed + bits)) }
 }
 
-/** The same by what is known, without learning. */
+/** Like `weighEvidence`, but uses known evidence instead of learning. */
 function weighKnown(input: EvidenceInput, { bits, shift, matched }: KnownEvidence): Evidence {
   const { candidates, weights } = input
   const { smaller, allPairs } = sizesOf(input)
@@ -133,7 +133,7 @@ function weighKnown(input: EvidenceInput, { bits, shift, matched }: KnownEvidenc
   return { bits, prior, matches: Math.max(1, sum(probabilities)), strengths, probabilities }
 }
 
-/** Records of either table, or of the one twice, those of the smaller one, and how many pairs may match. */
+/** The number of records in each table (for one table, its size twice) and in the smaller one, and of pairs that may match. */
 export function sizesOf({ records, split }: Pick<EvidenceInput, 'records' | 'split'>) {
   const [left, right] = split === undefined ? [records, records] : [split, records - split]
   return {
@@ -144,7 +144,7 @@ export function sizesOf({ records, split }: Pick<EvidenceInput, 'records' | 'spl
   }
 }
 
-/** The probability of each candidate: its own, or in competition where a record has at most one match. */
+/** The probability of each candidate: on its own, or in competition if a record has at most one match. */
 export function pairProbabilities(
   input: Pick<EvidenceInput, 'candidates' | 'oneToOne' | 'records' | 'split'>,
   strengths: Float64Array,
@@ -156,7 +156,7 @@ export function pairProbabilities(
     : strengths.map(probabilityOf)
 }
 
-/** For each pair the prior and what all fields say, in bits: log2 of the odds that it matches, for itself. */
+/** For each pair, the prior plus the evidence of all fields, in bits: log2 of the odds that it matches, regardless of other pairs. */
 export function strengthsOf(
   { count, bins }: BinnedPairs,
   bits: readonly Float64Array[],
@@ -176,12 +176,12 @@ function probabilityOf(bits: number): number {
   return 1 / (1 + 2 ** -bits)
 }
 
-/** What the candidates say about the bins of a field. */
+/** Counts of the candidates in each bin of a field. */
 interface SeenBins {
   readonly counts: Float64Array
-  /** How many of them the other fields have something to say about. */
+  /** The candidates weighted by how decisive the other fields are about them. */
   readonly judged: Float64Array
-  /** Those that match among the judged, by the probabilities, and by the share that they win of their records. */
+  /** The judged candidates weighted by their probability, and in `winning` also by the share of their records that they win. */
   readonly matching: Float64Array
   readonly winning: Float64Array
 }
@@ -254,8 +254,8 @@ function learnField(
     m.map((mass) => mass / allMatches),
     u,
   )
-  // Where the other fields say nothing about the pairs of a bin, the guess stands, unless pairs inside the tables, which are no
-  // matches, are as frequent in it.
+  // Where the other fields say nothing about the pairs of a bin, keep the guess, unless pairs within the tables, which are
+  // not matches, are just as frequent in it.
   return learned.map((bits, bin) => {
     const share = counts[bin] === 0 ? 1 : judged[bin]! / counts[bin]!
     const others = inside === undefined ? 0 : Math.min(counts[bin]!, inside[bin]! * pairs)
@@ -266,7 +266,7 @@ function learnField(
   })
 }
 
-/** log2(m / u), in each grade never falling with the surprise: neighbors that would are taken together. */
+/** log2(m / u), made non-decreasing in surprise within each grade by pooling neighbors that violate the order. */
 function risingBits(m: Float64Array, u: Float64Array): Float64Array {
   const bits = new Float64Array(BINS)
   for (let first = 0; first < BINS; first += RANGES) {
@@ -292,7 +292,7 @@ function risingBits(m: Float64Array, u: Float64Array): Float64Array {
   return bits
 }
 
-/** The share that each pair wins of its two records: its odds beside those of all their pairs, and of none. */
+/** The share of its two records that each pair wins: its odds relative to those of all their pairs and of having no match. */
 function competition({ count, a, b }: Candidates, strengths: Float64Array, records: number): Float64Array {
   const totals = new Float64Array(records).fill(1)
   const odds = strengths.map((bits) => 2 ** Math.min(60, bits))
@@ -303,7 +303,7 @@ function competition({ count, a, b }: Candidates, strengths: Float64Array, recor
   return odds.map((own, i) => (own / totals[a[i]!]! + own / totals[b[i]!]!) / 2)
 }
 
-/** The share of the pairs in each bin, of those that have one or of so many; none is impossible. */
+/** The share of pairs in each bin, out of `of` or else of all pairs that have a bin; no share is 0. */
 function sharesOf(bins: Uint8Array, unseen: number, of?: number): Float64Array {
   const counts = new Float64Array(BINS).fill(unseen)
   for (const bin of bins) if (bin !== NO_BIN) counts[bin]!++

@@ -4,25 +4,28 @@ import { pairKey } from './pair-key.js'
 import { bitsOf, type Correction, corrected } from './recalibrate.js'
 import type { ScoredCandidates } from './score-candidates.js'
 
-/** From the lower to the upper end, in [0, 1]. */
+/** Lower and upper bound, in [0, 1]. */
 export type Interval = readonly [low: number, high: number]
 
-/** What the probabilities lead to expect of the pairs chosen. */
+/** The quality of the chosen pairs that their probabilities predict. */
 export interface Expectations {
-  /** The share of true matches among the pairs; undefined for the score by points, and where there is no pair. */
+  /** The expected share of true matches among the pairs; undefined for the score by points or if there are no pairs. */
   readonly expectedPrecision: number | undefined
-  /** The share of all true matches that is found; matches that share nothing are not counted. */
+  /** The expected share of all true matches that are found; matches whose records have nothing in common are not counted. */
   readonly expectedRecall: number | undefined
-  /** 95 % intervals of the two. */
+  /** 95 % confidence intervals of the two. */
   readonly precisionInterval: Interval | undefined
   readonly recallInterval: Interval | undefined
-  /** Pairs that agree in one field alone, which no other field checks: the interval counts them as wrong at its lower end. */
+  /** Pairs that agree in a single field that no other field checks; the lower end of the interval counts them as wrong. */
   readonly uncheckedPairs: number
-  /** Pairs that disagree in fields which agree and disagree together, and so may be related instead of the same; likewise. */
+  /**
+   * Pairs that disagree in fields that agree or disagree together, so they may be related rather than the same; the lower
+   * end of the interval counts them as wrong, too.
+   */
   readonly relatedPairs: number
 }
 
-/** Where nothing is expected: no pairs, or points. */
+/** Without pairs, or for the score by points, there are no estimates. */
 export const NO_EXPECTATIONS: Expectations = {
   expectedPrecision: undefined,
   expectedRecall: undefined,
@@ -32,24 +35,24 @@ export const NO_EXPECTATIONS: Expectations = {
   relatedPairs: 0,
 }
 
-/** Beside the kinds of `lonePairs`: pairs that may be related instead of the same. */
+/** A further kind besides those of `lonePairs`: pairs that may be related rather than the same. */
 const RELATED = 3
-/** Pairs of one field may be so many bits surer or less sure, if others check it elsewhere: four times as likely either way. */
+/** How far off pairs with a single field may be, in bits either way (a factor of four), if other fields check it elsewhere. */
 const DOUBT = 2
-/** What no field shows, such as near relations that nobody tells apart by their records: 1 of 20, as with values (evidence.ts). */
+/** Margin for what no field shows, such as near relations with indistinguishable records: 1 in 20, as for wrong values (evidence.ts). */
 const UNSEEN = 0.05
-/** Standard deviations of a 95 % interval. */
+/** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96
-/** No pair is surer than this. */
+/** Caps the certainty of a pair, in bits. */
 const MAX_BITS = 40
 
 /**
- * The precision and the recall that the probabilities lead to expect, of the pairs that share anything, with 95 % intervals. An
- * interval holds what chance does to a sum of so many probabilities, and what each field makes of them that played no part in
- * turn: where fields contradict each other, it is wide. Pairs that one field alone speaks about cannot be checked, and where
- * nothing checks that field in other pairs either, all of them may be wrong.
+ * Estimates precision and recall from the probabilities, over all pairs that share anything, with 95 % confidence intervals.
+ * An interval covers the random variation of a sum of probabilities, and the estimates obtained when each field in turn is
+ * held out as a check: if fields contradict each other, it is wide. Pairs with evidence from only one field cannot be
+ * checked, and if nothing checks that field in other pairs either, all of them may be wrong.
  *
- * @param probabilityOf of a pair in clusters; default: that of each candidate
+ * @param probabilityOf the probability of a pair, given the clusters; default: that of each candidate
  */
 export function expectations(
   chosen: PairBatch,
@@ -69,7 +72,7 @@ export function expectations(
     isChosen[number] = 1
     return doubts[number]!
   })
-  // What leads to a pair through a third record counts for pairs that were left out as it does for those that were chosen.
+  // Evidence through a third record counts for pairs that were left out just as it does for chosen ones.
   const rest = (
     probabilityOf === undefined
       ? probabilities
@@ -79,7 +82,7 @@ export function expectations(
   ).filter((_, i) => isChosen[i] === 0)
   const restAlone = doubts.filter((_, i) => isChosen[i] === 0)
   const own = estimate(chosen.similarity, rest)
-  // Where the strengths were corrected already, what single fields make of them is seen from the strengths before.
+  // If the strengths were already corrected, the views of single fields apply to the uncorrected ones.
   const before = isOneToOne ? undefined : checked?.middle
   const views = [checked?.low, checked?.high].flatMap((correction, side) => {
     const shift = side === 0 ? -DOUBT : DOUBT
@@ -116,7 +119,7 @@ interface Estimate {
   readonly recallDeviation: number
 }
 
-/** A sum of independent events has the sum of their variances; one event more is allowed for what is not modelled. */
+/** The variance of a sum of independent events is the sum of their variances; 1 is added for what is not modeled. */
 function estimate(chosen: Float64Array, rest: Float64Array): Estimate {
   const [right, missed] = [sum(chosen), sum(rest)]
   const [spread, spreadOfRest] = [1 + varianceOf(chosen), 1 + varianceOf(rest)]
@@ -153,7 +156,7 @@ function seenBy(
   })
 }
 
-/** The strengths that are corrected to these, by halving. */
+/** Inverts the correction by bisection. */
 function uncorrected(bits: Float64Array, correction: Correction): Float64Array {
   let [low, high] = [bits.map(() => -MAX_BITS), bits.map(() => MAX_BITS)]
   for (let round = 0; round < 40; round++) {

@@ -3,31 +3,31 @@ import type { ValueColumn } from './column.js'
 import { type Expectations, NO_EXPECTATIONS } from './expectations.js'
 import { mutualBest, weightedSets } from './mutual-best.js'
 
-/** What is wrong with what was learned: matches everywhere, nearly none, or far fewer than there are pairs best for both records. */
+/** What is wrong with the learned model: it finds matches everywhere, nearly none, or far fewer than there are mutual best pairs. */
 export type ModelProblem = 'collapsed' | 'few-matches' | 'missed-many'
 
-/** Pairs that are best for both records, where nothing better is known, and what is expected of them. */
+/** Mutual best pairs, used where nothing better is known, and their expected quality. */
 export interface Fallback {
   readonly pairs: PairBatch
   readonly expected: Expectations
 }
 
-/** The least cosine of a pair that is best for both records. */
+/** The minimum cosine of a mutual best pair. */
 export const MIN_COSINE = 0.5
-/** Pairs that are less likely than this are not reported. */
+/** Mutual best pairs with a lower expected precision are not reported. */
 const MIN_PRECISION = 0.5
-/** Fewer matches than this share of the smaller table are nearly none. */
+/** Fewer matches than this share of the smaller table count as nearly none. */
 const LITTLE = 0.05
-/** Where more than this share of the smaller table has a match, few more can be found. */
+/** If more than this share of the smaller table has a match, few more can be found. */
 const MANY = 0.5
-/** Standard deviations of a 95 % interval. */
+/** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96
 
 /**
- * What is wrong with a model, if anything. It has collapsed if it expects as many matches among pairs that share next to nothing
- * as among the candidates.
+ * Returns what is wrong with a model, if anything. It has collapsed if it expects more matches among pairs that share next
+ * to nothing than among the candidates.
  *
- * @param smaller records of the smaller table, or of the one
+ * @param smaller the number of records in the smaller table, or in the only one
  */
 export function modelProblem(
   found: number,
@@ -39,11 +39,12 @@ export function modelProblem(
 }
 
 /**
- * The pairs to report instead of those that were learned, if they are likely and more of them are expected to be true; if nothing
- * seems wrong with what was learned, more at the lower end of the interval than all that were learned.
+ * Returns the mutual best pairs if they should replace the learned ones: they must be likely, and more of them must be
+ * expected to be true than were learned in all, unless the model has collapsed. If nothing seems wrong with the model, the
+ * lower end of the interval must be above that number.
  *
- * @param learned how many pairs were learned
- * @param isOneToOne whether pairs inside the tables are no matches
+ * @param learned the number of learned pairs
+ * @param isOneToOne whether pairs within the tables cannot be matches
  */
 export function fallBack(
   columns: readonly ValueColumn[],
@@ -66,16 +67,15 @@ export function fallBack(
 
 interface TablePairs {
   readonly candidates: Candidates
-  /** The pairs inside either table that share most. */
+  /** The pairs within either table that have most in common. */
   readonly inside: Candidates
-  /** Where the second table begins. */
+  /** The position of the first record of the second table. */
   readonly split: number
 }
 
 /**
- * The pairs of two tables that are best for both records as weighted sets, with the precision that decoys lead to expect: pairs
- * inside either table that are best for both records are no matches, and pairs of both tables that are none are as frequent.
- * (Target and decoy: Elias and Gygi, 2007.)
+ * The mutual best pairs of two tables as weighted sets, with a precision estimated from decoys: mutual best pairs within a
+ * table are not matches, and wrong pairs between the tables are about as frequent. (Target and decoy: Elias and Gygi, 2007.)
  */
 export function mutualBestPairs(
   columns: readonly ValueColumn[],
@@ -86,7 +86,7 @@ export function mutualBestPairs(
   const pairs = mutualBest(sets, candidates, MIN_COSINE)
   const decoys = mutualBest(sets, inside, MIN_COSINE).count
   if (pairs.count === 0) return { pairs, expected: NO_EXPECTATIONS }
-  // Each decoy takes two records out of all; a wrong pair takes one of the smaller table.
+  // A decoy uses up two of all records, a wrong pair one record of the smaller table.
   const wrong = Math.min(pairs.count, ((2 * decoys) / records) * Math.min(split, records - split))
   const spread = DEVIATIONS * Math.sqrt(wrong + 1)
   const share = (count: number) => Math.min(1, Math.max(0, 1 - count / pairs.count))

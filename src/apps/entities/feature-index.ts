@@ -3,20 +3,20 @@ import { spellingModel } from './spelling-model.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /**
- * What two records may have in common exactly: the words of fields that hold words, two neighboring words written as one
- * (PS LX350H, PSLX350H), and the values of other fields. Features are numbered over all fields.
+ * The exact features that two records can share: the words of fields that hold words, two adjacent words written as one (PS
+ * LX350H, PSLX350H), and the values of other fields. Features are numbered across all fields.
  */
 export class FeatureIndex {
   /** The field of each feature. */
   readonly fields: Uint16Array
-  /** The records that have each feature, rising. */
+  /** The records that have each feature, in ascending order. */
   readonly postings: readonly Uint32Array[]
   /** For each feature, the probability that a record has it although no other record is known to have it. */
   readonly unseen: Float64Array
-  /** Of each feature the number of its text, which is the same in every field. */
+  /** The number of each feature's text, which is the same in every field. */
   readonly texts: Uint32Array
   readonly #columns: readonly ValueColumn[]
-  /** For each field and value the features, rising. */
+  /** The features of each value of each field, in ascending order. */
   readonly #lists: readonly (readonly Uint32Array[])[]
   readonly #together = new Map<number, number>()
 
@@ -36,7 +36,7 @@ export class FeatureIndex {
       column.codes.forEach((code, record) => {
         if (code !== MISSING) for (const feature of lists[code]!) members[feature - first]!.push(record)
       })
-      // Good and Turing: what is new in the next record is as frequent as what was seen once.
+      // Good–Turing: the next record is as likely to hold something new as something that was seen once.
       const once = Math.max(1, members.filter((records) => records.length === 1).length)
       const spelling = spellingModel(names)
       names.forEach((name, number) => {
@@ -81,7 +81,7 @@ export class FeatureIndex {
 }
 
 const MAX_KNOWN = 1 << 21
-/** Of longer lists a sample of this many records is looked up. */
+/** Longer lists are sampled: about this many of their records are looked up. */
 const SAMPLED = 256
 
 function commonRecords(short: Uint32Array, long: Uint32Array): number {

@@ -49,7 +49,7 @@ export interface MatchExplanation {
   readonly fields: readonly FieldExplanation[]
   /** log2 of the prior odds of any two records. Together with the evidence of the fields, it gives the strength. */
   readonly prior: number
-  /** log2 of the odds of the pair for itself, checked by all fields in turn; see `expectedPrecision`. */
+  /** log2 of the odds of the pair on its own, after the check by each field in turn; see `expectedPrecision`. */
   readonly strength: number
 }
 
@@ -57,31 +57,31 @@ export interface MatchExplanation {
 export interface RecordMatches extends Expectations {
   readonly fields: readonly MatchField[]
   /**
-   * The pairs that reach the threshold, by positions, with their score as similarity. Of two tables `a` is a position in
-   * the first, `b` one in the second; of one table a < b.
+   * The pairs that reach the threshold, by position, with their score as the similarity. For two tables, `a` is a position
+   * in the first and `b` in the second; for one table, a < b.
    */
   readonly pairs: PairBatch
   /** Clusters of the records of one table; empty for two tables. */
   readonly clusters: readonly Cluster[]
   readonly threshold: number
   /**
-   * How the pairs were chosen: as requested, or, where nothing useful could be learned about two tables, as those that are best
-   * for both records by the cosine of their words and letters, which then is the score.
+   * How the pairs were chosen: as requested or, if nothing useful could be learned about two tables, as mutual best pairs,
+   * where each record is the other's best by the cosine of their words and letters. That cosine is then the score.
    */
   readonly method: 'evidence' | 'points' | 'mutual-best'
-  /** The problem of the learned model, if there is one. */
+  /** What is wrong with the learned model, if anything. */
   readonly modelProblem: ModelProblem | undefined
   /** The names of fields that agree and disagree together in matches: see `relatedPairs`. */
   readonly relatedFields: readonly string[]
-  /** Pairs that were compared. */
+  /** The number of pairs that were compared. */
   readonly candidates: number
   /** The number of values that were skipped because too many records share them. */
   readonly valuesSkipped: number
   /** The scores of all pairs that were compared. */
   readonly histogram: readonly HistogramBin[]
-  /** What the field `checkField` says. */
+  /** The result of the check with `checkField`. */
   readonly check: FieldCheck | undefined
-  /** What was learned, to be applied to other rows of the same kind: see `MatchOptions.model`. */
+  /** The learned model, which you can apply to other rows of the same kind: see `MatchOptions.model`. */
   readonly model: MatchModel
   /** Returns the pairs whose labels would help most, by position, up to the given number. See `MatchOptions.labels`. */
   suggest(count: number): SuggestedPair[]
@@ -92,13 +92,13 @@ export interface RecordMatches extends Expectations {
 }
 
 const RANDOM_PAIRS = 30_000
-/** A share of them is enough to know how pairs inside a table agree. */
+/** Fewer partners than between tables are enough to see how pairs within a table agree. */
 const PARTNERS_INSIDE = 10
 const BEYOND_DOUBT = 0.99
-/** The least probability of a match. */
+/** The minimum probability of a match. */
 const LIKELY = 0.5
 
-/** As `matchRecords`, with any constants. */
+/** Like `matchRecords`, with adjustable constants. */
 export function matchTuned(
   a: readonly RecordFields[],
   b: readonly RecordFields[] | undefined,
@@ -203,7 +203,7 @@ export function matchTuned(
   }
 }
 
-/** The pairs inside either table that share most. */
+/** The pairs within either table that have most in common. */
 function pairsInside(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
@@ -261,7 +261,7 @@ function checkRecords(records: readonly RecordFields[]): void {
   })
 }
 
-/** Candidates that are equal in all fields that both have, at least two of them, and score high: matches beyond doubt. */
+/** Candidates that agree fully in every field that both records have (at least two) and score high: certain matches. */
 function equalPairs(found: Candidates, { probabilities, points, possible }: ScoredCandidates): Candidates {
   const pairs = new PairBuilder()
   for (let i = 0; i < found.count; i++) {
@@ -271,7 +271,7 @@ function equalPairs(found: Candidates, { probabilities, points, possible }: Scor
   return pairs.candidates()
 }
 
-/** Pairs of different records, of both tables where there are two: drawn at random, or all where there are few. */
+/** Pairs of different records, one from each table if there are two: chosen at random, or all if there are few. */
 function randomPairs(records: number, split: number | undefined, seed: number): Candidates {
   const pairs = new PairBuilder()
   const [left, right] = [split ?? records, split ?? 0]

@@ -2,19 +2,19 @@ import type { BinnedPairs } from './binned-pairs.js'
 import { DISAGREEING, NO_BIN } from './levels.js'
 
 /**
- * A correction of strengths, in bits: what `points[i]` bits are worth, at strengths that rise in steps of `STEP` from
- * `LOWEST` on. Strengths beyond either end are taken as they are.
+ * Maps strengths to corrected ones, in bits: one value for the center of each bucket, interpolated in between. Strengths
+ * beyond either end are unchanged.
  */
 export type Correction = readonly number[]
 
 const LOWEST = -8
 const STEP = 2
 const BUCKETS = 9
-/** From here on nobody doubts a pair, and up to `LOWEST + STEP` nobody believes in it. */
+/** From this strength on a pair counts as a certain match, and up to `LOWEST + STEP` as a certain non-match. */
 const SURE = LOWEST + BUCKETS * STEP
-/** Fewer pairs have no rate worth the name. */
+/** With fewer pairs a rate is not reliable. */
 const MIN_PAIRS = 20
-/** Pairs that the strengths as they are count for, in each bucket. */
+/** How many pairs the uncorrected strengths are worth in each bucket. */
 const BELIEF = 20
 
 export interface RecalibrationInput {
@@ -22,11 +22,11 @@ export interface RecalibrationInput {
   readonly bits: readonly Float64Array[]
   readonly weights: readonly number[]
   readonly strengths: Float64Array
-  /** The probability of each candidate by such strengths. */
+  /** Turns strengths into the probability of each candidate. */
   readonly probabilitiesOf: (strengths: Float64Array) => Float64Array
 }
 
-/** What the fields make of the strengths: all together, and the one that thinks least of them and the one that thinks most. */
+/** The correction by all fields together and, bucket by bucket, the lowest and the highest that any single field suggests. */
 export interface Recalibration {
   readonly middle: Correction
   readonly low: Correction
@@ -34,11 +34,11 @@ export interface Recalibration {
 }
 
 /**
- * Checks strengths by the fields themselves, each of which plays no part in turn, as the field that is not compared does in
- * Mining of Massive Datasets, 3.8.3. Pairs that the other fields put at so many bits disagree in the field as often as sure
- * pairs do, or as often as pairs that are certainly none, or in between: that tells how many of them match. Fields that fail
- * together, such as the year and the venue of another edition, make strengths of true matches too low; fields that agree
- * together make those of others too high. Undefined where no field can tell.
+ * Checks the strengths against each field in turn while the others give the score, as with the field that is not compared in
+ * Mining of Massive Datasets, 3.8.3. Among pairs to which the other fields give a certain strength, the rate of disagreement
+ * in the held-out field is between that of sure matches and that of sure non-matches; where it is in between shows how many
+ * of them match. Fields that fail together, such as the year and the venue of another edition, make true matches look too
+ * weak; fields that agree together make non-matches look too strong. Returns undefined if no field can serve as a check.
  */
 export function recalibrate(input: RecalibrationInput): Recalibration | undefined {
   const checks = input.candidates.bins.flatMap((_, field) => checkOf(input, field) ?? [])
@@ -50,7 +50,7 @@ export function recalibrate(input: RecalibrationInput): Recalibration | undefine
       asked[bucket]! += check.asked[bucket]!
     }
   }
-  // A field whose figure for a bucket rests on few pairs says what all say.
+  // Where a field has few pairs in a bucket, its share is pulled toward that of all fields.
   const shares = sharesOf(told, asked, (bucket) => probabilityAt(centerOf(bucket)))
   const single = checks.map((check) => sharesOf(check.told, check.asked, (bucket) => shares[bucket]!))
   const extreme = (of: (...values: number[]) => number) =>
@@ -63,7 +63,7 @@ export function recalibrate(input: RecalibrationInput): Recalibration | undefine
 }
 
 interface FieldCheck {
-  /** For each bucket the matches by the field, and the pairs, both weighed by how much the field tells. */
+  /** For each bucket, the matches according to the field and the pairs, both weighted by how well the field discriminates. */
   readonly told: Float64Array
   readonly asked: Float64Array
 }
@@ -87,7 +87,7 @@ function checkOf(
   }
   if (pairs[BUCKETS]! < MIN_PAIRS || pairs[0]! < MIN_PAIRS) return undefined
   const [sure, none] = [apart[BUCKETS]! / pairs[BUCKETS]!, apart[0]! / pairs[0]!]
-  // Least squares: a field counts by how much it tells.
+  // Least squares: the better a field separates matches from non-matches, the more it counts.
   const tells = Math.max(0, none - sure)
   return {
     told: pairs.map((count, bucket) => tells * (none * count - apart[bucket]!)),
@@ -109,7 +109,7 @@ function correctionOf(shares: readonly number[], asked: Float64Array): Correctio
   )
 }
 
-/** The strengths corrected. */
+/** Applies a correction to strengths. */
 export function corrected(strengths: Float64Array, correction: Correction | undefined): Float64Array {
   if (correction === undefined) return strengths
   const [low, high] = [centerOf(0), SURE]
@@ -140,7 +140,7 @@ function probabilityAt(bits: number): number {
   return 1 / (1 + 2 ** -bits)
 }
 
-/** Never falling: neighbours that would are taken together. */
+/** Makes the shares non-decreasing by pooling neighbors that violate the order. */
 function risingShares(shares: readonly { readonly share: number; readonly weight: number }[]): number[] {
   const blocks: { share: number; weight: number; count: number }[] = []
   for (const { share, weight } of shares) {

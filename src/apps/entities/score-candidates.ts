@@ -24,32 +24,32 @@ import { type RelatedPairs, relatedPairs } from './related-pairs.js'
 import { surprises } from './surprise.js'
 import { learnSynonyms } from './synonyms.js'
 
-/** What the candidates come to. */
+/** The scores of the candidates, and what was learned from them. */
 export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possible' | 'shares'> {
   /** The probability that each candidate is a match. */
   readonly probabilities: Float64Array
-  /** log2 of its odds for itself, whatever other candidates its records have. */
+  /** log2 of its odds on its own, regardless of the other candidates of its records. */
   readonly strengths: Float64Array
   readonly isOneToOne: boolean
-  /** What the fields make of the probabilities, each of which played no part in turn; undefined where none can tell. */
+  /** The check of the probabilities against each field in turn; undefined if no field can serve as a check. */
   readonly checked: Recalibration | undefined
   /** Whether only one field says anything about a candidate, and whether others check that field elsewhere: see `lonePairs`. */
   readonly lone: Uint8Array
-  /** Likely candidates that may be of two things which are related: see `relatedPairs`. */
+  /** Likely candidates that may be two related things rather than one: see `relatedPairs`. */
   readonly related: RelatedPairs
-  /** Matches that are expected among pairs that share too little to be candidates. */
+  /** The expected number of matches among pairs that share too little to be candidates. */
   readonly outside: number
-  /** All matches that are expected among the candidates. */
+  /** The expected number of matches among the candidates. */
   readonly matches: number
-  /** What was learned, for other tables. */
+  /** What was learned, for use with other tables. */
   readonly learned: KnownEvidence
   /** How often matches and random pairs agree in each field. */
   readonly agreement: () => FieldAgreement[]
-  /** log2 of the odds of any two records. */
+  /** log2 of the prior odds that two arbitrary records match. */
   readonly prior: number
-  /** Scores other pairs by what was learned. */
+  /** Scores other pairs with what was learned. */
   readonly score: (pairs: Candidates) => Float64Array
-  /** What each field says about a pair, in bits; undefined where it was not compared. */
+  /** The evidence of each field for a pair, in bits; undefined where it was not compared. */
   readonly bitsOf: (a: number, b: number) => readonly (number | undefined)[]
 }
 
@@ -58,22 +58,22 @@ export interface ScoreInput {
   readonly index: FeatureIndex
   readonly candidates: Candidates
   readonly random: Candidates
-  /** Candidates inside either of two tables. */
+  /** Candidates within either of the two tables. */
   readonly inside: Candidates | undefined
   readonly split: number | undefined
-  /** Undefined: for two tables, if they hold few doubles themselves. */
+  /** Undefined: assumed for two tables that contain few duplicates of their own. */
   readonly oneToOne: boolean | undefined
   readonly weights: readonly number[]
-  /** What is known from other tables, instead of what these would teach. */
+  /** Evidence from other tables, used instead of learning from these. */
   readonly known: KnownEvidence | undefined
-  /** Pairs that were judged, by positions in the list of all records; they are among the candidates. */
+  /** Labeled pairs, by position in the list of all records; they are among the candidates. */
   readonly labels: readonly MatchLabel[]
   readonly onProgress: OnProgress
 }
 
-/** Matches from which synonyms are learned are this sure. */
+/** The minimum probability of the matches from which synonyms are learned. */
 const SURE = 8 / 9
-/** Two tables with more matches inside than this share of those between them hold doubles. */
+/** Two tables contain duplicates if the matches within them exceed this share of the matches between them. */
 const FEW_DOUBLES = 0.5
 
 /** Scores the candidates by what agreement in each field is worth. */
@@ -119,7 +119,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     return { evidence: weighEvidence({ ...weighed, oneToOne: false, inside: undefined }), isOneToOne: false }
   }
   let { evidence, isOneToOne } = weigh({})
-  // Two tables may have words of their own for the same things.
+  // Two tables may use different words for the same things.
   if (split !== undefined && learnWords(comparer, candidates, evidence, [compared, apart], random)) {
     const changed = {
       candidates: binned(candidates, compared.levels),
@@ -136,7 +136,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     candidates: evidenceInput.candidates,
     probabilitiesOf: (strengths) => pairProbabilities(isCompeting, strengths, adjusted.matches),
   })
-  // Where records compete, the losers are near relations of the winners, and their fields would count them as matches.
+  // Where records compete, the losers are near relations of the winners, and the check would count them as matches.
   const isCorrected = !isOneToOne && input.known === undefined && input.labels.length === 0
   const correction = isCorrected ? checked?.middle : input.known?.correction
   const strengths = corrected(adjusted.strengths, correction)
@@ -183,7 +183,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   }
 }
 
-/** Bits that stand for a judgement: nothing outweighs it. */
+/** The strength of a labeled pair, in bits: no evidence outweighs it. */
 const JUDGED = 60
 
 interface LabelledEvidence extends Evidence {
@@ -192,7 +192,7 @@ interface LabelledEvidence extends Evidence {
   readonly shift: number
 }
 
-/** Weighs the fields anew by pairs that were judged; those have their judgement as probability. */
+/** Reweights the fields to fit the labeled pairs, whose label becomes their probability. */
 function adjustToLabels(
   evidence: Evidence,
   input: EvidenceInput,
@@ -233,7 +233,7 @@ function adjustToLabels(
   return { ...evidence, weights, shift: fit.shift, prior, strengths, probabilities, matches }
 }
 
-/** How surprising each level is where no word is shared, by random pairs. */
+/** How surprising each level is where no word is shared, estimated from random pairs. */
 function levelSurprises(levels: Uint8Array, shared: Float64Array): Float64Array {
   const counts = new Float64Array(LEVEL_COUNT).fill(0.5)
   levels.forEach((level, i) => {
@@ -243,7 +243,7 @@ function levelSurprises(levels: Uint8Array, shared: Float64Array): Float64Array 
   return counts.map((count) => -Math.log2(count / total))
 }
 
-/** All pairs of which both records have a value: those that may match, and those inside the tables. */
+/** The number of pairs in which both records have a value: pairs that may match, and pairs within a table. */
 function pairsWithValues({ codes, filled }: ValueColumn, split: number | undefined): [number, number] {
   if (split === undefined) return [(filled * (filled - 1)) / 2, 0]
   const left = codes.subarray(0, split).reduce((count, code) => count + Number(code !== MISSING), 0)
@@ -251,7 +251,7 @@ function pairsWithValues({ codes, filled }: ValueColumn, split: number | undefin
   return [left * right, (left * (left - 1) + right * (right - 1)) / 2]
 }
 
-/** Whether pairs inside the tables that are best for both records look like matches nearly as often as pairs of both tables do. */
+/** Whether mutual best pairs within the tables look like matches nearly as often as pairs between the tables do. */
 function holdDoubles(
   { bits, prior, matches }: Evidence,
   { inside, weights, records }: EvidenceInput,
@@ -272,7 +272,7 @@ function holdDoubles(
   return doubles > FEW_DOUBLES * matches
 }
 
-/** Learns the words that two tables have for the same, and marks the pairs that have them; whether there are any. */
+/** Learns which words the two tables use for the same thing and marks the pairs that have them. Returns whether there are any. */
 function learnWords(
   comparer: RecordComparer,
   candidates: Candidates,

@@ -2,15 +2,15 @@ import type { Candidates } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
 import type { FeatureIndex } from './feature-index.js'
 
-/** Of the features that a pair shares, only this many of the rarest count. */
+/** Only this many of the features that a pair shares count, the rarest ones. */
 const MAX_FEATURES = 30
 
 /**
- * How surprising it is that two records share what they share, in bits for each field: −log2 of the probability that a record
- * of something else has it too; NaN where nothing is shared. What follows from what is shared already surprises nobody: each
- * feature, from the frequent to the rare, counts by the largest of its probabilities given any one before it, in whatever
- * field that is. So "Chicago Public Schools" counts once, beside its web site and its director too, and of a name in four
- * columns three do not count. (A tree of dependences for each pair, after Chow and Liu, 1968.)
+ * How surprising it is that two records share what they share, in bits per field: −log2 of the probability that a record of
+ * something else has it too; NaN where nothing is shared. A feature that follows from other shared features is no surprise:
+ * from the most frequent to the rarest, each counts by its highest probability given any single earlier one, in whatever
+ * field. So "Chicago Public Schools" counts once, even if its web site and its director agree as well, and a name that is
+ * repeated in four columns counts once. (A dependence tree for each pair, after Chow and Liu, 1968.)
  */
 export function surprises(
   columns: readonly ValueColumn[],
@@ -34,7 +34,7 @@ export function surprises(
       for (let before = 0; before < place; before++) {
         const given = counted[before]!
         const among = Math.max(0, postings[given]!.length - 2) + 1
-        // Where no other record tells, a word follows from itself in another field, and from nothing else.
+        // Without other records to go by, a word follows from the same word in another field, and from nothing else.
         const believed = texts[given] === texts[feature] ? 1 : alone
         const both = Math.max(0, index.together(given, feature) - 2) + believed
         probability = Math.max(probability, both / among)
