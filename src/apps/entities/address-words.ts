@@ -63,7 +63,7 @@ const GROUPS: readonly (readonly string[])[] = [
 
 const LONG_FORMS = new Map(GROUPS.flatMap(([long, ...short]) => short.map((form) => [form, long!] as const)))
 
-/** The kept form of a word of an address, given in lower case. */
+/** The canonical form of an address word; the word must be in lower case. */
 export function addressWord(word: string): string {
   return LONG_FORMS.get(word) ?? word
 }

@@ -1,17 +1,17 @@
 import type { BinnedPairs } from './binned-pairs.js'
 import { NO_BIN, RANGES } from './levels.js'
 
-/** How two values of a field can agree, from all to nothing: the grades of levels.ts. */
+/** How far two values of a field agree, from fully to not at all: the grades of levels.ts. */
 const GRADE_NAMES = ['equal', 'nearly', 'in part', 'a little', 'not'] as const
 
-/** How often values of a field agree in one way: the m and u of Fellegi and Sunter, and what that says. */
+/** How often the values of a field have a certain grade: the m and u of Fellegi and Sunter, and the evidence that this gives. */
 interface GradeAgreement {
   readonly grade: (typeof GRADE_NAMES)[number]
-  /** The share of matches that agree so, by the probabilities; of those in which both records have a value. */
+  /** The share of matches with this grade, by probability, among those in which both records have a value. */
   readonly matches: number
-  /** The share of random pairs. */
+  /** The same share among random pairs. */
   readonly random: number
-  /** The mean evidence of the candidates that agree so, in bits; 0 where there is none. */
+  /** The mean evidence of the candidates with this grade, in bits; 0 if there are none. */
   readonly bits: number
 }
 

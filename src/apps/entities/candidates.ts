@@ -9,16 +9,16 @@ import type { Vocabulary } from './vocabulary.js'
 
 /** The pairs of records that are compared, and what was left out. */
 export interface RecordCandidates extends Candidates {
-  /** Values that too many records share to be followed. */
+  /** The number of values skipped because too many records share them. */
   readonly valuesSkipped: number
 }
 
 export interface CandidateRequest {
-  /** Where the records of the second table begin; undefined: pairs inside one table. */
+  /** The position of the first record of the second table; undefined for one table. */
   readonly split: number | undefined
-  /** Pairs inside either of two tables, not of both. Default false. */
+  /** Find pairs within either of two tables instead of between them. Default false. */
   readonly inside?: boolean
-  /** The most partners that a record is compared with for its own sake. */
+  /** The maximum number of partners chosen for a record; it can also be chosen as a partner of others. */
   readonly partners: number
   /** The engine that finds similar values. */
   readonly join: SetJoin
@@ -26,14 +26,14 @@ export interface CandidateRequest {
   readonly onProgress: OnProgress
 }
 
-/** Steps that may be spent on following shared values, for each record and in all. */
+/** The number of steps that may be spent on shared values: per record, and the minimum for all records together. */
 const STEPS_A_RECORD = 2000
 const MIN_STEPS = 20_000_000
 
 /**
- * Each record with those that share most with it: identical values, identical words, similar values, each counted by its
- * rarity. Values are followed from the rarest on, until the work is as much as is planned; what is not followed is what
- * very many records share, such as a state or a year.
+ * Pairs each record with those that have most in common with it: identical values, identical words and similar values, each
+ * weighted by its rarity. Values are followed from the rarest on until the planned amount of work is reached; what is left
+ * out is shared by very many records, such as a state or a year.
  */
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
@@ -76,7 +76,7 @@ export function findRecordCandidates(
   return { count, a, b, valuesSkipped: all.length - followed.length }
 }
 
-/** The first of the values, of which each member has to walk over all members. */
+/** The first values that fit into the steps; a value costs the square of its number of members. */
 function withinSteps(all: readonly Shared[], most: number): Shared[] {
   let steps = 0
   const end = all.findIndex(({ members }) => {
@@ -86,7 +86,7 @@ function withinSteps(all: readonly Shared[], most: number): Shared[] {
   return end === -1 ? [...all] : all.slice(0, end)
 }
 
-/** For each record the places of what it shares. */
+/** For each record, the indexes of what it shares. */
 function placesOf(shared: readonly Shared[], records: number): (record: number) => Uint32Array {
   const offsets = new Uint32Array(records + 1)
   for (const { members } of shared) for (const record of members) offsets[record + 1]!++

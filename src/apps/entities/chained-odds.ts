@@ -1,16 +1,16 @@
 import type { Candidates } from '../../model/pair.js'
 
-/** In larger clusters a pair's probability is its own, not what leads to it through a third record. */
+/** In larger clusters a pair keeps its own probability, without evidence through a third record. */
 const MAX_CHAINED = 200
-/** Nothing is surer than this, in bits. */
+/** Caps the certainty of a pair, in bits. */
 const MAX_BITS = 40
-/** A pair of two clusters with fewer bits leads nowhere. */
+/** Pairs between two clusters with fewer bits are ignored. */
 const MIN_BITS = -10
 
 /**
- * The probability that two records of a clustered table are of one thing: its own, or that with the third record, of either
- * cluster, that speaks most for it. To be the same thing is transitive, so that pairs of one cluster are surer than each is for
- * itself, and two clusters of one thing that were not put together lack all their pairs.
+ * The probability that two records of a clustered table are the same thing: on its own, or through the third record, from
+ * either cluster, that supports it most. Being the same thing is transitive, so the pairs of a cluster are surer than each
+ * is on its own, and two clusters of one thing that were not merged lack all their pairs.
  *
  * @param clusters for each record the number of its cluster
  * @param strengths log2 of the odds of each candidate
@@ -63,8 +63,8 @@ function oddsOf(bits: number): number {
 }
 
 /**
- * The probability that two records are of one thing where a third is known, by the odds of the three pairs: to be the same is
- * transitive, so either all three are, or two of them, or none. What the two say against each other counts, too.
+ * The probability that two records are the same thing given a third one, from the odds of the three pairs. Being the same is
+ * transitive, so either all three are the same, or two of them, or none. The odds of the direct pair count, too.
  */
 function ofThree(direct: number, there: number, back: number): number {
   const all = direct * there * back

@@ -1,6 +1,6 @@
-// How good are the matches? After Mining of Massive Datasets, 3.8.3: a field that played no part in the matching tells.
-// There, records of one customer were made 10 days apart on average, random ones 45 days; pairs that are x days apart on
-// average are a mixture of the two, and (45 − x) / 35 of them are true.
+// How good are the matches? As in Mining of Massive Datasets, 3.8.3, a field that was not used for matching gives an
+// estimate. In the book, records of one customer were created 10 days apart on average, random ones 45 days. Pairs that are
+// x days apart on average are a mixture of the two, so (45 − x) / 35 of them are true.
 
 import type { Candidates } from '../../model/pair.js'
 import type { DayOrder } from './dates.js'
@@ -22,7 +22,7 @@ export function precisionFromField(observed: number, sure: number, random: numbe
   return Math.min(1, Math.max(0, (random - observed) / (random - sure)))
 }
 
-/** The mean distance in the field, over the pairs of which both records have it. */
+/** The mean distance in the field, over the pairs in which both records have a value. */
 export interface MeanDistance {
   readonly pairs: number
   readonly mean: number
@@ -40,7 +40,7 @@ export interface FieldCheck {
   readonly precision: number | undefined
 }
 
-/** Fewer pairs have no mean worth the name. */
+/** With fewer pairs the mean is not reliable. */
 const MIN_PAIRS = 10
 const DAY = 86_400_000
 

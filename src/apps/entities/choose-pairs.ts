@@ -17,7 +17,7 @@ export interface ClusteredPairs {
 }
 
 /**
- * The pairs of records of one table that belong together, by clusters: to be the same thing is transitive.
+ * The pairs of records of one table that belong together, found by clustering: being the same thing is transitive.
  *
  * @param strengths log2 of the odds of each candidate
  */
@@ -43,7 +43,7 @@ export function pairsOfClusters(
   return { pairs: sortPairs(pairs.pairs()), probabilityOf }
 }
 
-/** Pairs that were no candidates, of records that both match a third: a cluster is judged by all its pairs. */
+/** Pairs of records that both match a third but were not candidates: a cluster is judged by all its pairs. */
 export function closingPairs(
   records: number,
   { count, a, b }: Candidates,
@@ -78,7 +78,7 @@ export function closingPairs(
   return closing.candidates()
 }
 
-/** Both lists of pairs, one behind the other. */
+/** Concatenates two lists of pairs. */
 export function joined(one: Candidates, other: Candidates): Candidates {
   const join = (x: Uint32Array, y: Uint32Array) => {
     const both = new Uint32Array(x.length + y.length)
@@ -89,9 +89,7 @@ export function joined(one: Candidates, other: Candidates): Candidates {
   return { count: one.count + other.count, a: join(one.a, other.a), b: join(one.b, other.b) }
 }
 
-/**
- * The threshold on scores at which the pairs found are expected to have the best F1, by the probability of each.
- */
+/** The score threshold with the best expected F1, given the probability of each pair. */
 export function bestThreshold(scores: Float64Array, probabilities: Float64Array): number {
   const order = Array.from(scores.keys()).sort((i, j) => scores[j]! - scores[i]!)
   const matches = probabilities.reduce((sum, probability) => sum + probability, 0)

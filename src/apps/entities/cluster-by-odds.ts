@@ -1,14 +1,14 @@
 import type { Candidates } from '../../model/pair.js'
 import { Heap } from './heap.js'
 
-/** What one pair can say for or against two clusters, in bits: no pair outweighs many. */
+/** The most that one pair can count for or against merging two clusters, in bits, so that no pair outweighs many. */
 const MAX_BITS = 10
 
 /**
- * Records of the same thing, as clusters: the two whose pairs speak most for it are put together, on the average over all
- * pairs between them, until no average speaks for it. Pairs that were not compared speak against it. One wrong pair does not
- * tie two clusters together, as a chain of pairs would. (Average linkage, a greedy form of correlation clustering: Bansal, Blum
- * and Chawla, 2004.)
+ * Clusters records of the same thing: merges the two clusters with the most evidence, averaged over all pairs between them,
+ * until no average favors a merge. Pairs that were not compared count against it. Unlike in a chain of pairs, one wrong pair
+ * does not tie two clusters together. (Average linkage, a greedy form of correlation clustering: Bansal, Blum and Chawla,
+ * 2004.)
  *
  * @param strengths for each pair the bits for a match, below 0 against it
  * @returns for each record the number of its cluster
@@ -68,7 +68,7 @@ export function clusterByOdds(
   return roots.map((_, record) => rootOf(roots, record))
 }
 
-/** What the pairs between two clusters say in all, and how many there are. */
+/** The total evidence of the pairs between two clusters, and their number. */
 interface Tie {
   readonly sum: number
   readonly pairs: number
@@ -78,7 +78,7 @@ interface Merge {
   readonly mean: number
   readonly a: number
   readonly b: number
-  /** Of both when it was offered; a cluster that has grown since has a newer offer. */
+  /** The combined size of both clusters when this was queued; a cluster that has grown since has a newer entry. */
   readonly sizes: number
 }
 

@@ -12,7 +12,7 @@ export interface ValueColumn {
   readonly values: readonly string[]
   /** How many records have each distinct value. */
   readonly counts: Uint32Array
-  /** Records that have any value. */
+  /** The number of records that have a value. */
   readonly filled: number
 }
 
@@ -23,7 +23,7 @@ export function hasWords(kind: FieldKind): boolean {
   return kind === 'name' || kind === 'address' || kind === 'text'
 }
 
-/** Normalizes and numbers the values of a field; the records of both sides in one list. */
+/** Normalizes and numbers the values of a field; the records of both tables are in one list. */
 export function makeColumn(
   name: string,
   kind: FieldKind,

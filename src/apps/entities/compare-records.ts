@@ -8,9 +8,9 @@ import { SYNONYM, type Synonyms } from './synonyms.js'
 import { TUNING, type Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** Two values that stand in each other's field. */
+/** The comparison of two values that are in each other's field. */
 const SWAPPED: ValueComparison = { points: 90, distance: 2, softenings: ['swapped'] }
-/** Below this a field is looked for in another. */
+/** Below this many points, a field's value is looked for in another field. */
 const DISAGREES = 45
 /** Two fields can be swapped when this share of the values of one occurs in the other. */
 const COMMON_VALUES = 0.1
@@ -52,31 +52,31 @@ export class RecordComparer {
     return compared
   }
 
-  /** Where two fields disagree, or one is missing, and one side has in one field what the other has in the other. */
+  /** Detects swapped values: neither field agrees, and one record has in one field what the other record has in the other. */
   #swap(compared: (ValueComparison | undefined)[], f: number, g: number, a: number, b: number): void {
     const [inF, inG] = [compared[f], compared[g]]
     if ((inF?.points ?? 0) >= DISAGREES || (inG?.points ?? 0) >= DISAGREES) return
     const [one, other] = [this.columns[f]!, this.columns[g]!]
     const [there, back] = [sameValue(one, a, other, b), sameValue(other, a, one, b)]
     if (!there && !back) return
-    // With one value in the other's place only, one of the two fields is explained by it.
+    // If only one value has moved, it explains only one of the two fields.
     if (inF !== undefined) compared[f] = SWAPPED
     if (inG !== undefined && (inF === undefined || (there && back))) compared[g] = SWAPPED
   }
 }
 
-/** What the comparison of many pairs comes to. */
+/** The result of comparing many pairs. */
 export interface ComparedPairs {
   /** For each field the level of every pair, or `NO_BIN`. */
   readonly levels: readonly Uint8Array[]
-  /** For each pair the points of all fields, and what equal records would have. */
+  /** For each pair, the points of all fields, and the points that two equal records would have. */
   readonly points: Float64Array
   readonly possible: Float64Array
-  /** Points as a share of what is possible, in [0, 1]; 0 where nothing is. */
+  /** Points as a share of what is possible, in [0, 1]; 0 if nothing is possible. */
   readonly shares: Float64Array
 }
 
-/** Compares many pairs; a field's points count as often as its weight says. */
+/** Compares many pairs; a field's points are multiplied by its weight. */
 export function comparePairs(
   comparer: RecordComparer,
   pairs: Candidates,

@@ -20,17 +20,17 @@ export const FULL_POINTS = 100
 
 const EQUAL: ValueComparison = { points: FULL_POINTS, distance: 0, softenings: [] }
 
-/** An amount that differs by this share is worth no points. */
+/** Amounts that differ by this share or more get no points. */
 const AMOUNT_SHARE = 0.25
 
-/** Longer texts are compared by their words alone. */
+/** Longer texts are compared only by their words. */
 const LONGEST_SPELLED = 64
 
 const SPELLED: ReadonlySet<Softening> = new Set(['spelling'])
 
 /**
  * Compares values of one column by their numbers. Points fall with the square of the distance, 100 · (1 − (d / l)²), and
- * none are left at a distance of l, the mean length of the two values.
+ * reach 0 at a distance of l, the mean length of the two values.
  */
 export class ValueComparer {
   readonly #column: ValueColumn
@@ -54,7 +54,7 @@ export class ValueComparer {
         tuning,
       })
     }
-    // Blanks do not count, so that "pridhamstreet" and "pridham street" are near.
+    // Spaces do not count, so that "pridhamstreet" is close to "pridham street".
     this.#joined = values.map((value) => value.replaceAll(' ', ''))
     this.#letters = new LetterCounts(this.#joined)
     // Among words, one number is never a spelling of another.

@@ -1,14 +1,14 @@
-// Dates in the forms that people write, as eight digits. Which of 3/4/1999 is the day cannot be known from one value:
-// a column tells it by its other values.
+// Converts dates as people write them to eight digits. One value such as 3/4/1999 does not show which part is the day; the
+// other values of the column do.
 
-/** Which part comes first where both could be a month. */
+/** Which part comes first if either could be the month. */
 export type DayOrder = 'day-first' | 'month-first'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A date as `YYYYMMDD`, or `undefined` for what is none: ISO and compact forms, with dots, slashes or dashes, and with
- * English names of months; a time behind it is left out. Two digits of a year mean 1930 to 2029.
+ * Returns a date as `YYYYMMDD`, or `undefined` if the text is not a date. Accepts ISO and compact forms, dots, slashes or
+ * dashes, and English month names; a time after the date is ignored. Two-digit years mean 1930 to 2029.
  *
  * @example parseDate('24 June 1971') // '19710624'
  */
@@ -34,7 +34,7 @@ export function parseDate(text: string, order: DayOrder = 'day-first'): string |
   return month === 0 ? undefined : assemble(year, String(month), day)
 }
 
-/** Which part is the day in a column: the one that is above 12 more often; day first where nothing tells. */
+/** Which part is the day in a column: the one that exceeds 12 more often; day first if that does not decide. */
 export function dayOrder(values: Iterable<string>): DayOrder {
   let dayFirst = 0
   for (const value of values) {

@@ -17,25 +17,25 @@ export interface MatchField {
   readonly weight: number
 }
 
-/** What a table has besides fields to compare. */
+/** The columns of a table, and those that identify or number its records. */
 export interface TableShape {
   readonly columns: readonly string[]
-  /** The column that names each record, if there is one. */
+  /** The column that identifies each record, if there is one. */
   readonly id: string | undefined
   /** The columns that number the records. */
   readonly numbering: readonly string[]
 }
 
-/** Names of columns that hold the answer that is looked for: to compare by them would be to copy it. */
+/** Names of columns that hold the answer being looked for: comparing them would mean copying it. */
 const ANSWER_NAMES =
   /^(cluster|cluster id|label|truth|ground truth|gold|is match|is duplicate|duplicate of|entity cluster|true id)$/
 
-/** Values of a column that are looked at when columns are mapped. */
+/** The number of values of a column that are examined to map columns. */
 const SAMPLE = 2000
-/** The least Jaccard similarity of the words of two columns that hold the same. */
+/** The minimum Jaccard similarity of the words of two columns that hold the same data. */
 const ALIKE = 0.1
 
-/** The columns of records in the order in which they appear, and the one that names the records. */
+/** The columns of records in order of appearance, and those that identify or number the records. */
 export function shapeOf(records: readonly RecordFields[]): TableShape {
   const columns = new Set<string>()
   for (const record of records) for (const column in record) columns.add(column)
@@ -43,7 +43,7 @@ export function shapeOf(records: readonly RecordFields[]): TableShape {
   return { columns: list, id: findId(records, list), numbering: idColumns(records, list) }
 }
 
-/** Columns that are compared unless the caller says which: all but ids and answers. */
+/** The columns that are compared by default: all but ids and answers. */
 export function comparableColumns({ columns, id, numbering }: TableShape): string[] {
   return columns.filter(
     (column) => column !== id && !numbering.includes(column) && !ANSWER_NAMES.test(plainName(column)),
@@ -51,9 +51,9 @@ export function comparableColumns({ columns, id, numbering }: TableShape): strin
 }
 
 /**
- * Which column of the second table holds what a column of the first does: those of one name (case, punctuation and the
- * path of an ontology aside) first, unless their values have much less in common than those of other columns, then those whose
- * values have most words in common.
+ * Maps each column of the first table to the column of the second that holds the same data: first by name (ignoring case,
+ * punctuation and the path of an ontology), unless the values have much less in common than those of other columns; then by
+ * the most words in common.
  */
 export function mapColumns(
   a: readonly RecordFields[],
@@ -100,8 +100,8 @@ export function mapColumns(
 const FAR_MORE = 4
 
 /**
- * The columns of the first table whose namesake in the second holds something else: another column there has far more words in
- * common with them, and fewer with its own namesake; and the columns that would lose their namesake to them.
+ * The columns of the first table whose namesake in the second holds different data: another column there has far more words
+ * in common with them, and fewer with its own namesake. Includes the columns that would lose their namesake to them.
  */
 function misnamed(
   mapped: ReadonlyMap<string, string>,
@@ -124,7 +124,7 @@ function misnamed(
   return found
 }
 
-/** What a column of either table holds, by both together. */
+/** The kind of a column, from its values in both tables. */
 export function kindOfColumns(
   a: readonly RecordFields[],
   one: string,
@@ -134,7 +134,7 @@ export function kindOfColumns(
   return guessKind(one, [...sampleOf(a, one), ...sampleOf(b, other)])
 }
 
-/** The name without the path of an ontology, for people. */
+/** The name for display, without the path of an ontology. */
 export function shortName(column: string): string {
   return /^https?:/.test(column) ? (column.split(/[#/]/).at(-1) ?? column) : column
 }

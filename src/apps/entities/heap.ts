@@ -1,4 +1,4 @@
-/** A binary heap: `pop` takes the first item by the order. */
+/** A binary heap: `pop` removes the item that comes first in the given order. */
 export class Heap<Item> {
   readonly #items: Item[] = []
   readonly #order: (one: Item, other: Item) => number

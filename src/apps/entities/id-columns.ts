@@ -3,19 +3,19 @@ import { guessKind } from './kind.js'
 import { plainText } from './normalize-value.js'
 import { fieldText, type RecordFields } from './record.js'
 
-/** Fewer records have distinct values in any column. */
+/** With fewer records, the values of any column may happen to be distinct. */
 const MIN_RECORDS = 5
-/** Ids of one table are made by one rule: their letters are of so few patterns, or of this share of the records. */
+/** The ids of a table are made by one rule: their letters form at most this many patterns, or this share of the records. */
 const FEW_PATTERNS = 3
 const PATTERN_SHARE = 0.05
-/** Pairs that are looked at to see whether equal ids go with anything else. */
+/** The number of pairs sampled to see whether records with equal ids agree in other columns. */
 const SAMPLED = 500
 /** Standard deviations above chance. */
 const DEVIATIONS = 4
 
 /**
- * The columns that number the records: another value in every record, each one word with a digit, all made by the same rule
- * (C17, rec-12-org, 5d3c…). Phones, dates and amounts are none, whatever their values.
+ * The columns that number the records: the values are all different, each is one word with a digit, and all are made by the
+ * same rule (C17, rec-12-org, 5d3c…). Phones, dates and amounts never count as numbering, whatever their values.
  */
 export function idColumns(records: readonly RecordFields[], columns: readonly string[]): string[] {
   if (records.length < MIN_RECORDS) return []
@@ -32,15 +32,15 @@ export function idColumns(records: readonly RecordFields[], columns: readonly st
   })
 }
 
-/** The column that names each record: one named like an id that has another value in each, else the first that numbers them. */
+/** The column that identifies each record: one named like an id with distinct values, else the first that numbers the records. */
 export function findId(records: readonly RecordFields[], columns: readonly string[]): string | undefined {
   const named = columns.find((column) => isIdName(column) && distinctValues(records, column) !== undefined)
   return named ?? idColumns(records, columns)[0]
 }
 
 /**
- * Whether a column that numbers the records of two tables is a key to both: records with the same value agree in other columns
- * more often than others do. Numbers that both tables count up are none.
+ * Whether a column that numbers the records of two tables is a key to both: records with the same value agree in other
+ * columns more often than others do. Running numbers in both tables are not a key.
  *
  * @param others the other columns, of the first and of the second table
  */
@@ -68,7 +68,7 @@ export function isSharedKey(
   return meanOf(equal) - meanOf(chance) > DEVIATIONS * deviation
 }
 
-/** The values of a column that has another in every record; else undefined. */
+/** The values of a column if they are all different, else undefined. */
 function distinctValues(records: readonly RecordFields[], column: string): Set<string> | undefined {
   const values = new Set<string>()
   for (const record of records) {
@@ -79,7 +79,7 @@ function distinctValues(records: readonly RecordFields[], column: string): Set<s
   return values
 }
 
-/** Letters as they are, digits and hexadecimal runs as one. */
+/** Keeps letters, and replaces runs of digits and long hexadecimal values by a placeholder. */
 function patternOf(value: string): string {
   return /^[\da-f-]{16,}$/i.test(value) ? 'hexadecimal' : value.replace(/\d+/g, '0')
 }

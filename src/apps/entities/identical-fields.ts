@@ -4,10 +4,10 @@ import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
 import { DEFAULT_FIELDS, fieldsOf, fieldText, type RecordLike } from './record.js'
 
 /**
- * The pairs of records that have an identical value in at least one of the fields, in the order of a, then b. Missing
- * values match nothing. Records are sorted by one field after the other, as in the book; a pair is told in the first
- * field that agrees, so no set of pairs is kept. n records with one value make n (n − 1) / 2 pairs: empty out
- * placeholders such as "unknown" first.
+ * The pairs of records with an identical value in at least one of the fields, ordered by a, then b. Missing values match
+ * nothing. Records are sorted by one field after the other, as in the book; a pair is reported for the first field that
+ * agrees, so no set of pairs is kept. n records with one value make n (n − 1) / 2 pairs, so clear placeholders such as
+ * "unknown" first.
  *
  * @example recordCandidates([{ phone: '1' }, { phone: '2' }, { phone: '1' }]) // the pair (0, 2)
  */
@@ -34,7 +34,7 @@ export function recordCandidates<Fields extends RecordLike<Fields>>(
   return { count, a, b }
 }
 
-/** The positions of each value that occurs more than once, rising. */
+/** The positions of each value that occurs more than once, in ascending order. */
 function* equalRuns(column: readonly (string | undefined)[]): Iterable<Uint32Array> {
   const order = Uint32Array.from(column.keys())
     .filter((position) => column[position] !== undefined)

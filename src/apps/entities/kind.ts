@@ -19,9 +19,9 @@ export const FIELD_KINDS: readonly FieldKind[] = [
   'text',
 ]
 
-/** Values that are looked at. */
+/** The number of values examined. */
 const SAMPLE = 1000
-/** The share of the values that must look like it. */
+/** The share of the values that must look like a kind. */
 const MOST = 0.8
 
 const NAMED: readonly (readonly [kind: FieldKind, pattern: RegExp])[] = [

@@ -11,23 +11,23 @@ export interface MatchLabel {
   readonly isMatch: boolean
 }
 
-/** What labels say about the fields: how often the bits of each count, and what is added to all pairs, in bits. */
+/** The fit to the labels: a factor for the bits of each field, and bits to add to every pair. */
 export interface LabelFit {
   readonly weights: readonly number[]
   readonly shift: number
 }
 
-/** How far weights are expected to be from 1, and the shift from 0, before any label is seen. */
+/** The prior spread of the weights around 1, and of the shift around 0. */
 const WEIGHT_SPREAD = 0.5
 const SHIFT_SPREAD = 3
 const ROUNDS = 25
 
 /**
- * Fits weights and a shift to labelled pairs, by logistic regression on what the fields say. Fifty labels cannot tell much
- * about a dozen fields, so each weight is held near 1 and the shift near 0 (a normal prior): without labels nothing changes.
+ * Fits weights and a shift to labeled pairs, by logistic regression on the evidence of the fields. Fifty labels say little
+ * about a dozen fields, so each weight is held near 1 and the shift near 0 (a normal prior); without labels nothing changes.
  *
- * @param said for each labelled pair what each field says, in bits; undefined where it was not compared
- * @param prior log2 of the odds of any two records
+ * @param said for each labeled pair, the evidence of each field in bits; undefined where it was not compared
+ * @param prior log2 of the prior odds that two arbitrary records match
  */
 export function fitLabels(
   said: readonly (readonly (number | undefined)[])[],
@@ -56,14 +56,14 @@ export function fitLabels(
       }
     })
     const step = solve(curvature, gradient)
-    // A field never speaks against what it agrees on.
+    // No weight is negative: agreement never counts against a match.
     found = found.map((value, j) => (j < fields ? Math.max(0, value + step[j]!) : value + step[j]!))
     if (Math.max(...step.map(Math.abs)) < 1e-6) break
   }
   return { weights: found.slice(0, fields), shift: found[fields]! }
 }
 
-/** The solution of a system of linear equations with a positive definite matrix, by Gauss. */
+/** Solves a system of linear equations with a positive definite matrix, by Gaussian elimination. */
 function solve(matrix: number[][], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i]!])
   const size = rows.length
@@ -82,7 +82,7 @@ function solve(matrix: number[][], right: readonly number[]): number[] {
   return solution
 }
 
-/** Labels by positions in the list of all records, a before b; or an error. */
+/** Converts labels to positions in the list of all records, a before b, and drops repetitions. Throws for invalid labels. */
 export function placedLabels(
   labels: readonly MatchLabel[],
   sizes: readonly [number, number | undefined],
@@ -118,7 +118,7 @@ export function placedLabels(
   })
 }
 
-/** The candidates, and the labelled pairs that are none, behind them. */
+/** Appends the labeled pairs that are not among the candidates. */
 export function withLabelled<Found extends Candidates>(found: Found, labels: readonly MatchLabel[]): Found {
   if (labels.length === 0) return found
   const known = new Set(Array.from(found.a, (a, i) => pairKey(a, found.b[i]!)))
@@ -162,8 +162,8 @@ const MAX_OF_RECORD = 2
 const SPREAD_BITS = 12
 
 /**
- * The candidates that are most worth a label: those about which the fields say least, and some at each strength, which show
- * whether strong pairs are as certain as they seem.
+ * The candidates most worth a label: the least certain ones, and some at each strength, which show whether strong pairs are
+ * as certain as they seem.
  *
  * @param strengths log2 of the odds of each candidate
  * @returns numbers of candidates

@@ -1,12 +1,13 @@
 import { editDistance } from '../../distance/edit.js'
 
-// The edit distance is dear beside everything else that two records ask for, and most pairs of values have nothing in
-// common: a letter that one of them has more often must be put in or taken out, which is a lower bound.
+// Computing an edit distance is expensive compared with the rest of comparing two records, and most pairs of values have
+// nothing in common. A letter that occurs more often in one text must be inserted or deleted, which gives a cheap lower
+// bound.
 
 const BINS = 32
 const MAX_KNOWN = 1 << 20
 
-/** Texts, by number, whose edit distances are computed up to a bound. */
+/** Computes edit distances of numbered texts, up to a bound. */
 export class LetterCounts {
   readonly #texts: readonly string[]
   readonly #counts: Uint8Array
@@ -31,7 +32,7 @@ export class LetterCounts {
     return distance < bound ? distance : undefined
   }
 
-  /** Remembered, for names and towns come again and again. */
+  /** Cached, because the same names and towns occur again and again. */
   #distance(one: number, other: number): number {
     const key = one < other ? one * this.#texts.length + other : other * this.#texts.length + one
     const known = this.#known.get(key)
@@ -42,7 +43,7 @@ export class LetterCounts {
     return distance
   }
 
-  /** No edit distance is below this; letters that share a bin only make it smaller. */
+  /** A lower bound on the edit distance; letters that share a bin only make it smaller. */
   #least(one: number, other: number): number {
     const counts = this.#counts
     let least = 0

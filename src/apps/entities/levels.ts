@@ -1,4 +1,4 @@
-/** The bands of points that are distinguished, from full points down: a comparison belongs to the first that it reaches. */
+/** The lower ends of the bands of points, from full points down; a comparison belongs to the first band that it reaches. */
 const LEVELS: readonly number[] = [100, 95, 85, 70, 45, 15, 0]
 export const LEVEL_COUNT = LEVELS.length
 
@@ -8,26 +8,26 @@ export function levelOf(points: number): number {
   return level
 }
 
-/** Neighboring levels that are weighed as one. */
+/** The grade of each level; the levels of a grade are weighed together. */
 const GRADES: readonly number[] = [0, 1, 1, 2, 2, 3, 4]
 /**
- * How matches are guessed to fall on the grades before any is seen: most agree, a few differ in a letter or a word, and some
- * are wrong altogether.
+ * The assumed distribution of matches over the grades before any is seen: most agree, a few differ in a letter or a word,
+ * and some are completely wrong.
  */
 const GUESS: readonly number[] = [0.6, 0.18, 0.11, 0.04, 0.07]
-/** Where one range of surprise ends and the next begins, in bits. */
+/** The boundaries between ranges of surprise, in bits. */
 const EDGES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 25, 30, 40]
-/** Ranges of surprise for each grade. */
+/** The number of ranges of surprise for each grade. */
 export const RANGES = EDGES.length + 1
-/** Beyond the last edge. */
+/** Stands for any surprise beyond the last edge. */
 const LARGEST_SURPRISE = 45
 
-/** Bins below this are of values that agree, or nearly so: of the first two grades. */
+/** Bins below this hold values that agree or nearly agree: the first two grades. */
 export const NEARLY_AGREEING = 2 * RANGES
-/** Bins from here on are of values that hardly agree or not at all: of the last two grades. */
+/** Bins from here on hold values that hardly agree or do not agree at all: the last two grades. */
 export const DISAGREEING = 3 * RANGES
 
-/** Kinds of agreement that are weighed apart: a grade and a range of surprise. */
+/** The number of kinds of agreement that are weighed separately: one for each grade and range of surprise. */
 export const BINS = GUESS.length * RANGES
 /** Stands for "not compared". */
 export const NO_BIN = 255
@@ -38,7 +38,7 @@ export function binOf(level: number, surprise: number): number {
   return GRADES[level]! * RANGES + range
 }
 
-/** What a bin is believed to say before anything is learned, in bits; none says more than full agreement with `maxSurprise`. */
+/** The evidence assumed for each bin before anything is learned, in bits; at most that of full agreement with `maxSurprise`. */
 export function guessedBits(maxSurprise: number): Float64Array {
   const maxBits = Math.log2(GUESS[0]!) + maxSurprise
   return Float64Array.from({ length: BINS }, (_, bin) => {
@@ -48,7 +48,7 @@ export function guessedBits(maxSurprise: number): Float64Array {
   })
 }
 
-/** What agreement can say at most, in bits: as much as it surprises, given all that is shared already. */
+/** The maximum evidence of agreement, in bits: as much as it surprises, given everything else that is shared. */
 export function maxBits(bin: number): number {
   return EDGES[bin % RANGES] ?? Number.POSITIVE_INFINITY
 }

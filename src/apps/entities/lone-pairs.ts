@@ -1,13 +1,13 @@
 import type { BinnedPairs } from './binned-pairs.js'
 import { NO_BIN } from './levels.js'
 
-/** Kinds of candidates that one field alone speaks about. */
+/** Kinds of candidates in which only one field was compared. */
 const LONE = 1
 export const UNCHECKED = 2
 
 /**
- * For each candidate 0 where several fields were compared, `LONE` where one was, and `UNCHECKED` where one was of which most
- * matches are of that kind: what is said about it is a guess that nothing in the tables confirms.
+ * For each candidate: 0 if several fields were compared, `LONE` if only one was, and `UNCHECKED` if in addition most matches
+ * with that field are of this kind, so that its evidence is a guess that nothing in the tables confirms.
  */
 export function lonePairs({ count, bins }: BinnedPairs, probabilities: Float64Array): Uint8Array {
   const compared = new Uint8Array(count)

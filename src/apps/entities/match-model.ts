@@ -15,11 +15,11 @@ export interface MatchModel {
   readonly bits: readonly (readonly number[])[]
   /** What labels add to every pair, in bits. */
   readonly shift: number
-  /** Matches for each record of the smaller table, or of the one. */
+  /** Matches per record of the smaller table, or of the only one. */
   readonly matched: number
   /** Whether a record had at most one match. */
   readonly oneToOne: boolean
-  /** What strengths are worth in bits, at steps of 2 bits from −7 on; none: as they are. */
+  /** Corrected strengths in bits, at steps of 2 bits from −7 on; undefined: strengths are used as they are. */
   readonly correction?: readonly number[]
 }
 

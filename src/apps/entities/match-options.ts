@@ -50,8 +50,8 @@ export interface MatchOptions {
   /** The minimum score of a pair, in (0, 1]. Default: 0.5 for evidence; for points, the score with the best expected F1. */
   readonly threshold?: number
   /**
-   * Whether a record has at most one match; for two tables. Default: if few records of either table match each other. `true`
-   * also keeps a record in one pair only where the threshold is low.
+   * For two tables: whether a record has at most one match. Default: true if few records within either table match each
+   * other. `true` also limits each record to one pair if the threshold is low.
    */
   readonly oneToOne?: boolean
   /** Groups of names of one person. Default: `NICKNAMES`. */
@@ -70,7 +70,7 @@ export interface MatchOptions {
   readonly labels?: readonly MatchLabel[]
   /** A model learned from other rows of the same kind. Its fields are compared, and nothing is learned from these records. */
   readonly model?: MatchModel
-  /** The choice of random pairs; default 1. */
+  /** The seed for the choice of random pairs. Default: 1. */
   readonly seed?: number
   /** The join that finds similar values. Default: `joinSets`. It does not change the result. */
   readonly join?: SetJoin
@@ -91,7 +91,7 @@ export type MatchSettings = Required<
 const FEW_PARTNERS = 10
 const FEW_PAIRS = 200_000
 
-/** The options with their defaults, and the fields found; or an `InvalidOption`. */
+/** Fills in the defaults and finds the fields. Throws `InvalidOption` for invalid options. */
 export function checkMatchOptions(
   a: readonly RecordFields[],
   b: readonly RecordFields[] | undefined,
@@ -235,7 +235,7 @@ function chooseFields(
   })
 }
 
-/** Columns that number the records of both tables, and are a key to both: an ISBN, a number of social security. */
+/** Adds columns that number the records of both tables and are a key to both, such as an ISBN or a social security number. */
 function addSharedKeys(
   mapped: Map<string, string>,
   [a, shapeA]: readonly [readonly RecordFields[], TableShape],

@@ -1,10 +1,10 @@
 import { type EvidenceInput, sizesOf } from './evidence.js'
 import { pairKey } from './pair-key.js'
 
-/** Fewer matches among random pairs tell nothing. */
+/** Fewer matches among random pairs are not enough for an estimate. */
 const MIN_OUTSIDE = 3
 
-/** Matches that are expected among all pairs that are no candidates, by random pairs. */
+/** The expected number of matches among all pairs that are not candidates, estimated from random pairs. */
 export function matchesOutside(
   { candidates, random, ...sizes }: EvidenceInput,
   strengths: Float64Array,

@@ -2,20 +2,20 @@ import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.j
 import { words } from '../../text/tokens.js'
 import type { ValueColumn } from './column.js'
 
-/** Letters of a run. */
+/** Characters per run. */
 const RUN = 3
-/** Cosines that differ by rounding alone. */
+/** Cosines this close differ only by rounding. */
 const EQUAL = 1e-9
 
-/** A record as a weighted set of length 1: what it holds, by rising number, and the weight of each. */
+/** A record as a weighted set of length 1: its features in ascending order, and the weight of each. */
 interface WeightedSet {
   readonly features: Uint32Array
   readonly weights: Float64Array
 }
 
 /**
- * Records as weighted sets: the words and runs of three characters of all their fields, weighed by how often they occur and how few
- * records have them (tf-idf).
+ * Records as weighted sets: the words and three-character runs of all their fields, weighted by how often they occur and how
+ * few records have them (tf-idf).
  */
 export function weightedSets(columns: readonly ValueColumn[]): WeightedSet[] {
   const records = columns[0]?.codes.length ?? 0
@@ -43,8 +43,8 @@ export function weightedSets(columns: readonly ValueColumn[]): WeightedSet[] {
 }
 
 /**
- * The candidates that are best for both of their records, by the cosine of the records as weighted sets, from a cosine on. A record
- * with several equally good partners has none.
+ * The candidates that are best for both of their records, by the cosine of the records as weighted sets, if it reaches a
+ * minimum. A record with several equally good partners gets none.
  */
 export function mutualBest(
   sets: readonly WeightedSet[],

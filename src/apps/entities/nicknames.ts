@@ -125,7 +125,7 @@ export const NICKNAMES: readonly (readonly string[])[] = [
   ['zachary', 'zach', 'zack'],
 ]
 
-/** Tables that have been read, so that a score need not read its table again. */
+/** Tables already parsed, so that scoring does not parse one again. */
 const READ = new WeakMap<readonly (readonly string[])[], NicknameTable>()
 
 /** Which names belong to one person; case and accents do not matter. */

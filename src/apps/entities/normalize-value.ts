@@ -2,7 +2,7 @@ import { addressWord } from './address-words.js'
 import { type DayOrder, parseDate } from './dates.js'
 import type { FieldKind } from './kind.js'
 
-/** Letters that are not a letter and an accent. */
+/** Letters that do not decompose into a letter and an accent. */
 const LIGATURES: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,16 +16,16 @@ const LIGATURES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Marks that do not tell two words apart: accents of Latin, Greek and Cyrillic letters, and marks without a letter. In
- * other scripts a mark is a vowel or changes the consonant: बेटा is a son, बेटी a daughter.
+ * Marks that do not distinguish words: accents of Latin, Greek and Cyrillic letters, and marks without a letter. In other
+ * scripts a mark is a vowel or changes the consonant: बेटा is a son, बेटी a daughter.
  */
 const ACCENTS = /(^|[^\p{L}\p{M}]|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
-/** They choose a shape of the letters around them. */
+/** Characters that only affect the shape of the letters around them. */
 const INVISIBLE = /\u200c|\u200d|\p{Variation_Selector}/gu
 
 /**
- * Case, accents and punctuation do not count: lower case, words of letters with their marks and of digits, one blank
- * between. An apostrophe inside a word is left out.
+ * Removes case, accents and punctuation: returns lower-case words of letters (with their marks) and digits, separated by
+ * single spaces. An apostrophe inside a word is dropped.
  *
  * @example plainText("  O'Hara,\n José ") // 'ohara jose'
  */
@@ -42,7 +42,7 @@ export function plainText(text: string): string {
     .normalize('NFC')
 }
 
-/** Texts from the Web often carry letters as HTML entities: &#225; and &eacute; are letters, &mdash; is none. */
+/** Text from the Web often has letters as HTML entities: &#225; and &eacute; are letters, &mdash; is not. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text
   return text
@@ -99,12 +99,12 @@ export function normalizeValue(text: string, kind: FieldKind, order?: DayOrder):
 
 const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
-/** Numbers of models are written with hyphens and without: PS-LX350H, PSLX350H. */
+/** Model numbers are written with or without hyphens: PS-LX350H, PSLX350H. */
 function isModel(word: string): boolean {
   return /\p{N}/u.test(word) && /\p{L}/u.test(word)
 }
 
-/** What people and programs write where there is nothing. */
+/** What people and programs write for a missing value. */
 const EMPTY_WORDS = /^\s*(|n\/?a|nan|null|none|unknown|undefined|missing|not available|[-?.*_]+)\s*$/i
 
 /** Spreadsheets turn the year 1999 into 1999.0. */

@@ -1,25 +1,25 @@
 import type { Candidates } from '../../model/pair.js'
 
 const ROUNDS = 10
-/** 2 to this is as sure as anything gets. */
+/** Caps the strength of a candidate, in bits. */
 const MAX_BITS = 60
-/** However many matches are expected, so much remains for records that have none. */
+/** The minimum share of records without a match, however many matches are expected. */
 const MIN_FREE = 0.01
 
 /** Two tables in which a record has at most one match. */
 export interface OneToOneTables {
-  /** Records of either table. */
+  /** The number of records in each table. */
   readonly sizes: readonly [number, number]
-  /** The matches that are expected. */
+  /** The expected number of matches. */
   readonly matches: number
 }
 
 /**
- * The probability that each candidate is a match where a record has at most one: candidates of one record compete with
- * each other and with having no match. The exact sum runs over all assignments; this is belief propagation for
- * matchings (Bayati, Shah and Sharma, 2008), exact where the candidates form no ring.
+ * The probability that each candidate is a match if a record has at most one: the candidates of a record compete with each
+ * other and with having no match. The exact sum runs over all assignments; this is belief propagation for matchings (Bayati,
+ * Shah and Sharma, 2008), which is exact if the candidates form no cycle.
  *
- * @param strengths log2 of the odds of each candidate for itself
+ * @param strengths log2 of the odds of each candidate on its own
  */
 export function oneToOneProbabilities(
   { count, a, b }: Candidates,
@@ -40,7 +40,7 @@ export function oneToOneProbabilities(
     for (let i = 0; i < count; i++) {
       const fromA = 1 / Math.max(1, totals[a[i]!]! - odds[i]! * toA[i]!)
       const fromB = 1 / Math.max(1, totals[b[i]!]! - odds[i]! * toB[i]!)
-      // The geometric mean with the message before keeps it from swinging.
+      // The geometric mean with the previous message damps oscillation.
       toB[i] = round === 0 ? fromA : Math.sqrt(fromA * toB[i]!)
       toA[i] = round === 0 ? fromB : Math.sqrt(fromB * toA[i]!)
     }
@@ -49,7 +49,7 @@ export function oneToOneProbabilities(
     const together = own * toA[i]! * toB[i]!
     return together / (1 + together)
   })
-  // Rings of near ties come to rest slowly: what a record still has beyond one match is taken off.
+  // Cycles of near ties converge slowly: whatever a record still has beyond one match is removed.
   totals.fill(0)
   for (let i = 0; i < count; i++) {
     totals[a[i]!]! += won[i]!
@@ -58,7 +58,7 @@ export function oneToOneProbabilities(
   return won.map((probability, i) => probability / Math.max(1, totals[a[i]!]!, totals[b[i]!]!))
 }
 
-/** The share of the pairs of which neither record has a match: a pair competes with that, not with all pairs. */
+/** The share of pairs in which neither record has a match: a pair competes with those, not with all pairs. */
 export function freeShare({ sizes, matches }: OneToOneTables): number {
   return sizes.reduce((product, size) => product * Math.max(MIN_FREE, 1 - matches / size), 1)
 }

@@ -7,7 +7,7 @@ export type RecordValue = string | number | bigint | boolean | Date | null | und
 export type RecordFields = Readonly<Record<string, RecordValue>>
 
 /**
- * Any object whose fields are values: an interface, or an instance of a class, whose methods do not count.
+ * Any object whose fields are values: an interface, or an instance of a class, whose methods are ignored.
  *
  * @example matchRecords<Person>(people)
  */
@@ -18,7 +18,7 @@ export type RecordLike<Fields> = {
 /** The fields of the example in Mining of Massive Datasets, 3.8.1. */
 export const DEFAULT_FIELDS = ['name', 'address', 'phone'] as const
 
-/** A record of any type as one whose fields are looked up by name; what they hold is checked when they are read. */
+/** Treats a record of any type as one whose fields are looked up by name; values are checked when they are read. */
 export function fieldsOf<Fields extends RecordLike<Fields>>(
   records: readonly Fields[],
 ): readonly RecordFields[] {
@@ -26,8 +26,8 @@ export function fieldsOf<Fields extends RecordLike<Fields>>(
 }
 
 /**
- * The value of a field as text, `undefined` where it is missing; `InvalidValue` for a list or an object. A date is in UTC, in
- * the form 2024-05-31, with its time where it has one.
+ * The value of a field as text; `undefined` if it is missing. Throws `InvalidValue` for a list or an object. A date is in
+ * UTC, in the form 2024-05-31, with its time if it has one.
  */
 export function fieldText(record: RecordFields, field: string, position?: number): string | undefined {
   const value: unknown = Object.hasOwn(record, field) ? record[field] : undefined

@@ -1,27 +1,27 @@
 import type { BinnedPairs } from './binned-pairs.js'
 import { DISAGREEING, NEARLY_AGREEING, NO_BIN } from './levels.js'
 
-/** Likely pairs that agree in none of the fields which agree and disagree together, and disagree in some. */
+/** Likely pairs that agree in none of the related fields, which agree or disagree together, and disagree in some. */
 export interface RelatedPairs {
-  /** For each candidate whether it is such a pair. */
+  /** 1 for each candidate that is such a pair. */
   readonly isRelated: Uint8Array
-  /** The numbers of those fields, rising. */
+  /** The numbers of the related fields, in ascending order. */
   readonly fields: readonly number[]
 }
 
-/** Pairs that are at least as likely are looked at. */
+/** The minimum probability of the pairs examined. */
 const LIKELY = 0.5
 /** Fields are related if agreement in one multiplies the odds of agreement in the other by at least this: four to one. */
 const TOGETHER = 4
 /** Fields in which likely pairs agree this many times more often than random ones are distinctive. */
 const TELLING = 2
-/** Standard deviations of a 95 % interval. */
+/** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96
 
 /**
- * Values of the same thing are wrong one by one. Where fields disagree together in likely pairs, those pairs may be of two things
- * that are related: members of a household, who share all but their given name and their date of birth, or editions of a paper.
- * Nothing in the tables tells whether they count as the same.
+ * Errors in the values of one thing are usually independent. If fields disagree together in likely pairs, those pairs may be
+ * two related things: members of a household, who share everything but their given name and date of birth, or editions of a
+ * paper. Nothing in the tables shows whether they count as the same.
  */
 export function relatedPairs(
   { count, bins }: BinnedPairs,
@@ -56,15 +56,15 @@ export function relatedPairs(
   return { isRelated, fields: together.flat().sort((f, g) => f - g) }
 }
 
-/** The share of values that agree, of those that were compared. */
+/** The share of compared values that agree. */
 function shareOf(bins: ArrayLike<number>): number {
   const compared = Array.from(bins).filter((bin) => bin !== NO_BIN)
   return compared.filter(agrees).length / Math.max(1, compared.length)
 }
 
-/** By the odds ratio of the four cases, at the lower end of its 95 % interval. */
+/** Decides by the odds ratio of the four cases, at the lower end of its 95 % confidence interval. */
 function goTogether(likely: readonly number[], one: Uint8Array, other: Uint8Array): boolean {
-  // Half a pair each, so that none is impossible.
+  // Each case starts with half a pair, so that none is impossible.
   const cases = [0.5, 0.5, 0.5, 0.5]
   for (const i of likely) {
     if (!isClear(one[i]!) || !isClear(other[i]!)) continue
@@ -84,7 +84,7 @@ function disagrees(bin: number): boolean {
   return bin !== NO_BIN && bin >= DISAGREEING
 }
 
-/** Values that agree in part, as most dates do, tell neither. */
+/** Partial agreement, which most dates have, counts neither as agreement nor as disagreement. */
 function agrees(bin: number): boolean {
   return bin < NEARLY_AGREEING
 }

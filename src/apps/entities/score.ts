@@ -28,7 +28,7 @@ export interface RecordScoreOptions {
   readonly nameFields?: readonly string[]
   /** Groups of given names; two of one group count as 1 letter apart. Case does not matter. Default: `NICKNAMES`. */
   readonly nicknames?: readonly (readonly string[])[]
-  /** Points lost for a distance of 1; a distance d loses d² times as much. Above 0; default 1: none left at 10. */
+  /** Points lost for a distance of 1; a distance d loses d² times as much. Above 0; default 1, which leaves none at 10. */
   readonly penalty?: number
 }
 
@@ -36,7 +36,7 @@ const POINTS = 100
 
 /**
  * Scores two records. A field gives max(0, 100 − penalty · d²) points, where d is the edit distance (insertions and
- * deletions) of the two values as they are: bring case and spelling into line first if they should not count.
+ * deletions) of the two values as they are; normalize case and spelling first if they should not count.
  *
  * @example recordScore({ name: 'Bill Ray', phone: '555' }, { name: 'William Ray', phone: '555' })
  * // total 199 of 200: name 99 at distance 1, phone 100, address missing
@@ -68,8 +68,8 @@ export function recordScore<A extends RecordLike<A>, B extends RecordLike<B>>(
 }
 
 /**
- * The edit distance of two names in which nicknames cost 1. Words are matched from left to right, each once; a matched
- * pair is spelled alike in both names (as the alphabetically first of the two) and counted; the rest is edit distance.
+ * The edit distance of two names in which a nickname costs 1. Words are matched from left to right, each once. A matched
+ * pair is given one spelling in both names (the alphabetically first of the two) and counted; the rest is edit distance.
  */
 function nameDistance(one: string, other: string, table: NicknameTable): number {
   const plain = editDistance(one, other)
@@ -88,7 +88,7 @@ function nameDistance(one: string, other: string, table: NicknameTable): number 
   return used.size === 0 ? plain : Math.min(plain, used.size + editDistance(a.join(''), b.join('')))
 }
 
-/** Runs of letters and what stands between them, in turn: joined, they give the text back. */
+/** Splits a text into runs of letters and what is between them, alternating; joined, they give the text back. */
 function splitWords(text: string): string[] {
   return text.split(/([^\p{L}\p{M}]+)/u)
 }

@@ -7,9 +7,9 @@ import type { Vocabulary } from './vocabulary.js'
 
 /** Records that have something in common. */
 export interface Shared {
-  /** Positions, rising. */
+  /** Positions, in ascending order. */
   readonly members: Uint32Array
-  /** What it says that two records share it, in bits: the rarer, the more. */
+  /** The evidence of sharing it, in bits: the rarer, the more. */
   readonly bits: number
 }
 
@@ -43,7 +43,7 @@ export function identicalWords(
     }))
 }
 
-/** Records with similar values: a join of the values' sets of words, or of three letters. */
+/** Records with similar values, from a join of the values' sets of words or of three-letter runs. */
 export function similarValues(
   column: ValueColumn,
   join: SetJoin,
@@ -79,7 +79,7 @@ function wordHashes(value: string): number[] {
   return value.split(' ').map(tokenHash)
 }
 
-/** With a blank at both ends, so that the first and the last letter count too. */
+/** With a space at both ends, so that the first and the last letter count too. */
 function gramHashes(value: string): number[] {
   const text = ` ${value} `
   return Array.from({ length: text.length - GRAM + 1 }, (_, i) => tokenHash(text.slice(i, i + GRAM)))

@@ -1,11 +1,11 @@
-/** How many characters decide about the next one. */
+/** The number of characters that predict the next one. */
 const ORDER = 2
 const START = '\u0002'
 const END = '\u0003'
 
 /**
- * How likely a word is by its spelling: log2 of the probability that a word made letter by letter, each by the two before
- * it as the given words have them, is this one. Nobody hits on PSLX350H by chance; many hit on Anna.
+ * How likely a word is by its spelling: log2 of the probability of getting this word by drawing letter after letter, each
+ * given the two before it, as in the given words. Nobody comes up with PSLX350H by chance; many do with Anna.
  *
  * @param words distinct words to learn from
  */
@@ -29,7 +29,7 @@ export function spellingModel(words: readonly string[]): (word: string) => numbe
     const text = framed(word)
     let bits = 0
     for (let i = ORDER; i < text.length; i++) {
-      // A run that was not seen falls back on how frequent the letter is (Witten and Bell, 1991).
+      // A run that was not seen falls back to the frequency of the letter (Witten and Bell, 1991).
       const alone = ((letters.get(text[i]!) ?? 0) + 1) / (total + alphabet)
       const seen = runs.get(text.slice(i - ORDER, i + 1)) ?? 0
       const context = contexts.get(text.slice(i - ORDER, i)) ?? 0

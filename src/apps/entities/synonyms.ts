@@ -3,16 +3,16 @@ import { MISSING, type ValueColumn } from './column.js'
 import type { ValueComparison } from './compare-values.js'
 import { levelOf } from './levels.js'
 
-/** As a nickname, a value that the other table uses for the same counts as one letter apart. */
+/** Like a nickname, a value that the other table uses for the same thing counts as one letter apart. */
 export const SYNONYM: ValueComparison = { points: 99, distance: 1, softenings: ['synonym'] }
 
-/** Fields with more different values are not looked at: they are no categories. */
+/** Fields with more distinct values are skipped: they are not categories. */
 const MAX_VALUES = 500
-/** Matches in which two values must meet, and the share of all matches of either. */
+/** Synonyms must occur together in this many matches, and in this share of all matches of either value. */
 const MIN_MATCHES = 5
 const MIN_SHARE = 0.5
 
-/** Pairs of values, one of each table, that stand for the same: VLDB and Very Large Data Bases. */
+/** Pairs of values, one from each table, that mean the same: VLDB and Very Large Data Bases. */
 export class Synonyms {
   readonly #values: number
   readonly #keys: ReadonlySet<number>
@@ -27,7 +27,7 @@ export class Synonyms {
     return this.#keys.has(x * this.#values + y)
   }
 
-  /** Sets the levels of the pairs that have such values. */
+  /** Sets the levels of the pairs that have synonymous values. */
   mark({ codes }: ValueColumn, pairs: Candidates, levels: Uint8Array): void {
     const level = levelOf(SYNONYM.points)
     for (let i = 0; i < pairs.count; i++) {
@@ -38,10 +38,10 @@ export class Synonyms {
 }
 
 /**
- * Two tables often have words of their own for the same things. Values of a field are taken for one another when they
- * meet in most of the sure matches of both; undefined when there are none.
+ * Two tables often use different words for the same things. Values of a field count as synonyms if they occur together in
+ * most of the sure matches of both. Returns undefined if there are none.
  *
- * @param matches pairs of the two tables that match for sure
+ * @param matches certain matches between the two tables
  */
 export function learnSynonyms({ codes, values }: ValueColumn, matches: Candidates): Synonyms | undefined {
   if (values.length > MAX_VALUES) return undefined

@@ -1,16 +1,16 @@
 /**
- * What experience chose about the comparison of records, gathered here so that a measurement can try other values on one
- * part of labelled data and report on another (bench/cases/match.js). Users have no reason to change it.
+ * Constants for comparing records that were chosen by experiment, gathered here so that a benchmark can try other values on
+ * one part of labeled data and report on another (bench/cases/match.js). Users have no reason to change them.
  */
 export interface Tuning {
-  /** The least Jaccard similarity of two similar values, by their words and by their runs of three letters. */
+  /** The minimum Jaccard similarity of two similar values, by their words and by their three-letter runs. */
   readonly similarWords: number
   readonly similarGrams: number
-  /** What a word says beside the value that holds it, and a similar value beside an identical one. */
+  /** How much a word counts relative to the value that contains it, and a similar value relative to an identical one. */
   readonly partShare: number
-  /** What the words that one side has besides all those of the other cost, beside what they would. */
+  /** If one side has all words of the other and more, the share of their full cost that the additional words cost. */
   readonly moreWords: number
-  /** A word may differ by so many of its letters and be the same word. */
+  /** The share of its letters by which a word may differ and still be the same word. */
   readonly spelling: number
 }
 

@@ -5,7 +5,7 @@ export interface Vocabulary {
   readonly words: readonly string[]
   /** How many records have each word. */
   readonly frequencies: Uint32Array
-  /** What a letter of each word counts: log(n / f) / log(n), at least a tenth, so less in frequent words. */
+  /** The weight of a letter in each word: log(n / f) / log(n), at least 0.1, so lower in frequent words. */
   readonly weights: Float64Array
   /** The numbers of the words of each distinct value, in order. */
   readonly lists: readonly Uint32Array[]

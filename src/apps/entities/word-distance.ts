@@ -3,7 +3,7 @@ import type { NicknameTable } from './nicknames.js'
 import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** Why two texts count as more similar than their letters are. */
+/** Why two texts count as more similar than their letters suggest. */
 export type Softening =
   | 'spelling'
   | 'nickname'
@@ -14,7 +14,7 @@ export type Softening =
   | 'swapped'
   | 'synonym'
 
-/** How far two lists of words are apart. */
+/** How far apart two lists of words are. */
 export interface WordDistance {
   /** From 0, the same words, to 2, no word in common: the weight of what differs, in halves of the total weight. */
   readonly relative: number
@@ -29,22 +29,22 @@ export interface WordRules {
   readonly tuning: Pick<Tuning, 'moreWords' | 'spelling'>
 }
 
-/** Letters that a softened word costs. */
+/** The cost of a softened word, in letters. */
 const SOFT = 1
 const SHORTEST_ABBREVIATION = 3
-/** Lists of so many words are far apart when less than this share of their weight is in the same words. */
+/** Lists of at least this many words are far apart if identical words have less than this share of their weight. */
 const MANY_WORDS = 4
 const MIN_SHARED = 0.2
-/** Longer lists are compared by the same words alone, whatever their order. */
+/** Longer lists are compared only by their identical words, in any order. */
 const LONGEST_MATCHED = 40
 
 const FAR: WordDistance = { relative: 2, softenings: new Set() }
 
 /**
- * Words are matched in pairs, the same ones first, then nicknames, initials and abbreviations, which cost one letter,
- * then spellings, which cost their edit distance. A word that stays alone costs all its letters, half of them where the
- * other side has no such word. Letters of frequent words count less. Words with digits are matched only when they are
- * the same: 12 and 13 are not spellings of one number.
+ * Matches words in pairs: identical ones first; then nicknames, initials and abbreviations, which cost one letter; then
+ * spelling variants, which cost their edit distance. An unmatched word costs all its letters, or half of them if the other
+ * side has no unmatched word. Letters of frequent words count less. Words with digits match only if they are identical: 12
+ * and 13 are not spellings of one number.
  */
 export class WordComparer {
   readonly #vocabulary: Vocabulary
@@ -63,7 +63,7 @@ export class WordComparer {
     this.#hasDigit = Uint8Array.from(vocabulary.words, (word) => (/\p{N}/u.test(word) ? 1 : 0))
   }
 
-  /** How far two values are apart, by their numbers. */
+  /** How far apart two values are, given their numbers. */
   distance(oneValue: number, otherValue: number): WordDistance {
     const [one, other] = [this.#vocabulary.lists[oneValue]!, this.#vocabulary.lists[otherValue]!]
     if (Math.max(one.length, other.length) > LONGEST_MATCHED) return this.#longDistance(one, other)
@@ -112,7 +112,7 @@ export class WordComparer {
     return this.#withAlone(0, aloneInOne, aloneInOther, shared + aloneInOne + aloneInOther, new Set())
   }
 
-  /** Adds what the words cost that stay alone. */
+  /** Adds the cost of unmatched words. */
   #withAlone(
     matched: number,
     aloneInOne: number,
@@ -126,7 +126,7 @@ export class WordComparer {
     return { relative: total === 0 ? 0 : (2 * cost) / total, softenings }
   }
 
-  /** Pairs words that are not the same; returns what they cost. */
+  /** Pairs words that are not identical; returns their cost. */
   #matchSoftly(
     one: Uint32Array,
     other: Uint32Array,
@@ -187,7 +187,7 @@ function sumWhere(list: Uint32Array, letters: Float64Array, isCounted: (place: n
   return sum
 }
 
-/** Whether the partners stand in another order. */
+/** Whether the matched words are in a different order. */
 function isTurned(partners: Int32Array): boolean {
   let previous = -1
   for (const partner of partners) {
