@@ -1,12 +1,12 @@
-/** Where runs of an item begin in a document, rising, and which runs they are. */
+/** Where runs of an item start in a document, in ascending order, and which runs they are. */
 export interface Hits {
   readonly positions: readonly number[]
   readonly names: readonly number[]
 }
 
-/** A part of a document that has many runs of an item. */
+/** A part of a document that contains many runs of an item. */
 export interface ItemWindow {
-  /** Different runs of the item in it. */
+  /** The number of distinct runs of the item in it. */
   readonly runs: number
   /** Its first token, and one past its last. */
   readonly from: number
@@ -14,12 +14,12 @@ export interface ItemWindow {
 }
 
 /**
- * The windows of a document that have at least so many different runs of an item: the best one, the shortest of several, the first of
- * these, then those before and behind it in the same way, so that none overlap. By rising place.
+ * The windows of a document that contain enough distinct runs of an item, without overlap: the best one (among equals the
+ * shortest, then the first), then the best before and after it in the same way. In order of position.
  *
- * @param tokens of a window
- * @param k tokens of a run
- * @param required runs
+ * @param tokens the length of a window
+ * @param k the length of a run
+ * @param required the minimum number of distinct runs
  */
 export function bestWindows(hits: Hits, tokens: number, k: number, required: number): ItemWindow[] {
   const find = (from: number, to: number): ItemWindow[] => {
@@ -35,7 +35,7 @@ export function bestWindows(hits: Hits, tokens: number, k: number, required: num
   return find(0, hits.positions.length)
 }
 
-/** The hits of the best window among some, by their numbers. */
+/** The best window among a range of hits, as the numbers of its hits. */
 function bestWindow({ positions, names }: Hits, from: number, to: number, reach: number) {
   const counts = new Map<number, number>()
   let best: { runs: number; first: number; last: number } | undefined
@@ -44,7 +44,7 @@ function bestWindow({ positions, names }: Hits, from: number, to: number, reach:
     for (; end < to && positions[end]! - positions[first]! <= reach; end++)
       counts.set(names[end]!, (counts.get(names[end]!) ?? 0) + 1)
     let last = end - 1
-    // A run at the end that is there twice makes the window longer and no better.
+    // A repeated run at the end makes the window longer but no better.
     const dropped: number[] = []
     while (last > first && counts.get(names[last]!)! > 1) {
       counts.set(names[last]!, counts.get(names[last]!)! - 1)

@@ -1,17 +1,17 @@
-// Runs of k tokens get numbers, exactly and without hashing: a run of 2p tokens is the pair of the numbers of its halves. So a run of 5
-// takes three look-ups, and two different runs never have one number.
+// Numbers runs of k tokens exactly, without hashing: a run of 2p tokens is the pair of the numbers of its halves. So a run
+// of 5 takes three look-ups, and different runs never get the same number.
 
 import { TooLarge } from '../../model/errors.js'
 
-/** Stands for a token or a run that no item has. */
+/** Stands for a token or run that is in no item. */
 export const UNKNOWN = -1
 
-/** A pair of numbers below this is one exact number. */
+/** Two numbers below this combine into one exact number. */
 const MAX_NAMES = 2 ** 26
-/** What a Map holds at most. */
+/** The maximum number of entries in a Map. */
 const MAX_ENTRIES = 2 ** 24 - 1
 
-/** One step: from the runs of two lengths to those of their sum. */
+/** One step: combines runs of two lengths into runs of their sum. */
 interface Step {
   /** The length of the first run; the second begins after it. */
   readonly first: number
@@ -29,7 +29,7 @@ export class GramNames {
     this.#names = this.#steps.map(() => new Map())
   }
 
-  /** For each token of an item the number of the run that begins there; the last k − 1 begin none. */
+  /** For each token of an item, the number of the run that starts there; none starts at the last k − 1. */
   add(tokens: Int32Array): Int32Array {
     return this.#combine(tokens, (names, key) => {
       const known = names.get(key)
@@ -46,7 +46,7 @@ export class GramNames {
     })
   }
 
-  /** The same for any tokens; `UNKNOWN` where no item has the run. */
+  /** The same for any tokens; `UNKNOWN` for runs that are in no item. */
   find(tokens: Int32Array): Int32Array {
     return this.#combine(tokens, (names, key) => names.get(key) ?? UNKNOWN)
   }
@@ -69,7 +69,7 @@ export class GramNames {
   }
 }
 
-/** Doubles as long as k allows, then adds what is left. */
+/** Doubles the length while k allows it, then adds the rest. */
 function stepsTo(k: number): Step[] {
   const steps: Step[] = []
   let length = 1

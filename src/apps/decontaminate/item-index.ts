@@ -5,19 +5,19 @@ import { eachWordSpan } from '../../text/tokens.js'
 import { bestWindows } from './best-windows.js'
 import { GramNames, UNKNOWN } from './gram-names.js'
 
-/** Something that a model is tested with. */
+/** A text that models are tested with. */
 export interface BenchmarkItem {
-  /** Where it is from, such as the name of a file. */
+  /** Its source, such as the name of a file. */
   readonly benchmark: string
   readonly id: DocumentId
   readonly text: string
 }
 
-/** An item in a document. */
+/** An item found in a document. */
 export interface ItemMatch {
   /** The number of the item: 0 is the first that was added. */
   readonly item: number
-  /** The share of the item's runs of k words that the span has. */
+  /** The share of the item's runs of k words that are in the span. */
   readonly overlap: number
   /** The first UTF-16 unit of the span in the text, and one past its last. */
   readonly start: number
@@ -25,32 +25,33 @@ export interface ItemMatch {
 }
 
 export interface ItemIndexOptions {
-  /** The least share of an item's runs of words in a span, in (0, 1]. Default: 0.8. */
+  /** The minimum share of an item's runs of words in a span, in (0, 1]. Default: 0.8. */
   readonly minOverlap?: number
-  /** Words of a run. Default: 5. */
+  /** Words per run. Default: 5. */
   readonly k?: number
-  /** Whether items of fewer than k words are looked for, word by word. Default: false; they are only listed. */
+  /** Whether to look for items of fewer than k words, word by word. Default: false; they are only listed. */
   readonly matchShortItems?: boolean
 }
 
-/** A window has the words of the item and this share more, at least k words: what may have been inserted. */
+/** A window is longer than the item by this share, and by at least k words, to allow for insertions. */
 const MARGIN = 0.25
-/** Tokens whose numbers are kept as they are written: beyond, the table begins again. */
+/** The maximum number of spellings cached with their token number; beyond it the cache is cleared. */
 const MAX_SPELLINGS = 2 ** 20
 const ASCII = /^[\0-\x7f]*$/
 
 interface StoredItem {
   readonly item: number
-  /** Tokens. */
+  /** The number of tokens. */
   readonly length: number
-  /** Different runs. */
+  /** The number of distinct runs. */
   readonly runs: number
 }
 
 /**
- * Benchmark items, in memory, for the question which of them a document contains. Line breaks, case, punctuation and Unicode form do
- * not count, only words do. An item of n words is contained if some window of the document has at least `minOverlap` of the different runs
- * of k words that the item has; a window has n words and a quarter more, at least k more. Nothing is hashed: the answer is exact.
+ * An in-memory index of benchmark items that finds which of them a document contains. Only words count; line breaks, case,
+ * punctuation and Unicode form do not. An item of n words is contained if some window of the document has at least
+ * `minOverlap` of the item's distinct runs of k words; a window has n words and a quarter more, at least k more. Nothing is
+ * hashed: the answer is exact.
  */
 export class ItemIndex {
   readonly #minOverlap: number
@@ -59,9 +60,9 @@ export class ItemIndex {
   readonly #words = new Map<string, number>()
   readonly #spellings = new Map<string, number>()
   readonly #grams: GramNames
-  /** For each run the items that have it. */
+  /** The items that contain each run. */
   readonly #itemsOf: StoredItem[][] = []
-  /** Items of fewer than k words by their first one. */
+  /** Items of fewer than k words, by their first word. */
   readonly #short = new Map<number, { readonly item: number; readonly words: Int32Array }[]>()
   #count = 0
 
@@ -74,7 +75,7 @@ export class ItemIndex {
     this.#grams = new GramNames(k)
   }
 
-  /** Adds an item, and says whether it has enough words: at least k, or one where short ones are matched. */
+  /** Adds an item. Returns whether it has enough words: at least k, or one if short items are matched. */
   add(text: string): boolean {
     const item = this.#count++
     const { words } = this.#read(text, true)
@@ -94,7 +95,7 @@ export class ItemIndex {
     return true
   }
 
-  /** The items that a text contains, by rising number, then by place. */
+  /** The items that a text contains, ordered by number, then by position. */
   find(text: string): ItemMatch[] {
     const { words, starts, ends } = this.#read(text, false)
     const found: ItemMatch[] = []
@@ -113,7 +114,7 @@ export class ItemIndex {
     return found.sort((x, y) => x.item - y.item || x.start - y.start)
   }
 
-  /** For each item the runs that a document has of it. */
+  /** For each item, its runs that are in a document. */
   #hits(names: Int32Array) {
     const hits = new Map<StoredItem, { positions: number[]; names: number[] }>()
     for (let position = 0; position < names.length; position++) {
@@ -141,7 +142,7 @@ export class ItemIndex {
     }
   }
 
-  /** The numbers of the words of a text, and where they are; `UNKNOWN` where no item has the word. */
+  /** The numbers and positions of the words of a text; `UNKNOWN` for words that are in no item. */
   #read(text: string, isItem: boolean) {
     const words: number[] = []
     const starts: number[] = []

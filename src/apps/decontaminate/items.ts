@@ -1,22 +1,22 @@
 import { TooLarge } from '../../model/errors.js'
 import { type BenchmarkItem, ItemIndex, type ItemIndexOptions } from './item-index.js'
 
-/** Items without their texts: what is said about them. */
+/** An item without its text. */
 export type ItemName = Omit<BenchmarkItem, 'text'>
 
-/** Benchmark items that are looked for, and those that are not. */
+/** Benchmark items that are searched for, and those that are not. */
 export interface Items {
   readonly index: ItemIndex
-  /** By the numbers that the index has for them. */
+  /** Indexed by the item numbers of the index. */
   readonly names: readonly ItemName[]
-  /** Items with too few words to be looked for, and those without any. */
+  /** Items with too few words to be searched for, including those without any. */
   readonly tooShort: readonly ItemName[]
 }
 
-/** Items beyond this are refused: they are held in memory. */
+/** The maximum number of items, because they are held in memory. */
 const MAX_ITEMS = 5_000_000
 
-/** Takes items into memory. */
+/** Reads items into memory. */
 export async function gatherItems(
   items: AsyncIterable<BenchmarkItem> | Iterable<BenchmarkItem>,
   options: ItemIndexOptions,

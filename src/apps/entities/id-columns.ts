@@ -15,7 +15,8 @@ const DEVIATIONS = 4
 
 /**
  * The columns that number the records: the values are all different, each is one word with a digit, and all are made by the
- * same rule (C17, rec-12-org, 5d3c…). Phones, dates and amounts never count as numbering, whatever their values.
+ * same rule (C17, rec-12-org, 5d3c…). Phones, dates, amounts and e-mail addresses do not count, unless the column is named
+ * like an id.
  */
 export function idColumns(records: readonly RecordFields[], columns: readonly string[]): string[] {
   if (records.length < MIN_RECORDS) return []

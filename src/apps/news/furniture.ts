@@ -1,21 +1,21 @@
 import type { PageProfile } from './page-profile.js'
 import { sitesOf } from './sites.js'
 
-/** The share of the prose of a page that its own story has at least. */
+/** The minimum share of a page's prose that is its own story. */
 const OWN_SHARE = 0.1
-/** Two pages of a site tell one story if they share this share of the words of the shorter one. */
+/** Two pages of a site tell the same story if they have this share of the words of the shorter one in common. */
 const SAME_STORY = 1 / 2
-/** So many of the pages that share a block are compared with a page: enough to see whether they tell its story. */
+/** The number of pages sharing a block that are compared with a page: enough to see whether they tell its story. */
 const COMPARED = 8
 
-/** Whether a block of a page is furniture of its site; pages and blocks by their numbers. */
+/** Whether a block of a page is furniture of its site; pages and blocks are given by number. */
 export type IsFurniture = (page: number, block: number) => boolean
 
 /**
- * Learns from the pages at hand which blocks are furniture: what a site puts on page after page. A block is furniture if it
- * stands on more than half of the pages of the site, and on more than twice as many as the page's own story, which may be
- * printed more than once; or if most of the pages that share it have little else in common. There is no rule for any
- * particular site.
+ * Learns from the given pages which blocks are furniture: what a site puts on page after page. A block is furniture if it is
+ * on more than half of the pages of the site, and on more than twice as many as the page's own story, which may be printed
+ * more than once; or if most of the pages that share it have little else in common. There is no rule for any particular
+ * site.
  */
 export function learnFurniture(pages: readonly PageProfile[]): IsFurniture {
   const sites = sitesOf(pages)
@@ -68,7 +68,7 @@ function markFurniture(
   }
 }
 
-/** On how many pages the story of a page stands: the spread of the tenth of its prose that is spread least. */
+/** The number of pages that a page's own story is on: the spread of the least repeated tenth of its prose. */
 function ownSpread({ hashes, proseWords }: PageProfile, spreadOf: (hash: number) => number): number {
   const spread = Array.from(hashes, spreadOf)
   const order = spread.map((_, i) => i).sort((i, j) => spread[i]! - spread[j]!)

@@ -1,14 +1,14 @@
 import type { PageBlocks, PageElement } from '../../read/html-blocks.js'
 import { proseBlocks } from './prose.js'
 
-/** A paragraph that stands next to the article in the page belongs to it if it has more words than this. */
+/** A paragraph next to the article belongs to it if it has more words than this. */
 const PARAGRAPH_WORDS = 16
 
 /**
- * The article of a page: the prose in the element that has most of it, without the furniture of the site. Where nothing of a page
- * is left, all of its text that is not furniture; where that is nothing either, all of its text.
+ * The article of a page: the prose in the element that holds most of it, without the furniture of the site. If nothing is
+ * left, all text that is not furniture; if there is none either, all text.
  *
- * @param isFurniture of each block, whether it is repeated on other pages of the site
+ * @param isFurniture whether a block is repeated on other pages of the site
  */
 export function mainText(page: PageBlocks, isFurniture: (block: number) => boolean): string {
   const { blocks } = page
@@ -21,13 +21,13 @@ export function mainText(page: PageBlocks, isFurniture: (block: number) => boole
 }
 
 /**
- * The blocks of the element that holds most of the prose directly. A paragraph counts in full for the element around it and half
- * for the next outer one, as in Readability, so that an article wins against a list of comments that are each apart. With
- * it go elements next to it of the same name and class, parts of a divided article, and paragraphs next to it.
+ * The blocks of the element that directly holds most of the prose. A paragraph counts in full for the element around it and
+ * half for the next outer one, as in Readability, so that an article wins over a list of separate comments. Siblings with
+ * the same name and class, which are parts of a divided article, and adjacent paragraphs are included.
  */
 function inMainElement({ blocks, elements }: PageBlocks, prose: readonly number[]): number[] {
   const held = blocksHeld({ blocks, elements })
-  // A paragraph is the outermost element with one block alone; the element around it holds paragraphs.
+  // A paragraph is the outermost element with a single block; the element around it holds paragraphs.
   const holderOf = (block: number) => {
     let at = blocks[block]!.element
     while (held[at] === 1 && elements[at]!.parent >= 0) at = elements[at]!.parent
@@ -56,11 +56,11 @@ function inMainElement({ blocks, elements }: PageBlocks, prose: readonly number[
   })
 }
 
-/** How many blocks are in each element, at any depth. */
+/** The number of blocks in each element, at any depth. */
 function blocksHeld({ blocks, elements }: PageBlocks): Uint32Array {
   const held = new Uint32Array(elements.length)
   for (const { element } of blocks) held[element]!++
-  // An element comes after the one that it is in.
+  // Elements come after their parents.
   for (let at = elements.length - 1; at > 0; at--) held[elements[at]!.parent]! += held[at]!
   return held
 }

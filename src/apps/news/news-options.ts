@@ -7,10 +7,10 @@ export interface NewsMethod extends FindRequest {
 }
 
 /**
- * The article is taken out of the page, and articles are compared by runs of three words. The threshold is low because papers
- * shorten articles: one that lost half of its text and a word in thirty is still 0.4 similar to the whole, while
- * different articles share hardly any runs. In a star every page is similar to the center, so a page that reports two stories
- * does not chain them together.
+ * Extracts the article from the page and compares articles by runs of three words. The threshold is low because papers
+ * shorten articles: one that lost half of its text and a word in thirty is still 0.4 similar to the whole, while different
+ * articles share hardly any runs. In a star every page is similar to the center, so a page that reports two stories does not
+ * chain them together.
  */
 export const NEWS_OPTIONS = {
   html: 'article',

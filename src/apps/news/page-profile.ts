@@ -5,19 +5,19 @@ import { isLinked } from './prose.js'
 /** Blocks of up to this many words look like menus, headings and labels (see `prose.ts`). */
 const SHORT = 16
 
-/** What is kept of a page until all pages are known. */
+/** What is kept of a page until all pages have been seen. */
 export interface PageProfile {
-  /** The text of each block as a number; digits count as equal, so that dates and counters do not hide a repetition. */
+  /** A hash of each block's text; all digits count as equal, so that dates and counters do not hide a repetition. */
   readonly hashes: Uint32Array
-  /** The words of each block; of one that is short or mostly links, 0. */
+  /** The number of words in each block; 0 if it is short or mostly links. */
   readonly proseWords: Uint32Array
-  /** The different paths of elements, with their classes, from the root of the page to each block; rising. */
+  /** The distinct paths of elements and classes from the root of the page to each block, in ascending order. */
   readonly paths: Uint32Array
 }
 
 export function pageProfile({ blocks, elements }: PageBlocks): PageProfile {
   const paths = new Uint32Array(elements.length)
-  // An element comes after the one that it is in.
+  // Elements come after their parents.
   elements.forEach(({ parent, signature }, i) => {
     paths[i] = hashText(signature, parent < 0 ? 0 : paths[parent])
   })

@@ -4,20 +4,20 @@ import { mainText } from './main-text.js'
 import { type PageProfile, pageProfile } from './page-profile.js'
 
 /**
- * Takes the articles out of HTML pages, in two rounds: it must see every page before it gives the text of any, because what a
- * site repeats is learnt from its pages. Of a page it keeps a few numbers per block.
+ * Extracts the articles of HTML pages in two passes: it must see every page before it returns the text of any, because what
+ * a site repeats is learned from its pages. It keeps a few numbers per block.
  */
 export class PageTexts {
   readonly #profiles: PageProfile[] = []
   #isFurniture: IsFurniture | undefined
 
-  /** Sees the next page. */
+  /** Reads the next page in the first pass. */
   see(html: string): void {
     this.#profiles.push(pageProfile(pageBlocks(html)))
     this.#isFurniture = undefined
   }
 
-  /** The article of a page, by its number in the order in which pages were seen; a line per block. */
+  /** The article of a page, one line per block; pages are numbered in the order in which they were seen. */
   text(page: number, html: string): string {
     this.#isFurniture ??= learnFurniture(this.#profiles)
     const isFurniture = this.#isFurniture

@@ -1,10 +1,10 @@
 import type { PageBlock } from '../../read/html-blocks.js'
 
 /**
- * Whether each block of a page is prose, by its number of words and share of linked words and those of its neighbors. The
- * rules and numbers are those of Kohlschütter, Fankhauser and Nejdl, Boilerplate Detection using Shallow Text Features (WSDM
- * 2010), figure 1: a tree that they learnt on 621 pages of 408 sites. What a page declares to be navigation, a sidebar or its
- * foot is never prose.
+ * Whether each block of a page is prose, by its number of words and share of linked words, and those of its neighbors. The
+ * rules and numbers are from Kohlschütter, Fankhauser and Nejdl, Boilerplate Detection using Shallow Text Features (WSDM
+ * 2010), figure 1: a decision tree learned from 621 pages of 408 sites. What a page declares to be navigation, a sidebar or
+ * a footer is never prose.
  */
 export function proseBlocks(blocks: readonly PageBlock[]): boolean[] {
   const read = blocks.filter(({ isAside }) => !isAside)

@@ -1,13 +1,13 @@
 import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import type { PageProfile } from './page-profile.js'
 
-/** The least Jaccard similarity of the paths of two pages of one site. */
+/** The minimum Jaccard similarity of the paths of two pages of one site. */
 const SAME_SITE = 0.5
 
 /**
- * The number of the site of each page. Pages of a site are made by one template, whatever their articles are: their texts are at
- * the ends of the same paths of elements and classes. So a page belongs to the site whose first page has the paths most
- * similar to its own. Two sites that use one template count as one, which `learnFurniture` allows for.
+ * The number of the site of each page. The pages of a site come from one template, whatever their articles: their texts are
+ * at the ends of the same paths of elements and classes. So a page belongs to the site whose first page has the paths most
+ * similar to its own. Two sites with the same template count as one, which `learnFurniture` allows for.
  */
 export function sitesOf(pages: readonly PageProfile[]): Uint32Array {
   /** The paths of the first page of each site, and the sites that have a path. */

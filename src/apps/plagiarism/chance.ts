@@ -1,44 +1,44 @@
-/** How often pairs of independent documents reach a value. */
+/** How often pairs of independent documents reach a value by chance. */
 export interface ChanceLaw {
-  /** How many of all pairs are expected to reach this value by chance. */
+  /** The expected number of pairs that reach this value by chance. */
   expectedAt(value: number): number
   /** The lowest value that at most this many pairs are expected to reach by chance; it may be unattainable. */
   valueFor(expected: number): number
 }
 
-/** A scale on which the values of independent pairs follow a normal law, roughly. */
+/** A scale on which the values of independent pairs are roughly normally distributed. */
 export interface Scale {
   to(value: number): number
   from(scaled: number): number
 }
 
-/** Shares, from 0 to 1: the arcsine of the root gives proportions the same spread wherever they are. */
+/** Shares, from 0 to 1: the arcsine of the square root gives proportions the same spread everywhere. */
 export const SHARES: Scale = {
   to: (share) => Math.asin(Math.sqrt(Math.min(1, Math.max(0, share)))),
   from: (scaled) => (scaled > Math.PI / 2 ? Number.POSITIVE_INFINITY : Math.sin(Math.max(0, scaled)) ** 2),
 }
 
-/** Lengths, which grow by factors. */
+/** Lengths, which vary by factors. */
 export const LENGTHS: Scale = {
   to: (length) => Math.log1p(length),
   from: (scaled) => Math.expm1(scaled),
 }
 
-/** With fewer pairs there is no telling what is usual: ten documents have 45. */
+/** With fewer pairs there is no telling what is usual; ten documents have 45. */
 export const MIN_PAIRS = 45
-/** Spread of values that are all but equal, on either scale. */
+/** The spread of values that are almost equal, on either scale. */
 const MIN_SPREAD = 0.01
-/** The share of a normal law below its mean less one standard deviation, and how many of them 75 % is above its mean. */
+/** The share of a normal distribution that is more than one standard deviation below the mean, and the z-score of its 75 % point. */
 const BELOW_ONE = 0.15866
 const UPPER_QUARTILE = 0.6745
 
 /**
- * Learns from pairs of a class, most of which are independent, what pairs reach by chance. Copies must not move the law, so it
- * is fitted to the middle and the lower part, and to the upper quartile where that is wider: up to a quarter of the pairs given
- * may be copies; `independentPairs` leaves out more.
+ * Learns what pairs reach by chance from pairs of a class, most of which are independent. Copies must not shift the
+ * distribution, so it is fitted to the middle and the lower part, and to the upper quartile if that is wider. Up to a
+ * quarter of the given pairs may be copies; `independentPairs` excludes more.
  *
- * @param values of pairs drawn from the class
- * @param pairs how many the class has in all
+ * @param values of pairs sampled from the class
+ * @param pairs the number of all pairs in the class
  * @returns undefined if there are too few pairs to tell
  */
 export function chanceLaw(values: readonly number[], pairs: number, scale: Scale): ChanceLaw | undefined {
@@ -62,7 +62,7 @@ function quantile(sorted: Float64Array, share: number): number {
   return low + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - low)
 }
 
-/** The share of the standard normal law above z (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+/** The share of the standard normal distribution above z (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
 function normalTail(z: number): number {
   if (z < 0) return 1 - normalTail(-z)
   const t = 1 / (1 + 0.2316419 * z)
@@ -70,7 +70,7 @@ function normalTail(z: number): number {
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
 }
 
-/** Where the standard normal law has this much above it, by halving. */
+/** The point above which this share of the standard normal distribution is, by bisection. */
 function tailPoint(share: number): number {
   let [low, high] = [-10, 10]
   for (let i = 0; i < 60; i++) {

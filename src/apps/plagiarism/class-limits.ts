@@ -5,23 +5,23 @@ import { copyScore } from './copy-score.js'
 import type { CopyTokens } from './copy-tokens.js'
 import { independentPairs } from './independent-pairs.js'
 
-/** Pairs of a class that are scored, and those whose passages are looked for, to learn what is usual. */
+/** How many pairs of a class are scored, and how many are searched for passages, to learn what is usual. */
 const SCORED = 20_000
 const WITH_PASSAGES = 1000
 const SEED = 1
-/** Bars of the histogram. */
+/** The number of bars in the histogram. */
 const BARS = 20
 
 /** Two documents, by their positions. */
 type Positions = readonly [a: number, b: number]
 
-/** From which score, and from which length of a passage, a pair is worth a look. */
+/** The score, and the length of a passage, from which a pair is worth a look. */
 export interface ClassLimits {
   readonly threshold: number
   readonly passage: number
-  /** Pairs that are expected to reach either by chance; undefined with fewer than ten documents or so. */
+  /** The number of pairs expected to reach either limit by chance; undefined with fewer than about ten documents. */
   readonly expected: number | undefined
-  /** How the scores of pairs are spread; undefined as above. */
+  /** The distribution of the scores of pairs; undefined as above. */
   readonly histogram: ScoreHistogram | undefined
 }
 
@@ -35,18 +35,18 @@ export interface ScoreHistogram {
 
 /** The options of the limits. */
 export interface LimitOptions {
-  /** The lowest limits. */
+  /** The minimum limits. */
   readonly threshold: number
   readonly passage: number
-  /** Whether they hold whatever is usual in the class. */
+  /** Whether the limit was set by the user, and so is not raised. */
   readonly isThresholdGiven: boolean
   readonly isPassageGiven: boolean
-  /** How many pairs may be expected to reach the limits by chance. */
+  /** The acceptable number of pairs that reach the limits by chance. */
   readonly byChance: number
 }
 
 /**
- * Limits relative to a class. What most of its pairs have in common is the task, not a copy: a limit is raised until few
+ * Limits relative to a class. What most of its pairs have in common is the task, not a copy, so a limit is raised until few
  * pairs are expected to reach it by chance.
  *
  * @param mayCopy false for two documents of one author
@@ -77,7 +77,7 @@ export function classLimits(
           pairs,
           LENGTHS,
         )
-  // Half of the pairs that may come by chance are left to either law.
+  // Each of the two laws gets half of the pairs allowed by chance.
   const share = options.byChance / 2
   const threshold = options.isThresholdGiven
     ? options.threshold
@@ -101,7 +101,7 @@ function expectedAt(law: { expectedAt(value: number): number }, threshold: numbe
   return threshold > 1 ? 0 : law.expectedAt(threshold)
 }
 
-/** All pairs that may be copies, or as many of them as are scored, and how many there are in all. */
+/** All pairs that may be copies, or a sample of them, and how many there are in all. */
 function drawPairs(count: number, mayCopy: (a: number, b: number) => boolean) {
   const all = (count * (count - 1)) / 2
   if (all <= SCORED) {

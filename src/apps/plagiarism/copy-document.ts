@@ -17,13 +17,13 @@ export interface CopyDocument {
   /** Default: the 0-based position in the input. */
   readonly id?: DocumentId
   readonly text: string
-  /** Default: by the extension of the id, such as `.java`; prose if there is no known one. */
+  /** Default: from the extension of the id, such as `.java`; prose if it is not known. */
   readonly language?: TextLanguage
   /** Documents of one author are not compared with each other. Default: each has its own. */
   readonly author?: string
 }
 
-/** The ids of documents, checked. */
+/** Checks and returns the ids of documents. */
 export function idsOf(documents: readonly CopyDocument[]): DocumentId[] {
   if (!Array.isArray(documents)) throw new InvalidOption('documents', documents, 'a list of documents')
   const seen = new Map<DocumentId, number>()
@@ -39,7 +39,7 @@ export function idsOf(documents: readonly CopyDocument[]): DocumentId[] {
   })
 }
 
-/** The tokens of documents, without what is in a base of their kind. */
+/** The tokens of documents, without what is in the base texts of their kind. */
 export function readAll(
   documents: readonly CopyDocument[],
   { base = [], stopWords }: ProseOptions & { readonly base?: readonly CopyDocument[] },

@@ -14,7 +14,7 @@ export interface CopyGroup {
 export interface CopyAuthor {
   readonly id: DocumentId
   readonly author?: string
-  /** Reported pairs that it is in. */
+  /** The number of reported pairs that it is in. */
   readonly pairs: number
   readonly maxScore: number
   /** The document with which it has that score. */
@@ -27,7 +27,7 @@ interface Reported {
   readonly score: number
 }
 
-/** The groups that pairs make, the largest first; of equally large ones that with the highest score. */
+/** The groups connected by pairs: the largest first, and among equally large ones that with the highest score. */
 export function copyGroups(copies: readonly Reported[]): CopyGroup[] {
   const positions = new Map<DocumentId, number>()
   for (const { a, b } of copies)
@@ -52,7 +52,7 @@ export function copyGroups(copies: readonly Reported[]): CopyGroup[] {
     .sort((x, y) => y.members.length - x.members.length || y.maxScore - x.maxScore)
 }
 
-/** A row for each document in a reported pair, by falling score. */
+/** One row per document in a reported pair, by decreasing score. */
 export function copyAuthors(
   copies: readonly Reported[],
   authorOf: (id: DocumentId) => string | undefined,

@@ -5,7 +5,7 @@ import type { CopyTokens } from './copy-tokens.js'
 export interface CopyPassage {
   readonly a: readonly [start: number, end: number]
   readonly b: readonly [start: number, end: number]
-  /** Equal tokens in it: words, or tokens of code. */
+  /** The number of equal tokens in it: words, or tokens of code. */
   readonly matched: number
 }
 
@@ -13,9 +13,9 @@ export interface CopyPassage {
 export interface CopyPassages {
   /** The share of each document's tokens that are in passages. */
   readonly copied: { readonly a: number; readonly b: number }
-  /** Equal tokens of the longest passage. */
+  /** The number of equal tokens in the longest passage. */
   readonly longest: number
-  /** The most equal tokens in a row; in code, whatever the names and literals. */
+  /** The maximum number of equal tokens in a row; in code, names and literals may differ. */
   readonly verbatim: number
   /** In the order of the first document. */
   readonly passages: readonly CopyPassage[]
@@ -28,14 +28,14 @@ export interface PassageSettings {
   readonly least: number
 }
 
-/** The passages that two documents share. In code they are passages of structure: names and literals may differ. */
+/** The passages that two documents share. In code, only the structure must agree: names and literals may differ. */
 export function sharedPassages(a: CopyTokens, b: CopyTokens, settings: PassageSettings): CopyPassages {
   const { run, gap, least } = settings
   const [one, other] = [a.structure, b.structure]
   const found = findPassages(
     one,
     other,
-    // A shorter document is a passage as a whole.
+    // A document shorter than the minimum can be a passage as a whole.
     { minRun: run, maxGap: gap, minTokens: Math.max(1, Math.min(least, one.length, other.length)) },
     { a: a.ignored, b: b.ignored },
   )
@@ -60,7 +60,7 @@ export function sharedPassages(a: CopyTokens, b: CopyTokens, settings: PassageSe
   }
 }
 
-/** The share of a document's tokens that are in any of these stretches; two may overlap by their gaps. */
+/** The share of a document's tokens that are in any of these stretches, which may overlap in their gaps. */
 function shareIn(stretches: readonly { start: number; end: number }[], tokens: number): number {
   const inside = new Uint8Array(tokens)
   for (const { start, end } of stretches) inside.fill(1, start, end)

@@ -18,10 +18,10 @@ export interface CopyScore {
 }
 
 /**
- * Scores two documents. Runs of three tokens live through reordered sentences, and changed words spoil few of them; words
- * alone live through nearly everything, but tell of the subject too. Their mean separates copies from other texts on one
- * subject better than either (bench/records). Each is measured against the smaller document, so that a part copied out of
- * a long text counts in full. Where neither has content of its own, as in code without literals, the runs decide.
+ * Scores two documents. Runs of three tokens survive reordered sentences, and changed words break few of them; single words
+ * survive nearly everything, but also reflect the subject. Their mean separates copies from other texts on the same subject
+ * better than either (bench/records). Each is relative to the smaller document, so that a part copied out of a long text
+ * counts in full. If neither document has content of its own, as in code without literals, the runs decide.
  */
 export function copyScore(a: CopyTokens, b: CopyTokens): CopyScore {
   const shared = overlapOfSorted(a.runs, b.runs)

@@ -7,37 +7,37 @@ import { type ProseOptions, proseTokens, type TokenSequence } from '../../text/t
 /** What a text is read as: prose, or source code of a family of languages. */
 export type TextLanguage = 'prose' | CodeLanguageName
 
-/** Tokens in a row that are compared: long enough to be rare, short enough to live through a changed word. */
+/** The number of tokens in a run: long enough to be rare, short enough to survive a changed word. */
 export const RUN = 3
 
-/** So many tokens in a row of a base text are taken out of passages. */
+/** Runs of this many tokens that are also in a base text are excluded from passages. */
 const BASE_RUN = 5
 
-/** What every literal becomes in the structure of code. */
+/** Stands for every literal in the structure of code. */
 const LITERAL = tokenHash('\0literal')
 
-/** What of a document is compared. */
+/** The parts of a document that are compared. */
 export interface CopyTokens {
   readonly isCode: boolean
   readonly tokens: TokenSequence
-  /** The tokens in which passages are looked for: in code all literals are one, so that only its structure counts. */
+  /** The tokens searched for passages; in code all literals are equal, so that only the structure counts. */
   readonly structure: Uint32Array
-  /** The distinct tokens that say something by themselves, without those of the base; rising. */
+  /** The distinct tokens that are meaningful by themselves, without those of the base, in ascending order. */
   readonly content: Uint32Array
-  /** The distinct runs of tokens, without those of the base; rising. */
+  /** The distinct runs of tokens, without those of the base, in ascending order. */
   readonly runs: Uint32Array
-  /** 1 for the tokens that stand in the base in the same order. */
+  /** 1 for tokens that are in the base in the same order. */
   readonly ignored: Uint8Array
 }
 
-/** What base texts of one kind hold: it does not count anywhere. */
+/** The content of the base texts of one kind, which is ignored everywhere. */
 interface Base {
   readonly content: ReadonlySet<number>
   readonly runs: ReadonlySet<number>
   readonly longRuns: ReadonlySet<number>
 }
 
-/** By the ending of a name: prose, unless it is that of a program. */
+/** The language by the extension of a name: prose, unless it is that of a programming language. */
 export function textLanguage(name: string): TextLanguage {
   return codeLanguage(name) ?? 'prose'
 }
@@ -46,7 +46,7 @@ export function readTokens(text: string, language: TextLanguage, options: ProseO
   return language === 'prose' ? proseTokens(text, options) : codeTokens(text, language)
 }
 
-/** Gathers the base texts of one kind; there may be none. */
+/** Collects the base texts of one kind; there may be none. */
 export function gatherBase(tokens: Iterable<TokenSequence>): Base {
   const base = { content: new Set<number>(), runs: new Set<number>(), longRuns: new Set<number>() }
   for (const sequence of tokens) {
@@ -80,7 +80,7 @@ function contentOf({ hashes, content }: TokenSequence): Uint32Array {
   return sortInPlace(hashes.filter((_, i) => content[i] === 1))
 }
 
-/** A text of fewer tokens is one run of all of them. */
+/** A text with fewer tokens is a single run of all of them. */
 function runsOf({ hashes }: TokenSequence): Uint32Array {
   return sortInPlace(rollShingles(hashes, Math.max(1, Math.min(RUN, hashes.length))))
 }

@@ -187,7 +187,7 @@ function searchKind(
   return { candidates: pairs.count, limits, found }
 }
 
-/** Two documents as they are reported; undefined where that is not worth it. */
+/** Compares two documents for the report; returns undefined if they are not worth reporting. */
 function compareTokens(
   a: CopyTokens,
   b: CopyTokens,
@@ -197,14 +197,14 @@ function compareTokens(
 ): Omit<Copy, 'a' | 'b'> | undefined {
   const score = copyScore(a, b)
   const isCertain = score.score >= threshold || (score.score === 1 && isSame())
-  // A passage of n equal tokens is made of runs of three at least, so it has n / 3 of them. In code its literals may differ, but
-  // its runs are of five at least.
+  // A passage of n equal tokens consists of runs of at least three, so it has at least n / 3 of them. In code the literals
+  // may differ, but runs have at least five tokens.
   if (!isCertain && score.shared < passage / RUN) return undefined
   const copy = { ...score, ...sharedPassages(a, b, settings) }
   return isCertain || copy.longest >= passage ? copy : undefined
 }
 
-/** Whether two texts are equal but for white space: no two people write the same names and comments. */
+/** Whether two texts are equal except for white space: no two people write the same names and comments. */
 function isSameText(a: string, b: string): boolean {
   const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
   return squeezed(a) === squeezed(b)

@@ -1,8 +1,8 @@
 import { MIN_PAIRS, SHARES } from './chance.js'
 
 /**
- * The largest share of their variance that two parts can explain where values have one hump: that of an even spread. More
- * shows two humps, of independent pairs and of copies.
+ * The maximum share of the variance that a split into two parts explains if the values have one hump: that of a uniform
+ * distribution. A larger share shows two humps, one of independent pairs and one of copies.
  */
 const ONE_HUMP = 0.75
 
@@ -10,9 +10,9 @@ const ONE_HUMP = 0.75
 type Positions = readonly [a: number, b: number]
 
 /**
- * The pairs from which to learn what is usual, by their numbers. Where the scores have two humps, the upper one may be copies,
- * even most of all pairs, if some documents have no part in it: then pairs of those alone are taken. If nobody stands apart, as in a
- * folder of two tasks, both humps are usual.
+ * The pairs from which to learn what is usual, by number. If the scores have two humps, the upper one may be copies, even if
+ * it has most of the pairs, as long as some documents are not part of it: then only pairs of those documents are used. If no
+ * document stands apart, as in a folder of two tasks, both humps are usual.
  */
 export function independentPairs(pairs: readonly Positions[], scores: readonly number[]): readonly number[] {
   const all = pairs.map((_, i) => i)
@@ -26,7 +26,7 @@ export function independentPairs(pairs: readonly Positions[], scores: readonly n
   return apart.length >= MIN_PAIRS ? apart : all
 }
 
-/** Where the upper of two humps begins (Otsu, 1979); undefined where there is one. */
+/** The start of the upper of two humps (Otsu, 1979); undefined if there is only one. */
 function upperHump(values: readonly number[]): number | undefined {
   const sorted = Float64Array.from(values).sort()
   const count = sorted.length

@@ -3,14 +3,14 @@ import type { SetJoin } from '../../join/set-join.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../../model/set-collection.js'
 
-/** Pairs with fewer runs in common are not compared: a few stand in any two texts. */
+/** Pairs with fewer runs in common are not compared: any two texts share a few. */
 const MIN_SHARED = 3
 
-/** A run that stands in more documents than this does not bring any of them together. */
+/** Runs that occur in more documents than this do not make candidates. */
 const MAX_DOCUMENTS = 1000
 
 /**
- * The pairs of documents that share at least three runs, or all runs of the one that has fewer; in no order.
+ * The pairs of documents that share at least three runs, or all runs of the one that has fewer; in any order.
  *
  * @param runs of each document
  */
@@ -29,7 +29,7 @@ export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch
   return pairs.pairs()
 }
 
-/** Of all documents only the runs that one of fewer than three runs has; undefined if there is none. */
+/** Keeps only the runs of documents with fewer than three runs; undefined if there are no such documents. */
 function runsOfShort(runs: SetCollection, followed: SetCollection): SetCollection | undefined {
   const known = new Set<number>()
   for (let i = 0; i < runs.count; i++) {
