@@ -20,19 +20,19 @@ import { frameSquares, type GridOptions, NEIGHBOR_GRID, squareCount } from './sq
 export interface MatchOptions {
   /** How close two minutiae must be to match. Default: 18 pixels (0.9 mm) and 40 degrees. */
   readonly tolerance?: PointTolerance
-  /** How many pairs of minutiae, those with the most similar surroundings, are tried as one. Default 200. */
+  /** The number of pairs of minutiae, those with the most similar surroundings, that are tried as the same point. Default 200. */
   readonly seeds?: number
-  /** The grid of the surroundings; default `NEIGHBOR_GRID`. */
+  /** The grid for the surroundings; default `NEIGHBOR_GRID`. */
   readonly grid?: GridOptions
-  /** Minutiae of a lesser quality are left out; from 0 to 100, default 0. */
+  /** Minutiae of lower quality are ignored; from 0 to 100, default 0. */
   readonly minQuality?: number
 }
 
 /** The similarity of two prints. */
 export interface PrintMatch {
-  /** From 0 to 1. Of pairs of different made-up fingers one in a thousand reaches 0.13. */
+  /** From 0 to 1. One in a thousand pairs of different synthetic fingers reaches 0.13. */
   readonly score: number
-  /** Minutiae that come together. */
+  /** The number of minutiae that match. */
   readonly matched: number
   /** The motion that places the first print on the second. */
   readonly alignment: Alignment
@@ -41,29 +41,29 @@ export interface PrintMatch {
 /** A print, ready to be compared. */
 export interface PreparedPrint {
   readonly points: readonly OrientedPoint[]
-  /** For each minutia the squares of its surroundings. */
+  /** The squares around each minutia. */
   readonly frames: readonly Uint32Array[]
   /** The same as bits, for quick comparison. */
   readonly bitmaps: readonly Uint32Array[]
-  /** The corners of the shape around all minutiae. */
+  /** The convex hull of all minutiae. */
   readonly hull: ReturnType<typeof convexHull>
 }
 
 const TOLERANCE: PointTolerance = { distance: 18, angle: 40 }
 
-/** How many different motions are scored. */
+/** The number of different motions that are scored. */
 const MOTIONS = 10
 
 /** In pixels. */
 const SKIN: StretchOptions = { width: 60, belief: 2 }
 
-/** In pixels: a minutia this far outside of the other print still counts as one that should have met its match. */
+/** A minutia up to this many pixels outside the other print still counts as one that should have a match. */
 const MARGIN = 10
 
-/** A common part of fewer minutiae proves little, so it counts as if it had this many. */
+/** A common part with few minutiae proves little, so it counts as if it had at least this many. */
 const MIN_COMMON = 12
 
-/** Brings a print to 500 pixels to the inch and makes the squares around each minutia. */
+/** Scales a print to 500 pixels per inch and computes the squares around each minutia. */
 export function preparePrint(print: Print, options: MatchOptions = {}): PreparedPrint {
   const points = scaledMinutiae(print, options.minQuality)
   const grid = options.grid ?? NEIGHBOR_GRID
@@ -73,13 +73,13 @@ export function preparePrint(print: Print, options: MatchOptions = {}): Prepared
 }
 
 /**
- * Compares two prints: the pairs of minutiae with the most similar surroundings (by the Jaccard similarity of their
- * squares) are tried as one and the same, and of the motions that bring the most together, each refined and the skin
- * stretched a little, the one with the best score counts.
+ * Compares two prints. It takes the pairs of minutiae with the most similar surroundings (by the Jaccard similarity of their
+ * squares) as the same point, each of which gives a motion. The motions that match the most minutiae are refined, with the
+ * skin stretched a little, and the one with the best score counts.
  *
  * With w the weights of the matched pairs (1 for a perfect match), n the minutiae of each print, and c those of each that
- * lie in the common part, the score is (Σ w)² / √(n₁ · n₂ · c₁ · c₂): between the share of the whole prints and the share
- * of the common part, for a print may be cut, and a small common part may agree by chance.
+ * are in the common part, the score is (Σ w)² / √(n₁ · n₂ · c₁ · c₂). It is between the share of the whole prints and the
+ * share of the common part, because a print may be cut off, and a small common part may agree by chance.
  *
  * @example matchPrints(found, stored).score // 0.61
  */
@@ -87,7 +87,7 @@ export function matchPrints(a: Print, b: Print, options: MatchOptions = {}): Pri
   return matchPrepared(preparePrint(a, options), preparePrint(b, options), options)
 }
 
-/** The same for prints that are prepared. */
+/** Like `matchPrints`, for prepared prints. */
 export function matchPrepared(a: PreparedPrint, b: PreparedPrint, options: MatchOptions = {}): PrintMatch {
   const { tolerance = TOLERANCE, seeds = 200 } = options
   checkWhole('seeds', seeds, 1, 2 ** 20)
@@ -127,7 +127,7 @@ function scoreOf(laid: readonly OrientedPoint[], b: PreparedPrint, pairs: readon
   return Math.min(1, weight ** 2 / (all * common))
 }
 
-/** How many points lie in the other print, or near it. */
+/** The number of points inside the other print or near it. */
 function countCommon(points: readonly OrientedPoint[], hull: ReturnType<typeof convexHull>): number {
   const inside = points.filter((point) => isInside(point, hull, MARGIN)).length
   return Math.max(Math.min(MIN_COMMON, points.length), inside)

@@ -1,25 +1,25 @@
-// Pairs of minutiae that agree vote for the motion that would lay one on the other. True pairs vote for the same motion
-// and false ones for any, so the most votes for one motion say far more than the number of pairs that agree.
+// Pairs of minutiae that agree vote for the motion that moves one onto the other. True pairs vote for the same motion and
+// false ones for any, so the maximum number of votes for one motion says far more than the number of pairs that agree.
 
 import type { OrientedPoint } from '../../distance/oriented-points.js'
 
-/** Votes that differ by less than these fall into a common box: degrees, and pixels of 500 to the inch. */
+/** Votes that differ by less than this share a box: degrees, and pixels at 500 per inch. */
 const TURN_STEP = 15
 const SHIFT_STEP = 24
-/** Middles of two prints are never this far apart when one lies on the other. */
+/** The centers of two aligned prints are never this far apart. */
 const FARTHEST = 192
 
 const TURNS = 360 / TURN_STEP
 const SHIFTS = (2 * FARTHEST) / SHIFT_STEP
 
-/** A minutia seen from the middle of its print, in whole columns. */
+/** Minutiae relative to the center of their print, as columns. */
 export interface CenteredPoints {
   readonly x: Float64Array
   readonly y: Float64Array
   readonly angle: Float64Array
 }
 
-/** The minutiae of a print, with the mean of their places as the origin. */
+/** The minutiae of a print, with the mean of their positions as the origin. */
 export function centerPoints(points: readonly OrientedPoint[]): CenteredPoints {
   const mean = (value: (point: OrientedPoint) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length
@@ -31,13 +31,13 @@ export function centerPoints(points: readonly OrientedPoint[]): CenteredPoints {
   }
 }
 
-/** Counts votes for motions. Boxes are two steps wide and lie one step apart, so that no border parts two near votes. */
+/** Counts votes for motions. Boxes are two steps wide and one step apart, so that no border separates two close votes. */
 export class MotionVotes {
   readonly #boxes = new Uint16Array(TURNS * SHIFTS * SHIFTS)
   #touched: number[] = []
   #most = 0
 
-  /** Votes for the motion that lays minutia i of one print on minutia j of another. */
+  /** Votes for the motion that moves minutia i of one print onto minutia j of another. */
   add(one: CenteredPoints, i: number, other: CenteredPoints, j: number): void {
     const turn = (other.angle[j]! - one.angle[i]! + 360) % 360
     const radians = (turn * Math.PI) / 180
@@ -58,7 +58,7 @@ export class MotionVotes {
     }
   }
 
-  /** The most votes that any motion has; the next count begins afresh. */
+  /** Returns the maximum number of votes for any motion, and resets the count. */
   take(): number {
     const most = this.#most
     for (const box of this.#touched) this.#boxes[box] = 0

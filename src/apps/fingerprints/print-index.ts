@@ -17,24 +17,24 @@ import { NEIGHBOR_GRID, squareCount } from './squares.js'
 export interface PrintIndexOptions extends MatchOptions {
   /** The hash family. Default: one group of 8192 functions of three squares; see docs/decisions/fingerprints.md. */
   readonly family?: FunctionOptions
-  /** The share of the prints that are compared with a probe, those with the most evidence; in (0, 1], default 0.1. */
+  /** The share of prints to compare with a probe, those with the most evidence; in (0, 1], default 0.1. */
   readonly candidates?: number
-  /** The minimum number of prints to compare, if there are as many. Default 50. */
+  /** The minimum number of prints to compare, if there are that many. Default 50. */
   readonly minCandidates?: number
   /**
-   * Makes the store, empty, in which the minutiae of the prints are found again by the functions of the family. Default:
-   * a `FunctionIndex`, in memory. It does not change the result.
+   * Creates an empty store that finds minutiae of the prints by the functions of the family. Default: a `FunctionIndex`, in
+   * memory. It does not change the result.
    */
   readonly store?: (family: FunctionLayout) => FunctionStore
 }
 
-/** A print of the index that a probe may be of. */
+/** A print in the index that may be of the same finger as the probe. */
 export interface Candidate {
   /** The number of the print: 0, 1, 2, … in the order in which they were added. */
   readonly number: number
   /**
-   * v / (a + 3)^0.6 for v votes for one motion among a pairs of minutiae that agree: prints with many minutiae agree in
-   * more by chance. 0: nothing agrees.
+   * v / (a + 3)^0.6 for v votes for one motion among a pairs of minutiae that agree, because prints with many minutiae have
+   * more pairs that agree by chance. 0: nothing agrees.
    */
   readonly evidence: number
 }
@@ -43,10 +43,9 @@ export interface Candidate {
 export interface Identified extends Candidate, PrintMatch {}
 
 /**
- * Many–one: prints are added, and a probe finds those that may be of the same finger. Each minutia is known by the
- * squares of its surroundings; two minutiae agree when in every group there is a function of three squares that says yes
- * for both. Pairs that agree vote for a motion of the print; the prints with the most evidence for one motion are
- * candidates, and are then compared.
+ * Many–one: add prints, and find those that may be of the same finger as a probe. Each minutia is described by the squares
+ * around it; two minutiae agree if every group has a function of three squares that accepts both. Pairs that agree vote for
+ * a motion of the print; the prints with the most evidence for one motion are the candidates, which are then compared.
  *
  * @example
  * const index = new PrintIndex()
@@ -59,9 +58,9 @@ export class PrintIndex {
   readonly #least: number
   readonly #functions: SquareFunctions
   readonly #prints: PreparedPrint[] = []
-  /** The print of each frame, that is of each minutia. */
+  /** The print of each frame; every minutia has a frame. */
   readonly #printOf: number[] = []
-  /** Frames by the functions that say yes for them. */
+  /** Frames by the functions that accept them. */
   readonly #store: FunctionStore
   /** The first frame of each print. */
   readonly #firstFrame: number[] = []
@@ -87,17 +86,17 @@ export class PrintIndex {
       )
   }
 
-  /** How many prints were added. */
+  /** The number of prints added. */
   get size(): number {
     return this.#prints.length
   }
 
-  /** Whether every print is a candidate, and evidence says nothing but their order. */
+  /** Whether every print is a candidate, so that the evidence only determines their order. */
   get isExhaustive(): boolean {
     return this.#wanted === this.#prints.length
   }
 
-  /** How many candidates a probe has. */
+  /** The number of candidates for a probe. */
   get #wanted(): number {
     const { length } = this.#prints
     return Math.min(length, Math.max(this.#least, Math.ceil(this.#share * length)))
@@ -108,7 +107,7 @@ export class PrintIndex {
     return this.addPrepared(this.prepare(print))
   }
 
-  /** A print ready for this index, so that it need not be made ready twice. */
+  /** Prepares a print for this index, so that this is done only once. */
   prepare(print: Print): PreparedPrint {
     const prepared = preparePrint(print, this.#options)
     if (prepared.points.length === 0) {
@@ -135,10 +134,10 @@ export class PrintIndex {
   }
 
   /**
-   * The prints that may be of the same finger, by falling evidence: as many as the options say, those without any evidence
-   * among them only if there are not enough others.
+   * The prints that may be of the same finger, by decreasing evidence: as many as the options say, including prints without
+   * evidence only if there are not enough others.
    *
-   * @param except the number of a print that is not asked for, such as the probe itself
+   * @param except the number of a print to leave out, such as the probe itself
    */
   candidates(probe: PreparedPrint, except?: number): Candidate[] {
     const own = centerPoints(probe.points)
@@ -156,7 +155,7 @@ export class PrintIndex {
     return Array.from(numbers, (number, i) => ({ number, evidence: scores[i]! }))
   }
 
-  /** All candidates with their scores, by falling score. */
+  /** All candidates with their scores, by decreasing score. */
   identify(print: Print): Identified[] {
     return this.identifyPrepared(this.prepare(print))
   }
@@ -180,7 +179,7 @@ export class PrintIndex {
     return matchPrepared(probe, print, this.#options)
   }
 
-  /** For each print the pairs of a minutia of the probe and a frame of the print that agree in every group. */
+  /** For each print, the pairs of a minutia of the probe and a frame of the print that agree in every group. */
   #agreements({ frames }: PreparedPrint): Map<number, { minutia: number; member: number }[]> {
     const agreed = new Map<number, { minutia: number; member: number }[]>()
     frames.forEach((frame, minutia) => {

@@ -2,26 +2,26 @@ import { checkPoints, type OrientedPoint } from '../../distance/oriented-points.
 import { checkPositive, checkWhole } from '../../model/check.js'
 import { BadRecord } from '../../model/errors.js'
 
-/** A place where a ridge ends or forks: pixels, and degrees from the x axis towards the y axis. */
+/** A point where a ridge ends or forks: in pixels, and degrees from the x axis toward the y axis. */
 export interface Minutia extends OrientedPoint {
   /** From 0 to 100, as NBIS gives it. */
   readonly quality?: number
 }
 
-/** A fingerprint as matchers know it. */
+/** A fingerprint as matchers represent it. */
 export interface Print {
   readonly id: string
-  /** Which finger it is of, where that is known: then error rates can be measured. */
+  /** The finger, if known; needed to measure error rates. */
   readonly finger?: string
   readonly minutiae: readonly Minutia[]
-  /** Pixels to the inch; default 500, the usual resolution. */
+  /** Pixels per inch; default 500, the usual resolution. */
   readonly resolution?: number
 }
 
-/** The resolution that all prints are brought to: 500 pixels to the inch, about 20 to the millimetre. */
+/** The resolution to which all prints are scaled: 500 pixels per inch, about 20 per millimeter. */
 const RESOLUTION = 500
 
-/** The minutiae of at least a quality, in pixels of 500 to the inch: prints of any size can then be compared. */
+/** The minutiae of at least a given quality, scaled to 500 pixels per inch so that prints of any resolution can be compared. */
 export function scaledMinutiae(
   { minutiae, resolution = RESOLUTION }: Print,
   minQuality = 0,
@@ -36,8 +36,8 @@ export function scaledMinutiae(
 }
 
 /**
- * Reads the .xyt format of NBIS: on each line x, y, the angle in degrees, and perhaps a quality. Blank lines are passed
- * over. Throws `BadRecord` with file and line for anything else.
+ * Reads the .xyt format of NBIS: on each line x, y, the angle in degrees, and optionally a quality. Blank lines are skipped.
+ * Throws `BadRecord` with file and line for anything else.
  *
  * @param file for messages
  * @example parseXyt('95 230 39 50\n', '101_1.xyt') // [{ x: 95, y: 230, angle: 39, quality: 50 }]
@@ -63,8 +63,8 @@ export function parseXyt(text: string, file: string): Minutia[] {
 }
 
 /**
- * The minutiae out of JSON: objects with x, y and angle (also `theta` or `direction`) and perhaps quality, or lists
- * [x, y, angle, quality]. Returns what is wrong with it instead, if anything is.
+ * Reads minutiae from JSON: objects with x, y and angle (or `theta` or `direction`) and optionally quality, or lists [x, y,
+ * angle, quality]. Returns the problem instead, if there is one.
  */
 export function minutiaeOf(value: unknown): Minutia[] | { readonly problem: string } {
   if (!Array.isArray(value)) return { problem: 'no list of minutiae' }
@@ -96,7 +96,7 @@ function fieldsOf(entry: unknown): readonly unknown[] {
 }
 
 /**
- * The finger that a name tells: what stands before the last `_` or `-`, as in `101_1`. Undefined: it tells none.
+ * The finger according to a name: what is before the last `_` or `-`, as in `101_1`. Undefined if there is none.
  *
  * @example fingerIn('101_1') // '101'
  */

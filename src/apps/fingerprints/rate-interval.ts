@@ -11,7 +11,7 @@ interface Interval {
   readonly high: number
 }
 
-/** Pairs that were compared, by rising score; those that were not have the score 0. */
+/** Compared pairs, by increasing score; pairs that were not compared have the score 0. */
 interface SortedPairs {
   readonly scores: Float64Array
   readonly a: Uint32Array
@@ -20,8 +20,8 @@ interface SortedPairs {
 
 /**
  * The 95 % confidence interval of the equal error rate. Pairs that share a finger are not independent, so fingers are
- * drawn again, with all their prints (the bootstrap of Efron, over subjects); without an error among them, the upper limit is
- * that of a share of which none of so many fingers was seen, 3 / fingers ("rule of three").
+ * resampled with all their prints (Efron's bootstrap, over subjects). If there is no error among them, the upper limit is
+ * that of a share of which nothing was seen in this many fingers, 3 / fingers ("rule of three").
  */
 export function equalErrorInterval(prints: readonly Print[], scores: PrintScores): Interval {
   const { fingerOf, printsOf } = numberFingers(prints)
@@ -37,7 +37,7 @@ export function equalErrorInterval(prints: readonly Print[], scores: PrintScores
   return { low: at(0.025), high: high > 0 ? high : Math.min(1, 3 / printsOf.length) }
 }
 
-/** Fingers that are known, numbered, and how many prints each has. */
+/** Numbers the known fingers and counts the prints of each. */
 function numberFingers(prints: readonly Print[]) {
   const numbers = new Map<string, number>()
   const printsOf: number[] = []
@@ -62,7 +62,7 @@ function sortedPairs({ compared }: PrintScores, fingerOf: readonly (number | und
   }
 }
 
-/** The equal error rate where each finger counts as often as it was drawn. */
+/** The equal error rate if each finger counts as often as it was drawn. */
 function equalErrorRate(
   { scores, a, b }: SortedPairs,
   drawn: Uint32Array,
@@ -83,7 +83,7 @@ function equalErrorRate(
     if (a[i] === b[i]) genuineAbove += weight(i)
     else above += weight(i)
   }
-  // Below every score: nothing is refused.
+  // Below every score nothing is rejected.
   let best = 1
   let gap = Number.POSITIVE_INFINITY
   const look = () => {

@@ -2,19 +2,18 @@ import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { Print } from './print.js'
 import { PrintIndex, type PrintIndexOptions } from './print-index.js'
 
-/** Many–many: what came of comparing prints with each other. */
+/** Many–many: the result of comparing prints with each other. */
 export interface PrintScores {
-  /** Every pair that was compared, with its score, in the order of a, then b. */
+  /** Every pair that was compared, with its score, ordered by a, then b. */
   readonly compared: PairBatch
-  /** How many pairs there are in all; those that were not compared have the score 0. */
+  /** The number of all pairs; those that were not compared have the score 0. */
   readonly pairs: number
 }
 
 /**
- * Compares every print with its candidates among the others; a pair is compared if one of the two has the other as a
- * candidate.
+ * Compares every print with its candidates among the others. A pair is compared if either print is a candidate of the other.
  *
- * @param onProgress called with the number of prints that are done
+ * @param onProgress called with the number of prints done
  */
 export function scorePrints(
   prints: readonly Print[],
@@ -72,8 +71,8 @@ export function splitScores(
 }
 
 /**
- * For each print that has another of its finger, the rank of the best of those among all other prints, from 1; of equal scores,
- * other fingers come first. Infinity where none of its finger was compared with it.
+ * For each print with another of its finger, the rank of the best of those among all other prints, from 1; among equal
+ * scores, other fingers come first. Infinity if none of its finger was compared with it.
  */
 export function ranksOf(prints: readonly Print[], { compared }: PrintScores): number[] {
   const genuine = new Float64Array(prints.length)

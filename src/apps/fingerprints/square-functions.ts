@@ -1,30 +1,30 @@
-// The hash family for fingerprints of Mining of Massive Datasets, 3.8.5: a function is three squares of the grid, and it says
-// yes for a print that has a minutia in all three. Two prints agree in a function when it says yes for both.
+// The hash family for fingerprints of Mining of Massive Datasets, 3.8.5: a function is three squares of the grid, and it
+// accepts a print that has a minutia in all three. Two prints agree in a function if it accepts both.
 
 import { andProbability, orProbability } from '../../band/families.js'
 import { DEFAULT_SEED } from '../../hash/mix.js'
 import { Random } from '../../hash/random.js'
 import { checkUnit, checkWhole } from '../../model/check.js'
 
-/** How many functions there are, and of how many squares. */
+/** The number of functions, and of squares in each. */
 export interface FunctionOptions {
-  /** Squares of a function; default 3. */
+  /** Squares per function; default 3. */
   readonly squares?: number
-  /** Functions of a group, of which any must agree; default 1024. */
+  /** Functions per group, of which at least one must agree; default 1024. */
   readonly functions?: number
-  /** Groups, all of which must agree; default 2. */
+  /** The number of groups, all of which must agree; default 2. */
   readonly groups?: number
   readonly seed?: number
 }
 
-/** Functions drawn at random over the squares of a grid. */
+/** Functions chosen at random over the squares of a grid. */
 export class SquareFunctions {
   readonly squares: number
   readonly functions: number
   readonly groups: number
   /** All functions, group after group: the squares of function f are `chosen[f · squares] …`. */
   readonly #chosen: Uint32Array
-  /** For each square the functions that have it first. */
+  /** For each square, the functions that have it as their first. */
   readonly #byFirst: readonly number[][]
   readonly #isIn: Uint8Array
 
@@ -47,7 +47,7 @@ export class SquareFunctions {
     this.#isIn = new Uint8Array(squareCount)
   }
 
-  /** The functions that say yes for a set of squares: numbers below functions · groups; group g begins at g · functions. */
+  /** The functions that accept a set of squares: numbers below functions · groups; group g starts at g · functions. */
   accepting(set: Uint32Array): number[] {
     for (const square of set) this.#isIn[square] = 1
     const found: number[] = []
@@ -66,7 +66,7 @@ export class SquareFunctions {
   }
 }
 
-/** With which probability two prints agree. */
+/** The probabilities that two prints agree. */
 export interface FunctionOdds {
   /** In one function. */
   readonly one: number
@@ -77,7 +77,7 @@ export interface FunctionOdds {
 }
 
 /**
- * The odds of the family, for two prints of the same finger and for two of different fingers.
+ * The probabilities for this family that two prints agree, of the same finger and of different fingers.
  *
  * @param occupied the probability that a square holds a minutia
  * @param repeated the probability that another print of the finger has it there too

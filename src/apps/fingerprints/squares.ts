@@ -1,5 +1,5 @@
-// Prints as sets of grid squares (Mining of Massive Datasets, 3.8.4): a grid is laid over a print, and the print is the set
-// of squares that hold a minutia; one near a border is in the squares on both sides of it.
+// Prints as sets of grid squares (Mining of Massive Datasets, 3.8.4): a print is the set of squares of a grid that contain a
+// minutia; a minutia near a border is in the squares on both sides of it.
 
 import { movePoint, type OrientedPoint } from '../../distance/oriented-points.js'
 import { checkPositive, checkWhole } from '../../model/check.js'
@@ -8,30 +8,30 @@ import { sortedSet } from '../../model/set-collection.js'
 
 /** The grid. */
 export interface GridOptions {
-  /** Of a square, in pixels of 500 to the inch. */
+  /** The side of a square, in pixels at 500 per inch. */
   readonly side: number
-  /** A minutia this near to a border, in pixels, is also in the square behind it; less than half a side. */
+  /** A minutia this close to a border, in pixels, is also in the square on the other side; less than half a side. */
   readonly border: number
-  /** The grid reaches this far from its middle, in pixels. */
+  /** How far the grid extends from its center, in pixels. */
   readonly radius: number
-  /** Sectors of direction: a square counts once for each; 1 is the grid of the book. A power of two up to 16. */
+  /** The number of sectors of direction; a square counts once for each. 1 is the grid of the book. A power of two up to 16. */
   readonly directions: number
 }
 
 /** The whole print at once, as in Mining of Massive Datasets, 3.8.5. */
 const PRINT_GRID: GridOptions = { side: 24, border: 6, radius: 216, directions: 1 }
 
-/** The surroundings of one minutia: about a fifth of the squares hold one. */
+/** The surroundings of one minutia; about a fifth of the squares contain another. */
 export const NEIGHBOR_GRID: GridOptions = { side: 24, border: 8, radius: 110, directions: 4 }
 
-/** How many squares a grid has, each direction counted. */
+/** The number of squares in a grid, times its directions. */
 export function squareCount(grid: GridOptions): number {
   return columnsOf(grid) ** 2 * grid.directions
 }
 
 /**
- * The squares, each a number below `squareCount`, of points whose origin is the middle of the grid; points beyond the
- * radius are left out.
+ * The squares (numbers below `squareCount`) of points relative to the center of the grid; points beyond the radius are
+ * ignored.
  *
  * @example gridSquares([{ x: 3, y: 3, angle: 0 }], grid) // the square at the middle
  */
@@ -58,7 +58,7 @@ export function gridSquares(points: Iterable<OrientedPoint>, grid: GridOptions):
   return sortedSet(found)
 }
 
-/** The cell of a value on a line, and the one behind a border that is near. */
+/** The cell of a value on a line, and the adjacent one if its border is near. */
 function cellsAt(value: number, width: number, border: number): number[] {
   const cell = Math.floor(value / width)
   const inside = value - cell * width
@@ -70,7 +70,7 @@ function columnsOf({ side, radius }: GridOptions): number {
   return 2 * Math.ceil(radius / side)
 }
 
-/** Refuses a grid that cannot be. */
+/** Throws for an impossible grid. */
 function checkGrid({ side, border, radius, directions }: GridOptions): void {
   checkPositive('side', side)
   checkPositive('radius', radius)
@@ -79,9 +79,9 @@ function checkGrid({ side, border, radius, directions }: GridOptions): void {
 }
 
 /**
- * A print laid the same way whatever its place, turn and size: its middle at the origin, its longer axis along y, the end
- * with the heavier tail up, and the root of the mean squared distance from the middle 100. Simple, and as shaky as in all
- * prints that are cut: a few minutiae more or less at the edge turn it. `frameSquares` is what candidates are found by.
+ * Normalizes a print for position, rotation and size: its center at the origin, its longer axis along y, the end with the
+ * heavier tail up, and the root mean square distance from the center 100. Simple, but unstable for prints that are cut off:
+ * a few minutiae more or less at the edge rotate it. Candidates are found by `frameSquares` instead.
  */
 export function normalizePrint(points: readonly OrientedPoint[]): OrientedPoint[] {
   if (points.length === 0) return []
@@ -95,7 +95,7 @@ export function normalizePrint(points: readonly OrientedPoint[]): OrientedPoint[
   ]
   const spread = Math.sqrt(xx + yy)
   const factor = spread === 0 ? 1 : 100 / spread
-  // The angle of the longer axis, turned to 90 degrees.
+  // The angle of the longer axis, rotated to 90 degrees.
   const axis = (Math.atan2(2 * xy, xx - yy) / 2) * (180 / Math.PI)
   const laid = points.map(({ x, y, angle }) =>
     movePoint(
@@ -114,8 +114,8 @@ export function printSquares(points: readonly OrientedPoint[], grid: GridOptions
 }
 
 /**
- * For each minutia the squares of its surroundings, with itself at the origin and its direction along x: normalized for
- * place and orientation without asking where the print ends. Directions are relative to its own; it is not in its set.
+ * For each minutia, the squares around it, with itself at the origin and its direction along x: normalized for position and
+ * orientation without knowing where the print ends. Directions are relative to its own; it is not in its own set.
  */
 export function frameSquares(
   points: readonly OrientedPoint[],

@@ -1,5 +1,5 @@
-// Minutiae templates as sensors and other matchers store them: ISO/IEC 19794-2:2005 and ANSI INCITS 378-2004. Both begin with
-// "FMR" and version " 20"; they differ in the header and in the unit of angles.
+// Minutiae templates as sensors and other matchers store them: ISO/IEC 19794-2:2005 and ANSI INCITS 378-2004. Both start
+// with "FMR" and version " 20"; they differ in the header and in the unit of angles.
 
 import { BadRecord } from '../../model/errors.js'
 import type { Minutia } from './print.js'
@@ -10,26 +10,26 @@ export interface TemplateView {
   readonly position: number
   /** Views of one finger are numbered from 0. */
   readonly view: number
-  /** With y upwards, as in .xyt. */
+  /** With y pointing up, as in .xyt. */
   readonly minutiae: readonly Minutia[]
-  /** Pixels to the inch. */
+  /** Pixels per inch. */
   readonly resolution: number
 }
 
 const CENTIMETRES = 2.54
-/** Bytes of the header of a view, of a minutia, and of the length of extended data. */
+/** The number of bytes in the header of a view, in a minutia, and in the length of extended data. */
 const VIEW = 4
 const MINUTIA = 6
 const EXTENDED = 2
 
-/** Whether bytes begin as a template does. */
+/** Whether bytes start like a template. */
 export function isTemplate(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && bytes[0] === 0x46 && bytes[1] === 0x4d && bytes[2] === 0x52 && bytes[3] === 0
 }
 
 /**
- * Reads the views of a template of minutiae, ISO/IEC 19794-2:2005 or ANSI INCITS 378-2004. Throws `BadRecord` for one that is
- * damaged or of another version.
+ * Reads the views of a minutiae template, ISO/IEC 19794-2:2005 or ANSI INCITS 378-2004. Throws `BadRecord` if it is damaged
+ * or of another version.
  *
  * @param file for messages
  */
@@ -69,14 +69,14 @@ export function parseTemplate(bytes: Uint8Array, file: string): TemplateView[] {
   return views
 }
 
-/** Where the size of the image is, where the header ends, and how many degrees a unit of an angle is. */
+/** The position of the image size, the end of the header, and the number of degrees per unit of angle. */
 interface Header {
   readonly at: number
   readonly end: number
   readonly degrees: number
 }
 
-/** The length is stated in four bytes by ISO, and by ANSI in two, or in six that begin with two zeros. */
+/** ISO states the length in four bytes; ANSI in two, or in six that start with two zeros. */
 function headerOf(data: DataView): Header | undefined {
   const size = data.byteLength
   if (size >= 24 && data.getUint32(8) === size) return { at: 14, end: 24, degrees: 360 / 256 }
@@ -87,13 +87,13 @@ function headerOf(data: DataView): Header | undefined {
   return undefined
 }
 
-/** Pixels to the inch, where both axes have the same; undefined otherwise. */
+/** Pixels per inch if both axes have the same resolution; undefined otherwise. */
 function resolutionOf(data: DataView, at: number): number | undefined {
   const [x, y] = [data.getUint16(at + 4), data.getUint16(at + 6)]
   return x > 0 && x === y ? x * CENTIMETRES : undefined
 }
 
-/** Images grow downwards while angles turn upwards, so y is turned round. A quality of 0 is one that was not stated. */
+/** In images y points down, but angles turn the other way, so y is flipped. A quality of 0 means that none was stated. */
 function minutiaAt(data: DataView, at: number, degrees: number): Minutia {
   const quality = data.getUint8(at + 5)
   return {

@@ -10,20 +10,20 @@ import { everyCustomer, type Split, splitAtRandom, splitByTime } from './split.j
 /** One treatment that was tried. */
 export interface Trial {
   readonly as: PreferenceKind
-  /** None where fading has no meaning. */
+  /** Undefined where fading has no meaning. */
   readonly fading?: Fading
-  /** Of ten recommendations, with ratings as gains. */
+  /** The nDCG of ten recommendations, with ratings as gains. */
   readonly ndcg: number
 }
 
-/** How ratings are treated, and what the choice was made by. */
+/** How ratings are treated, and what the choice is based on. */
 export interface Treatment {
   readonly scale: ScaleOptions
   /** Empty where fading has no meaning. */
   readonly fading: Partial<Fading>
-  /** What was tried; empty where there was nothing to choose, or nothing to choose by. */
+  /** The treatments tried; empty if there was nothing to choose from, or no data to choose by. */
   readonly tried: readonly Trial[]
-  /** How many customers it was tried on. */
+  /** The number of customers it was tried on. */
   readonly customers: number
 }
 
@@ -35,14 +35,14 @@ const SEED = 1
 /** The maximum number of sampled customers. */
 const MAX_ASKED = 1000
 
-/** Customers are left out until there are at most this many pairs of items of the same customer: a fraction of a second. */
+/** Customers are left out until there are at most this many pairs of items of the same customer, which takes a fraction of a second. */
 const MAX_PAIRS = 5e7
 
 /**
- * Chooses how ratings become sets, and how fast the past fades, by validation: the last fifth of what each customer did (a
- * random fifth without times) is kept back, and the treatment with the best nDCG of ten recommendations on it is taken. The
- * gain of an item is its rating, from 0 for the worst to 1 for the best of the scale, whatever the treatment. `as`,
- * `likedFrom`, `dislikedTo` and a fading that are given stay as they are.
+ * Chooses how ratings become sets, and how fast the past fades, by validation: it holds out the last fifth of each
+ * customer's events (a random fifth without times) and uses the treatment with the best nDCG of ten recommendations on it.
+ * The gain of an item is its rating, from 0 for the worst to 1 for the best of the scale, whatever the treatment. `as`,
+ * `likedFrom`, `dislikedTo` and a fading that you set are not changed.
  *
  * @example
  * const { scale, fading } = chooseTreatment(events)
@@ -76,7 +76,7 @@ export function chooseTreatment(
   return { scale: { ...scale, as: best.as }, fading: best.fading ?? {}, tried, customers: asked.length }
 }
 
-/** The ways that the ratings and the options allow. */
+/** The treatments that the ratings and the options allow. */
 function waysFor(
   { rating }: Histories,
   { as, likedFrom, dislikedTo }: ScaleOptions,
@@ -87,7 +87,7 @@ function waysFor(
   return likedFrom === undefined ? WAYS : ['liked', 'liked-and-disliked']
 }
 
-/** A split inside the data to learn from: what is chosen on it was not chosen on what is reported. */
+/** A split of the training data, so that choices are not made on the data used for reporting. */
 export function validationSplit(histories: Histories): Split {
   const { offsets, customers, isTimed } = histories
   let pairs = 0
@@ -97,7 +97,7 @@ export function validationSplit(histories: Histories): Split {
   return isTimed ? splitByTime(some, HELD) : splitAtRandom(some, HELD, SEED)
 }
 
-/** Customers of whom something was kept back, evenly thinned out to at most so many. */
+/** Customers with held-out events, evenly thinned out to at most `max`. */
 export function askedOf({ test }: Split, max: number): Uint32Array {
   const { customers, offsets } = test
   const all = Uint32Array.from(customers, (_, customer) => customer).filter(

@@ -1,8 +1,8 @@
-// Which columns of a table say who took what, how it was liked and when: by their names, else by their place.
+// Finds the columns that say who took what, how it was liked and when: by name, else by position.
 
 import type { RatingEvent } from './histories.js'
 
-/** The columns to read, by name; a column that is not there is undefined. */
+/** The columns to read, by name; undefined for a column that does not exist. */
 export interface PreferenceColumns {
   readonly user: string
   readonly item: string
@@ -29,11 +29,11 @@ export function isColumnName(text: string): boolean {
 }
 
 /**
- * Chooses the columns. Named ones must be there. Of the others a name tells: `userId`, `customer_id`, `Book-Rating`; where
- * neither user nor item is known by name, the first columns are taken in the order user, item, rating, time. Returns the
- * name of what is missing instead, if user or item is.
+ * Chooses the columns. Columns that you name must exist. The others are recognized by name: `userId`, `customer_id`,
+ * `Book-Rating`. If neither user nor item has a known name, the first columns are used in the order user, item, rating,
+ * time. If user or item is missing, returns its name instead.
  *
- * @param rows a few first rows, by which a rating is told from a time
+ * @param rows the first few rows, used to tell a rating from a time
  * @example findColumns(['userId', 'movieId', 'rating', 'timestamp'], rows)
  */
 export function findColumns(
@@ -70,7 +70,7 @@ export function findColumns(
   }
 }
 
-/** Without names the next column is the rating, if its numbers are small, and then comes the time, if they are large. */
+/** Without names, the next column is the rating if its numbers are small, followed by the time if its numbers are large. */
 function placeRest(
   free: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -86,7 +86,7 @@ function placeRest(
 
 const LARGEST_RATING = 100
 
-/** Seconds of 1973: what is less may be a count. */
+/** A time in 1973, in seconds; smaller numbers may be counts. */
 const MIN_TIME = 1e8
 
 function isTime(value: unknown): boolean {
@@ -107,7 +107,7 @@ function bestBy(columns: readonly string[], role: Role): string | undefined {
   return best
 }
 
-/** How well a name fits: the name itself 3, with an "id" 2, as one word of several 1. */
+/** How well a name fits: 3 for the name itself, 2 with an "id", 1 as one of several words. */
 function fits(name: string, role: Role): number {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -121,7 +121,7 @@ function fits(name: string, role: Role): number {
   return words.some((word) => known.has(word)) ? 1 : 0
 }
 
-/** An event out of a row, or what is wrong with it. */
+/** Reads an event from a row, or returns what is wrong with it. */
 export function eventOf(
   row: Readonly<Record<string, unknown>>,
   columns: PreferenceColumns,
@@ -157,7 +157,7 @@ function numberIn(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** A number as it is; a date in milliseconds. Days and months in figures are read as ISO or as month/day/year. */
+/** Returns a number as it is and a date in milliseconds. Numeric dates are read as ISO or as month/day/year. */
 function timeIn(value: unknown): number | undefined {
   const number = numberIn(value)
   if (number !== undefined) return number

@@ -3,21 +3,21 @@ import type { Split } from './split.js'
 
 /** How well lists of recommendations predict what customers did next. */
 export interface Hits {
-  /** Customers of whom something was kept back that counts. */
+  /** The number of customers with a held-out item that counts as a hit. */
   readonly customers: number
-  /** The share of them with at least one such item in their list. */
+  /** The share of these customers with at least one such item in their list. */
   readonly hitRate: number
-  /** The mean share of a list that is such an item; lists count as full. */
+  /** The mean share of such items in a list; lists count as full. */
   readonly precision: number
-  /** Normalized discounted cumulative gain: a hit counts more the earlier it is in the list; 1 for the best list there is. */
+  /** Normalized discounted cumulative gain: a hit counts more the earlier it is in the list; 1 for the best possible list. */
   readonly ndcg: number
   /** Mean average precision: the precision at each hit, averaged over as many hits as a list could have. */
   readonly map: number
-  /** The share of all items of the learning data that are in at least one list. */
+  /** The share of all items in the training data that are in at least one list. */
   readonly coverage: number
 }
 
-/** What it counts that an item with this rating is in the list; NaN for a purchase. Above 0 it is a hit. */
+/** The gain of having an item with this rating in the list; the rating of a purchase is NaN. A gain above 0 is a hit. */
 export type Gain = (rating: number) => number
 
 /**

@@ -1,21 +1,21 @@
 import type { Preferences } from './preferences.js'
 
-/** How fast the past of a customer fades; counts only by items, and where events have times. */
+/** How fast a customer's past fades; used only by items, and if events have times. */
 export interface Fading {
-  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.7. */
+  /** The weight of an item relative to the next later one in the history, in (0, 1]. Default 0.7. */
   readonly fade: number
-  /** What the earliest items of a history count at least, in [0, 1]. Default 0.02. */
+  /** The minimum weight of the earliest items in a history, in [0, 1]. Default 0.02. */
   readonly floor: number
 }
 
-/** What is tried: the last few items count, the last dozens, or all alike. */
+/** The settings tried: only the last few items count, the last dozens, or all equally. */
 export const FADINGS: readonly Fading[] = [
   { fade: 0.7, floor: 0.02 },
   { fade: 0.9, floor: 0.05 },
   { fade: 1, floor: 1 },
 ]
 
-/** Calls `visit` with each item of a customer and what it counts, the latest first; what is disliked counts below 0. */
+/** Calls `visit` with each item of a customer and its weight, the latest first; disliked items have negative weights. */
 export function weighHistory(
   { incidence, positions, disliked, copies }: Preferences,
   customer: number,

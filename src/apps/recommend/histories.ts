@@ -4,9 +4,9 @@ import { InvalidValue } from '../../model/errors.js'
 export interface RatingEvent {
   readonly customer: string
   readonly item: string
-  /** On any scale; none: a purchase, which counts as liked. */
+  /** On any scale; undefined: a purchase, which counts as liked. */
   readonly rating?: number | undefined
-  /** In any unit that grows; none: the order of the events is their order in time. */
+  /** In any unit that increases; undefined: events are in order of time. */
   readonly time?: number | undefined
 }
 
@@ -20,19 +20,19 @@ export interface Histories {
   readonly item: Uint32Array
   /** The rating of each event; NaN for a purchase. */
   readonly rating: Float64Array
-  /** Whether the order of a history is one in time. */
+  /** Whether histories are in order of time. */
   readonly isTimed: boolean
   /** Events that were repeated later by the same customer for the same item. Only the latest counts. */
   readonly repeated: number
 }
 
-/** Events as a caller has them, or as they were gathered before. */
+/** Events from a caller, or histories built from them before. */
 export type Events = Iterable<RatingEvent> | Histories
 
 /**
- * Gathers events by customer and orders them by time, then by the order of the input. Customers and items keep the order of
- * their first appearance; of two events with the same customer and item the later one counts. Throws `InvalidValue` for a
- * rating that is not a finite number.
+ * Groups events by customer and orders them by time, then by input order. Customers and items keep the order of their first
+ * appearance; of two events with the same customer and item the later one counts. Throws `InvalidValue` for a rating that is
+ * not a finite number.
  *
  * @example gatherHistories([{ customer: 'Ann', item: 'Alien', rating: 5 }])
  */
@@ -43,7 +43,7 @@ export function gatherHistories(events: Events): Histories {
   return builder.finish()
 }
 
-/** Takes events one by one. */
+/** Builds histories from events added one by one. */
 export class HistoryBuilder {
   readonly #customers = new Numbering()
   readonly #items = new Numbering()
@@ -54,7 +54,7 @@ export class HistoryBuilder {
   #count = 0
   #isTimed = true
 
-  /** How many events were added. */
+  /** The number of events added. */
   get count(): number {
     return this.#count
   }
@@ -78,7 +78,7 @@ export class HistoryBuilder {
     const items = this.#items.names
     const order = this.#orderByCustomerAndTime(customers.length)
     const offsets = new Uint32Array(customers.length + 1)
-    // The later of two events with one item stays: histories are walked from their ends.
+    // The later of two events with the same item is kept, so histories are read from the end.
     const seenBy = new Uint32Array(items.length)
     const isDropped = new Uint8Array(count)
     let repeated = 0
@@ -106,7 +106,7 @@ export class HistoryBuilder {
     return { customers, items, offsets, item, rating, isTimed: this.#isTimed, repeated }
   }
 
-  /** The numbers of all events, by customer, then by time, then as they came. */
+  /** The numbers of all events, by customer, then by time, then in input order. */
   #orderByCustomerAndTime(customers: number): Uint32Array {
     const count = this.#count
     const time = this.#time
@@ -114,7 +114,7 @@ export class HistoryBuilder {
     for (let event = 0; event < count; event++) ends[this.#customer[event]! + 1]!++
     for (let customer = 0; customer < customers; customer++) ends[customer + 1]! += ends[customer]!
     const order = new Uint32Array(count)
-    // Afterwards ends[c] is where customer c ends.
+    // Afterwards ends[c] is the end of customer c.
     for (let event = 0; event < count; event++) order[ends[this.#customer[event]!]!++] = event
     for (let customer = 0, from = 0; customer < customers; customer++) {
       const end = ends[customer]!
@@ -140,7 +140,7 @@ export class HistoryBuilder {
   }
 }
 
-/** Numbers names 0, 1, 2, … as they come. */
+/** Numbers names 0, 1, 2, … in order of first appearance. */
 class Numbering {
   readonly names: string[] = []
   readonly #numbers = new Map<string, number>()

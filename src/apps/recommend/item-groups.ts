@@ -10,19 +10,19 @@ import type { Preferences } from './preferences.js'
 
 /** How items are grouped. */
 export interface GroupOptions {
-  /** How alike the customers of two items must be, in (0, 1]. Default 0.4: lower ones blur what single items say. */
+  /** The minimum similarity of the customers of two items, in (0, 1]. Default 0.4; lower values blur what single items say. */
   readonly threshold?: number
-  /** Items with fewer customers stay alone: two of one customer each would be equal by chance. Default 5. */
+  /** Items with fewer customers are not grouped: two items of one customer each would be equal by chance. Default 5. */
   readonly minCustomers?: number
-  /** Default `'stars'`: a chain of pairs would tie everything into one group. */
+  /** Default `'stars'`: chains of pairs would connect everything into one group. */
   readonly method?: ClusterOptions['method']
   /** The engine that finds similar items. Default: `joinSets`. It does not change the result. */
   readonly join?: SetJoin
 }
 
 /**
- * Items that please the same customers, in groups: the first of the two steps of Mining of Massive Datasets, 3.1.3. Members are numbers
- * of items. Liked and disliked are two elements, as in the sets; of a bag the distinct customers count.
+ * Groups items that please the same customers: the first of the two steps of Mining of Massive Datasets, 3.1.3. Members are
+ * item numbers. Liked and disliked are two elements, as in the sets; for a bag, the distinct customers count.
  *
  * @example groupItems(preferences, { threshold: 0.3 }) // [{ members: [3, 8], minSimilarity: 0.41, … }]
  */
@@ -35,7 +35,7 @@ export function groupItems(preferences: Preferences, options: GroupOptions = {})
   return clusterPairs(preferences.items.length, pairs, { method })
 }
 
-/** For each item its customers, as 2 · customer for liked and 2 · customer + 1 for disliked; empty where there are too few. */
+/** For each item, its customers: 2 · customer for liked and 2 · customer + 1 for disliked; empty if there are too few. */
 function itemSets({ incidence, disliked }: Preferences, minCustomers: number): SetCollection {
   const { universe, starts, entries, setOf } = incidence
   return collectSortedSets(
@@ -47,12 +47,12 @@ function itemSets({ incidence, disliked }: Preferences, minCustomers: number): S
   )
 }
 
-/** A customer has at most so many copies of a group. */
+/** The maximum number of copies of a group per customer. */
 const MAX_COPIES = 255
 
 /**
- * Customers as bags of groups: the second step. A group counts as often as the customer liked an item of it; an item
- * without a group is one of its own. Two customers who share no item may now be alike.
+ * Customers as bags of groups: the second step. A group counts as often as the customer liked one of its items; an item
+ * without a group is a group of its own. Two customers who share no item can now be similar.
  */
 export function customersByGroup(preferences: Preferences, groups: readonly Cluster[]): Sets {
   const groupOf = Uint32Array.from(preferences.items, (_, item) => item)

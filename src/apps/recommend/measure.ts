@@ -9,22 +9,22 @@ import { Recommender, type RecommendOptions } from './recommender.js'
 import type { ScaleOptions } from './scale.js'
 import { splitByTime } from './split.js'
 
-/** What one way of recommending reached. */
+/** The results of one recommender. */
 export interface Evaluation {
   readonly name: 'likewise' | BaselineName
-  /** Leave-last-out: the last event of each customer was kept back. */
+  /** Leave-last-out: the last event of each customer was held out. */
   readonly lastItem: Hits
-  /** The last fifth of the events of each customer was kept back. */
+  /** The last fifth of each customer's events was held out. */
   readonly lastFifth: Hits
 }
 
-/** So many customers are asked at most. */
+/** The maximum number of customers evaluated. */
 const MAX_ASKED = 1000
 
 /**
- * Measures a recommender on the caller's own events, beside strong baselines in the same evaluation: EASE, ALS, item–item
- * cosine with fading, and the most popular items. A hit is an item that the customer liked, as the scale has it. Whatever is
- * not given, the settings of the baselines among it, is chosen on what is left to learn from.
+ * Measures a recommender on the caller's own events, next to strong baselines in the same evaluation: EASE, ALS, item–item
+ * cosine with fading, and the most popular items. A hit is an item that the customer liked, according to the scale. Settings
+ * that are not given, including those of the baselines, are chosen on the training data.
  */
 export function evaluateRecommender(
   events: Events,

@@ -2,41 +2,42 @@ import { Best } from '../../join/best.js'
 import type { Bags, Neighbors } from '../../join/nearest.js'
 import type { Preferences } from './preferences.js'
 
-/** How items are compared to recommend one because of another. */
+/** How items are compared when one is recommended because of another. */
 export interface ItemWeights {
   /**
-   * How much more it says of two items that a customer took them in a row than that they were taken long apart, 0 and more;
-   * counts only where events have times. Default 5.
+   * How much more two items count as similar if a customer took them in a row rather than long apart, 0 or more; used only
+   * if events have times. Default 5.
    */
   readonly together?: number
-  /** How many other items may lie between two before half of that is gone. Above 0; default 10. */
+  /** The number of items between two at which half of that bonus is gone. Above 0; default 10. */
   readonly apart?: number
-  /** Similarity from n customers is lessened to n / (n + shrink): what few agree on may be chance. Default 3. */
+  /** Similarity based on n customers is multiplied by n / (n + shrink): what few agree on may be chance. Default 3. */
   readonly shrink?: number
 }
 
 export const ITEM_WEIGHTS: Required<ItemWeights> = { together: 5, apart: 10, shrink: 3 }
 
 /**
- * Compares items by their customers, to recommend by. It is a Jaccard similarity of weighted sets: a customer of n items
- * weighs 1 / √n, for who takes everything says little; items taken together count more; the agreement of few counts less.
- * With `together` and `shrink` 0 and equal weights it would be the plain Jaccard similarity of `similarItems`.
+ * Compares items by their customers, for recommendations, with a Jaccard similarity of weighted sets: a customer of n items
+ * weighs 1 / √n, because someone who takes everything says little; items taken together count more; agreement of few
+ * customers counts less. With `together` and `shrink` 0 and equal weights it would be the plain Jaccard similarity of
+ * `similarItems`.
  */
 export class ItemComparer {
   readonly #preferences: Preferences
   readonly #shrink: number
-  /** Of each customer. */
+  /** The weight of each customer. */
   readonly #importance: Float64Array
-  /** Of each item: all copies of all customers, weighted. */
+  /** For each item, the weighted sum of all copies of all customers. */
   readonly #totals: Float64Array
-  /** By the distance of two places in a history: what it counts that a customer took both. */
+  /** How much it counts that a customer took two items, by the distance of their positions in the history. */
   readonly #closeness: Float64Array
   /**
-   * Of each item three sums, side by side as they are added to together: how many customers it shares with the one asked for,
-   * what these weigh, and the same lessened by how far apart they took the two. Zeros between questions.
+   * Three sums for each item, adjacent because they are updated together: the number of customers it shares with the queried
+   * item, their weight, and their weight reduced by how far apart they took the two. All 0 between queries.
    */
   readonly #sums: Float64Array
-  /** The items met. */
+  /** The items encountered in a query. */
   readonly #met: Uint32Array
 
   constructor(preferences: Preferences, weights: ItemWeights = {}) {
@@ -86,7 +87,7 @@ export class ItemComparer {
     return { numbers, similarity: scores }
   }
 
-  /** Fills the sums, and returns how many items were met, the one asked for among them. */
+  /** Fills the sums and returns the number of items encountered, including the queried one. */
   #addUp(item: number): number {
     const { incidence, copies, disliked, positions } = this.#preferences
     const { sets, setOf, starts, entries } = incidence
@@ -119,7 +120,7 @@ export class ItemComparer {
 
 const SUMS = 3
 
-/** What similarity is taken of: the sets or bags of customers, and the other way round those of items. */
+/** The sets or bags to compare: those of customers or, transposed, those of items. */
 export type Sets = Pick<Preferences, 'incidence' | 'copies' | 'disliked'>
 
 /** As bags: liked and disliked are two elements. */

@@ -3,22 +3,22 @@ import type { SetCollection } from '../../model/set-collection.js'
 import { type Events, gatherHistories, type Histories } from './histories.js'
 import { findScale, type Opinion, opinionOf, type Scale, type ScaleOptions } from './scale.js'
 
-/** Customers as sets of items and items as sets of customers: one incidence, with columns beside its entries. */
+/** Customers as sets of items and items as sets of customers: one incidence, with additional columns for its entries. */
 export interface Preferences {
   readonly customers: readonly string[]
   readonly items: readonly string[]
   /** Sets are customers, elements are items. */
   readonly incidence: Incidence
-  /** Of each entry: how many copies of the item are in the customer's bag; 1 in a set. */
+  /** For each entry, the number of copies of the item in the customer's bag; 1 in a set. */
   readonly copies: Uint8Array
-  /** Of each entry: 1 for "disliked", 0 for "liked". */
+  /** For each entry, 1 for "disliked", 0 for "liked". */
   readonly disliked: Uint8Array
-  /** Of each entry: its position in the customer's history, the earliest first, from 0. */
+  /** For each entry, its position in the customer's history, from 0 for the earliest. */
   readonly positions: Uint32Array
-  /** For each customer all items of the input, whatever became of their ratings: they are not recommended again. */
+  /** For each customer, all items in the input, however rated: they are not recommended again. */
   readonly known: SetCollection
   readonly scale: Scale
-  /** Whether the order of a history is one in time. */
+  /** Whether histories are in order of time. */
   readonly isTimed: boolean
   /** Events that were repeated later by the same customer for the same item. Only the latest counts. */
   readonly repeated: number
@@ -41,7 +41,7 @@ export function makePreferences(events: Events, options: ScaleOptions = {}): Pre
 
 function gather({ customers, items, offsets, item, rating }: Histories, scale: Scale) {
   const count = item.length
-  // Of each event: its copies, 0 where it is dropped; whether it is disliked; its position among the events that count.
+  // For each event: its copies (0 if it is dropped), whether it is disliked, and its position among the events that count.
   const copiesOf = new Uint8Array(count)
   const dislikedOf = new Uint8Array(count)
   const positionOf = new Uint32Array(count)
@@ -88,7 +88,7 @@ function gather({ customers, items, offsets, item, rating }: Histories, scale: S
   }
 }
 
-/** Visits all events by rising item, so that each customer's come in the order of a set: two counting sorts. */
+/** Visits all events in ascending order of item, so that each customer's items are in the order of a set: two counting sorts. */
 function visitByItem(
   { customers, items, offsets, item }: Pick<Histories, 'customers' | 'items' | 'offsets' | 'item'>,
   visit: (customer: number, event: number) => void,

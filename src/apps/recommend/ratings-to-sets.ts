@@ -22,14 +22,15 @@ export interface RatingsOptions {
   readonly of: 'customers' | 'items'
   /** From 1 to 5 stars; default 4. */
   readonly likedFrom?: number
-  /** From 1 to 5 stars, fewer than `likedFrom`; default 2. Counts for `'liked-and-disliked'` alone. */
+  /** From 1 to 5 stars, fewer than `likedFrom`; default 2. Used only for `'liked-and-disliked'`. */
   readonly dislikedTo?: number
 }
 
 /**
  * Turns ratings into sets or bags whose Jaccard similarity shows which customers have similar preferences, or which items
- * please the same customers (Mining of Massive Datasets, 3.1.3). Names and elements come in the order of the ratings; a bag
- * repeats its elements. A name of which nothing is left keeps its empty set: it matches nothing, and the caller can count it.
+ * please the same customers (Mining of Massive Datasets, 3.1.3). Names and elements are in the order of the ratings; a bag
+ * repeats its elements. A name whose ratings are all dropped keeps an empty set: it matches nothing, and the caller can
+ * count it.
  *
  * @example ratingsToSets([{ customer: 'Ann', item: 'Alien', stars: 3 }], { as: 'stars', of: 'customers' })
  * // Map { 'Ann' → ['Alien', 'Alien', 'Alien'] }

@@ -48,9 +48,9 @@ export interface Recommendation {
   readonly score: number
   /** The liked items that led to this recommendation, by decreasing share of the score. */
   readonly because: readonly { readonly item: string; readonly share: number }[]
-  /** Those of the most similar customers who liked it, the most similar first. */
+  /** The most similar customers who liked it, the most similar first. */
   readonly customers: readonly SimilarName[]
-  /** How many customers liked it. */
+  /** The number of customers who liked it. */
   readonly likedBy: number
 }
 
@@ -74,13 +74,13 @@ export class Recommender {
   readonly #similarItems: NeighborStore
   readonly #customers: Map<string, number>
   readonly #items: Map<string, number>
-  /** Of each item: how many liked it. */
+  /** For each item, the number of customers who liked it. */
   readonly #likedBy: Uint32Array
-  /** What speaks for each item; zeros between questions. */
+  /** The score of each item; all 0 between queries. */
   readonly #scores: Scores
-  /** Of each item: 1 + the customer who was asked for last and knows it. */
+  /** For each item, 1 + the last queried customer who knows it. */
   readonly #knownBy: Uint32Array
-  /** Of each item: its rank among what is recommended, from 1; zeros between questions. */
+  /** For each item, its rank among the recommendations, from 1; all 0 between queries. */
   readonly #rankOf: Uint32Array
   #popular: Uint32Array | undefined
 
@@ -114,7 +114,7 @@ export class Recommender {
     })
   }
 
-  /** The best items for a customer, at most `most` (default 10). Throws `InvalidValue` for an unknown customer. */
+  /** The best items for a customer, at most `limit` (default 10). Throws `InvalidValue` for an unknown customer. */
   recommend(customer: string, limit = 10): Recommendation[] {
     const number = numberOf(this.#customers, 'the customer', customer)
     const { numbers, scores } = this.#top(number, checkWhole('limit', limit, 1, 2 ** 20))
@@ -135,13 +135,13 @@ export class Recommender {
     return this.#top(customer, limit, fading).numbers
   }
 
-  /** The items whose customers are most like those of an item, by plain Jaccard similarity; at most `most` (default 10). */
+  /** The items with the most similar customers, by plain Jaccard similarity; at most `limit` (default 10). */
   similarItems(item: string, limit = 10): SimilarName[] {
     const number = numberOf(this.#items, 'the item', item)
     return listAlike(this.preferences.items, this.#similarItems.nearest(number, limit))
   }
 
-  /** The customers whose sets are most like that of a customer, by plain Jaccard similarity, or by that of groups. */
+  /** The customers with the most similar sets, by plain Jaccard similarity, or by that of groups. */
   similarCustomers(customer: string, limit = 10): SimilarName[] {
     const number = numberOf(this.#customers, 'the customer', customer)
     return listAlike(this.preferences.customers, this.#nearCustomers(number, limit))
@@ -176,7 +176,7 @@ export class Recommender {
     return { numbers, scores: all }
   }
 
-  /** Every item of the history speaks for its neighbors, a disliked one against them. */
+  /** Every item of the history counts for its neighbors, or against them if it is disliked. */
   #addItems(customer: number, fading: Fading): void {
     const scores = this.#scores
     weighHistory(this.preferences, customer, fading, (item, weight) => {
@@ -199,8 +199,8 @@ export class Recommender {
   }
 
   /**
-   * For each item that was recommended: by items, what each item of the history gave; by customers, what those who liked it
-   * share with the customer.
+   * For each recommended item: by items, what each item of the history contributed; by customers, what those who liked it
+   * have in common with the customer.
    */
   #because(
     customer: number,
@@ -256,7 +256,7 @@ export class Recommender {
     return likers
   }
 
-  /** Whether a customer liked an item: by halving the set, whose items rise. */
+  /** Whether a customer liked an item, by binary search in the customer's set. */
   #likes(customer: number, item: number): boolean {
     const { offsets, elements } = this.preferences.incidence.sets
     let from = offsets[customer]!

@@ -1,22 +1,19 @@
 import { checkChoice } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 
-/** How ratings become sets; see `ratingsToSets` for the three ways. */
+/** How ratings become sets; see `ratingsToSets` for the three kinds. */
 export type PreferenceKind = 'liked' | 'liked-and-disliked' | 'stars'
 
 export interface ScaleOptions {
   /** Default `'liked'`: low ratings are dropped, as if never given. */
   readonly as?: PreferenceKind
-  /** The lowest rating that counts as liked. Default: 4 on a scale up to 5 stars, otherwise from three quarters of the scale on. */
+  /** The lowest rating that counts as liked. Default: 4 on a scale of up to 5 stars, otherwise three quarters of the scale. */
   readonly likedFrom?: number
-  /**
-   * The highest rating that counts as disliked, for `'liked-and-disliked'`. Default: 2 of 5 stars, otherwise up to a quarter
-   * of the scale.
-   */
+  /** The highest rating that counts as disliked, for `'liked-and-disliked'`. Default: 2 of 5 stars, otherwise a quarter of the scale. */
   readonly dislikedTo?: number
 }
 
-/** What the ratings of a collection range over, and what they mean. Undefined ratings are purchases: all liked. */
+/** The range of the ratings in a collection, and what they mean. Undefined ratings are purchases, which count as liked. */
 export interface Scale {
   readonly as: PreferenceKind
   readonly likedFrom: number
@@ -25,18 +22,18 @@ export interface Scale {
   readonly max: number
 }
 
-/** What one rating gives: how many copies of the element, and whether it is that of "disliked"; undefined: it is dropped. */
+/** What one rating stands for: how many copies of the element, and whether it is disliked; undefined if it is dropped. */
 export interface Opinion {
   readonly copies: number
   readonly isDisliked: boolean
 }
 
-/** A bag has at most so many copies of an element. */
+/** The maximum number of copies of an element in a bag. */
 const MAX_COPIES = 10
 
 /**
- * Finds out what the ratings range over; undefined and NaN are purchases. Throws `InvalidOption` for `'stars'` and
- * `'liked-and-disliked'` where there are no ratings, and for limits that overlap.
+ * Determines the range of the ratings; undefined and NaN are purchases. Throws `InvalidOption` for `'stars'` and
+ * `'liked-and-disliked'` if there are no ratings, and for limits that overlap.
  *
  * @example findScale([0.5, 3, 5]) // liked from 4, disliked up to 2
  */
@@ -67,7 +64,7 @@ export function findScale(ratings: Iterable<number | undefined>, options: ScaleO
   return { as, likedFrom, dislikedTo, min, max }
 }
 
-/** What a rating says on this scale; no rating says liked. */
+/** What a rating means on this scale; a missing rating means liked. */
 export function opinionOf(scale: Scale, rating: number | undefined): Opinion | undefined {
   const { as, likedFrom, dislikedTo } = scale
   if (rating === undefined) return { copies: as === 'stars' ? MAX_COPIES : 1, isDisliked: false }
@@ -76,7 +73,7 @@ export function opinionOf(scale: Scale, rating: number | undefined): Opinion | u
   return as === 'liked-and-disliked' && rating <= dislikedTo ? { copies: 1, isDisliked: true } : undefined
 }
 
-/** n copies for n stars; half stars give twice as many of each, and wider scales are brought to 1 … 10. */
+/** Two copies per star on scales of up to 5 stars, so that half stars count; other scales are mapped to 1 … 10. */
 function copiesOf({ min, max }: Scale, rating: number): number {
   if (min > 0 && max <= MAX_COPIES / 2) return Math.max(1, Math.round(rating * 2))
   if (max === min) return MAX_COPIES

@@ -1,4 +1,4 @@
-/** The items that anybody took, those of most customers first. */
+/** The items that anyone took, the most popular first. */
 export function byPopularity(takers: Uint32Array): Uint32Array {
   return Uint32Array.from(takers, (_, item) => item)
     .filter((item) => takers[item]! > 0)
@@ -18,7 +18,7 @@ export class Scores {
     this.#met = new Uint32Array(items)
   }
 
-  /** How many items something was added to. */
+  /** The number of items that something was added to. */
   get count(): number {
     return this.#count
   }
@@ -31,7 +31,7 @@ export class Scores {
     this.#scores[item]! += part
   }
 
-  /** Calls `take` for each of them, and sets all to 0. */
+  /** Calls `take` for each of these items, and resets all scores to 0. */
   drain(take: (item: number, score: number) => void): void {
     for (let i = 0; i < this.#count; i++) {
       const item = this.#met[i]!

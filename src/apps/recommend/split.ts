@@ -3,19 +3,19 @@ import { checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import { type Events, gatherHistories, type Histories } from './histories.js'
 
-/** How much to hold out of each customer: a number of events, or a share of them, rounded up. */
+/** How many events of each customer to hold out: a number, or a share, rounded up. */
 export type Holdout = { readonly last: number } | { readonly share: number }
 
-/** Events to learn from, and events that were kept back; customers and items have the same numbers in both. */
+/** Training events and held-out events; customers and items have the same numbers in both. */
 export interface Split {
   readonly train: Histories
-  /** Customers of whom nothing would be left to learn from have none. */
+  /** Customers who would have nothing left to learn from have no held-out events. */
   readonly test: Histories
 }
 
 /**
- * Holds out the latest events of each customer, by time and then by the order of the input. Of repeated events only the
- * latest is used, so that nothing kept back is known.
+ * Holds out the latest events of each customer, by time and then by input order. Of repeated events only the latest is used,
+ * so that no held-out item is already known.
  *
  * @example splitByTime(events, { last: 1 }) // leave-last-out
  */
@@ -29,7 +29,7 @@ export function splitByTime(events: Events, holdout: Holdout): Split {
   return { train: filterEvents(histories, isKept, 0), test: filterEvents(histories, isKept, 1) }
 }
 
-/** Keeps back events of each customer that are drawn at random: for data without an order in time. */
+/** Holds out random events of each customer, for data without an order in time. */
 export function splitAtRandom(events: Events, holdout: Holdout, seed: number): Split {
   const histories = gatherHistories(events)
   const random = new Random(seed)
@@ -37,7 +37,7 @@ export function splitAtRandom(events: Events, holdout: Holdout, seed: number): S
   visitHeld(histories, holdout, (customer, count) => {
     const from = histories.offsets[customer]!
     const length = histories.offsets[customer + 1]! - from
-    // Each event is drawn with the chance that the rest still need it: exactly `count` are, every choice alike.
+    // Each event is chosen with probability missing / remaining: exactly `count` are chosen, every choice being equally likely.
     for (let at = 0, missing = count; missing > 0; at++) {
       if (random.below(length - at) >= missing) continue
       isKept[from + at] = 1
@@ -47,7 +47,7 @@ export function splitAtRandom(events: Events, holdout: Holdout, seed: number): S
   return { train: filterEvents(histories, isKept, 0), test: filterEvents(histories, isKept, 1) }
 }
 
-/** Every `step`-th customer alone; the others keep their numbers and lose their events. */
+/** Keeps the events of every `step`-th customer only; the others keep their numbers but lose their events. */
 export function everyCustomer(histories: Histories, step: number): Histories {
   const { customers, offsets, item } = histories
   const isOut = new Uint8Array(item.length)
@@ -76,7 +76,7 @@ function heldCount(length: number, holdout: Holdout): number {
   return length - Math.floor(length * (1 - holdout.share))
 }
 
-/** The events that have this flag. */
+/** The events with this flag. */
 function filterEvents(histories: Histories, flags: Uint8Array, flag: number): Histories {
   const { customers, offsets, item, rating } = histories
   const newOffsets = new Uint32Array(customers.length + 1)

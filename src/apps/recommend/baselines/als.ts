@@ -10,7 +10,7 @@ import type { ListItems } from './list-items.js'
 
 export interface AlsOptions {
   readonly factors: number
-  /** How much more what was taken counts. */
+  /** How much more confidence an item that was taken has than one that was not. */
   readonly alpha: number
   readonly regularization: number
 }
@@ -19,7 +19,7 @@ const ROUNDS = 15
 const GRADIENT_STEPS = 3
 const SEED = 1
 
-/** Recommends by the product of the factors of customer and item. */
+/** Recommends by the product of the factors of the customer and the item. */
 export function als(preferences: Preferences, { factors, alpha, regularization }: AlsOptions): ListItems {
   const { sets, universe, starts, entries, setOf } = preferences.incidence
   const random = new Random(SEED)
@@ -46,7 +46,7 @@ function customersOf({ entries, setOf }: Pick<Incidence, 'entries' | 'setOf'>): 
   return entries.map((entry) => setOf[entry]!)
 }
 
-/** One half step: every row of `own` is brought nearer to its least squares, with `others` held. */
+/** One half step: improves every row of `own` toward its least-squares solution, with `others` fixed. */
 function improve(
   own: Float64Array,
   others: Float64Array,

@@ -13,7 +13,7 @@ export type BaselineName = 'EASE' | 'ALS' | 'item–item cosine' | 'most popular
 
 type Make = (preferences: Preferences) => ListItems
 
-/** What each of them is tried with: as many settings as the recommender tries for itself, or more. */
+/** The settings tried for each: at least as many as the recommender tries for itself. */
 const SETTINGS: Readonly<Record<BaselineName, readonly Make[]>> = {
   EASE: [20, 100, 500].map((lambda) => (preferences) => ease(preferences, lambda)),
   ALS: [16, 32].flatMap((factors) =>
@@ -32,12 +32,12 @@ export const BASELINES = Object.keys(SETTINGS) as BaselineName[]
 
 const LISTED = 10
 
-/** So many customers are asked at most; the choice is among coarse steps. */
+/** The maximum number of customers evaluated; the choice is among coarse steps. */
 const MAX_ASKED = 300
 
 /**
- * A baseline at its best: its settings, and whether it learns from what was liked or from all that was rated, are chosen on
- * the same validation as the treatment of the recommender itself.
+ * A baseline at its best: its settings, and whether it learns from what was liked or from everything that was rated, are
+ * chosen by the same validation as the treatment of the recommender itself.
  */
 export function chooseBaseline(name: BaselineName, learn: Histories, scale: ScaleOptions): ListItems {
   const split = validationSplit(learn)

@@ -8,7 +8,7 @@ import type { Preferences } from '../preferences.js'
 import { listBest } from './list-best.js'
 import type { ListItems } from './list-items.js'
 
-/** More customers are thinned out evenly to learn from: the cost grows with their cube. */
+/** If there are more customers, they are thinned out evenly for training: the cost grows with the cube of their number. */
 const MAX_CUSTOMERS = 1500
 
 /** Recommends by EASE, with `lambda` for λ, above 0. */
@@ -82,7 +82,7 @@ function diagonalOf(
     sums.fill(0)
     for (let at = starts[item]!; at < starts[item + 1]!; at++) {
       const number = numberOf[setOf[entries[at]!]!]!
-      // The column of a lower triangle: rows from its own number on. Rows are kept transposed, so it is read in order.
+      // A column of the lower triangle: the rows from its own number on. It is stored transposed, so it is read in order.
       if (number >= 0) for (let row = number; row < n; row++) sums[row]! += inverse[number * n + row]!
     }
     let square = 0

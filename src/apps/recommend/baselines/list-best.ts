@@ -2,7 +2,7 @@ import { Best } from '../../../join/best.js'
 import { setAt } from '../../../model/set-collection.js'
 import type { Preferences } from '../preferences.js'
 
-/** The best items by scores of all items, without those that the customer knows and those that nobody took. */
+/** The items with the best scores, without those that the customer knows and those that nobody took. */
 export function listBest(
   { incidence, known }: Preferences,
   customer: number,

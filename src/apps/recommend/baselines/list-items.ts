@@ -1,2 +1,2 @@
-/** A list of items for a customer, by numbers. */
+/** Lists items for a customer, by number. */
 export type ListItems = (customer: number, limit: number) => Uint32Array

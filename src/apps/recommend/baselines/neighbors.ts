@@ -8,7 +8,7 @@ import type { Preferences } from '../preferences.js'
 import { byPopularity, Scores } from '../scores.js'
 import type { ListItems } from './list-items.js'
 
-/** The items that most customers took and that the customer does not know. */
+/** The most popular items that the customer does not know. */
 export function mostPopular({ incidence, known }: Preferences): ListItems {
   const { starts, universe } = incidence
   const order = byPopularity(
@@ -26,8 +26,8 @@ export function mostPopular({ incidence, known }: Preferences): ListItems {
 }
 
 /**
- * Item–item cosine: items as vectors of customers, 1 or 0, shared / √(one · other); each item of a customer votes with its
- * similarity for its `neighbors` nearest items, and with fading the latest of a customer's items weighs most.
+ * Item–item cosine: items as 0/1 vectors of customers, shared / √(one · other). Each item of a customer votes for its
+ * `neighbors` nearest items with its similarity; with fading, the latest items of a customer weigh most.
  */
 export function itemCosine(preferences: Preferences, neighbors: number, fading?: Fading): ListItems {
   const { incidence } = preferences
