@@ -24,7 +24,7 @@ export interface WordDistance {
 export interface WordRules {
   /** Which words are names of one person. */
   readonly nicknames: NicknameTable | undefined
-  /** Whether an initial stands for its word, and a beginning for the whole. */
+  /** Whether initials and shortened words match the full word. */
   readonly abbreviations: boolean
   readonly tuning: Pick<Tuning, 'moreWords' | 'spelling'>
 }
