@@ -9,15 +9,15 @@ export interface SimilarityRecord {
   readonly of: (overlap: number, a: number, b: number) => number
   /** Whether the similarity reaches the threshold, if comparing the result of `of` is not exact. */
   readonly reaches?: (overlap: number, a: number, b: number, threshold: number) => boolean
-  /** The minimum overlap with which sets of these sizes reach the threshold, as a number that need not be an integer. */
+  /** The minimum overlap at which sets of these sizes reach the threshold; not necessarily an integer. */
   readonly overlapAt: (a: number, b: number, threshold: number) => number
-  /** The same exactly, if there is a formula; otherwise it is found by trying the integers near `overlapAt`. */
+  /** The exact minimum overlap, if there is a formula for it; otherwise it is found by trying the integers near `overlapAt`. */
   readonly minOverlap?: (a: number, b: number, threshold: number) => number
-  /** The minimum overlap as a share of the sum of both sizes, if it is one. This saves time if there are very many pairs. */
+  /** The minimum overlap as a fraction of the sum of both sizes, if it is one. This saves time when there are very many pairs. */
   readonly overlapShare?: (threshold: number) => number
-  /** Whether A and B have the same similarity as B and A. */
+  /** Whether the similarity of A and B is always the similarity of B and A. */
   readonly isSymmetric: boolean
-  /** Whether it is a share, in (0, 1]; documents are compared by shares only. */
+  /** Whether it is a fraction, in (0, 1]. Documents are compared only by fractions. */
   readonly isShare: boolean
   /**
    * The minimum Jaccard similarity of two sets that reach the threshold in either direction: 0 if there is none, so that signatures cannot
@@ -28,7 +28,7 @@ export interface SimilarityRecord {
   readonly sureJaccard: (threshold: number) => number
 }
 
-/** Jaccard and Dice rise with each other: d = 2j / (1 + j). No other similarity here is below Dice. */
+/** Jaccard and Dice increase together: d = 2j / (1 + j). No other similarity here is below Dice. */
 const jaccardOfDice = (dice: number) => dice / (2 - dice)
 
 export const SIMILARITY_TABLE = {
@@ -57,7 +57,7 @@ export const SIMILARITY_TABLE = {
     overlapAt: (a, b, threshold) => threshold * Math.sqrt(a * b),
     isSymmetric: true,
     isShare: true,
-    // Smallest if the smaller set is contained in the larger: o = a = c² · b.
+    // Smallest when the smaller set is contained in the larger: o = a = c² · b.
     minJaccard: (threshold) => threshold ** 2,
     sureJaccard: jaccardOfDice,
   },
@@ -88,7 +88,7 @@ function cosineReaches(overlap: number, a: number, b: number, threshold: number)
     : value >= threshold
 }
 
-/** Three roundings lie between a true cosine and the computed one, each of at most 2^-53; this is four times that. */
+/** A computed cosine involves three roundings, each off by at most 2^-53; this is more than twice their sum. */
 const NEAR = 2 ** -50
 
 /**

@@ -1,15 +1,15 @@
-// The similarity of two sets as one number, and whether it reaches a threshold, by `SIMILARITY_TABLE`.
+// The similarity of two sets as a number, and whether it reaches a threshold; based on `SIMILARITY_TABLE`.
 
 import { checkChoice, checkShare, checkWhole } from './check.js'
 import { SIMILARITY_TABLE, type SimilarityRecord } from './similarity-table.js'
 
 /**
- * How sets A and B are compared, o being |A ∩ B|: `jaccard` o / |A ∪ B|; `containment` o / |A|, the share of A that lies
- * in B; `cosine` o / √(|A| · |B|); `dice` 2o / (|A| + |B|); `overlap` o itself.
+ * How sets A and B are compared, where o is |A ∩ B|: `jaccard` is o / |A ∪ B|; `containment` is o / |A|, the fraction of A that is also
+ * in B; `cosine` is o / √(|A| · |B|); `dice` is 2o / (|A| + |B|); `overlap` is o itself.
  */
 export type Similarity = keyof typeof SIMILARITY_TABLE
 
-/** How documents are compared, by their sets of shingles: a share in (0, 1]. */
+/** How documents are compared by their sets of shingles: a fraction in (0, 1]. */
 export type DocumentSimilarity = Exclude<Similarity, 'overlap'>
 
 export const SIMILARITIES = Object.keys(SIMILARITY_TABLE) as readonly Similarity[]
@@ -20,29 +20,29 @@ export const DOCUMENT_SIMILARITIES = SIMILARITIES.filter(
 
 const LARGEST_OVERLAP = 2 ** 32 - 1
 
-/** Not in the types of the table: there each record has only what it says itself. */
+/** Widens the type: in the type of the table, each record has only the properties that it defines itself. */
 function recordOf(similarity: Similarity): SimilarityRecord {
   return SIMILARITY_TABLE[similarity]
 }
 
-/** Rejects an unknown similarity, or a threshold that it cannot have. */
+/** Rejects an unknown similarity, or a threshold outside its range. */
 export function checkSimilarity(similarity: Similarity, threshold: number): void {
   checkChoice('similarity', similarity, SIMILARITIES)
   if (recordOf(similarity).isShare) checkShare('threshold', threshold)
   else checkWhole('threshold', threshold, 1, LARGEST_OVERLAP)
 }
 
-/** Whether A and B have the same similarity as B and A. */
+/** Whether the similarity of A and B is always the similarity of B and A. */
 export function isSymmetric(similarity: Similarity): boolean {
   return recordOf(similarity).isSymmetric
 }
 
-/** The similarity of sets of these sizes that share so many elements; neither is empty. */
+/** The similarity of two nonempty sets with these sizes and this overlap. */
 export function similarityOf(similarity: Similarity, overlap: number, sizeA: number, sizeB: number): number {
   return recordOf(similarity).of(overlap, sizeA, sizeB)
 }
 
-/** Whether sets of these sizes that share so many elements reach the threshold, equality included. */
+/** Whether sets with these sizes and this overlap have at least the threshold similarity. */
 export function similarityReaches(
   similarity: Similarity,
   overlap: number,
@@ -57,8 +57,8 @@ export function similarityReaches(
 }
 
 /**
- * The similarity as it is reported, at least the threshold: the last bit of a cosine may be rounded twice, and a pair that
- * reaches the threshold must not seem to lie below it.
+ * The similarity to report, never below the threshold. The last bit of a cosine can be off because it is rounded twice, and a pair that
+ * reaches the threshold must not appear to be below it.
  */
 export function reportedSimilarity(
   similarity: Similarity,
@@ -71,7 +71,7 @@ export function reportedSimilarity(
 }
 
 /**
- * The minimum overlap with which A and B, of these sizes, reach the threshold. It may be more than they can have.
+ * The minimum overlap at which A and B, with these sizes, reach the threshold. It can be more than the sizes allow.
  *
  * @example minOverlapFor('cosine', 4, 9, 0.5) // 3
  */
@@ -89,8 +89,7 @@ export function minOverlapFor(
 }
 
 /**
- * The least overlap with which sets match in either direction, as a number that need not be whole: a filter that must not cost more
- * than what it saves.
+ * The minimum overlap at which sets match in either direction, not necessarily an integer. It is used as a filter, so it has to be cheap.
  */
 export function overlapFilter(
   similarity: Similarity,
@@ -101,11 +100,11 @@ export function overlapFilter(
     const share = overlapShare(threshold)
     return (size, other) => share * (size + other)
   }
-  // Of two directions the one of the smaller set needs less.
+  // Of the two directions, the one from the smaller set needs less overlap.
   return (size, other) => overlapAt(Math.min(size, other), Math.max(size, other), threshold)
 }
 
-/** The smallest integer that passes, near an estimate; every larger one passes, too. */
+/** The smallest integer that passes, searched for near an estimate; all larger integers must pass, too. */
 export function minFrom(about: number, passes: (value: number) => boolean): number {
   let value = Math.ceil(about)
   while (value > 0 && passes(value - 1)) value--
@@ -114,7 +113,7 @@ export function minFrom(about: number, passes: (value: number) => boolean): numb
 }
 
 /**
- * The least Jaccard similarity of two sets that reach the threshold in either direction; 0 where there is none.
+ * The minimum Jaccard similarity of two sets that reach the threshold in either direction; 0 if there is no minimum.
  *
  * @example minJaccard('cosine', 0.8) // 0.64
  */
@@ -123,7 +122,7 @@ export function minJaccard(similarity: Similarity, threshold: number): number {
 }
 
 /**
- * The Jaccard similarity of A and B, of these sizes, that have another similarity of this value.
+ * The Jaccard similarity of A and B, given their sizes and the value of another similarity.
  *
  * @example jaccardOf('cosine', 0.5, 4, 9) // 3 elements in common of 10: 0.3
  */
@@ -135,13 +134,13 @@ export function jaccardOf(similarity: Similarity, value: number, sizeA: number, 
   )
 }
 
-/** Whether the Jaccard similarity does not follow from this similarity without the sizes of both sets. */
+/** Whether the Jaccard similarity depends on the sizes of the sets as well, so this similarity alone does not determine it. */
 export function isJaccardOpen(similarity: Similarity): boolean {
   const { minJaccard, sureJaccard } = recordOf(similarity)
   return minJaccard(0.5) < sureJaccard(0.5)
 }
 
-/** The Jaccard similarity from which on two sets reach the threshold, whatever their sizes. */
+/** The Jaccard similarity at or above which two sets reach the threshold, whatever their sizes. */
 export function sureJaccard(similarity: Similarity, threshold: number): number {
   return recordOf(similarity).sureJaccard(threshold)
 }

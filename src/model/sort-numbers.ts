@@ -1,7 +1,7 @@
-/** Shorter lists are sorted by insertion, because a native call costs more. */
+/** Shorter lists use insertion sort, because a native call costs more. */
 const SHORT = 40
 
-/** Sorts the numbers from `start` to before `end` upwards, in place. */
+/** Sorts the numbers from `start` up to, but not including, `end` in ascending order, in place. */
 export function sortNumbers(numbers: Uint32Array, start: number, end: number): void {
   if (end - start > SHORT) {
     numbers.subarray(start, end).sort()

@@ -5,17 +5,16 @@ import { UnreadableInput } from '../model/errors.js'
 import { formatByEnding } from '../read/format.js'
 import { Fault } from './fault.js'
 
-/** Files of one request. */
+/** The maximum number of files per request. */
 const MAX_FILES = 100_000
 
 /**
- * The folders whose files requests may name. Paths are compared after every link has been followed, so that neither `..` nor a link
- * leads out of them.
+ * The folders whose files requests can name. Paths are compared after resolving all links, so neither `..` nor a link leads out of them.
  */
 export class AllowedFolders {
   readonly #folders: readonly string[]
 
-  /** @throws UnreadableInput for what is not a folder */
+  /** @throws UnreadableInput if one is not a folder */
   constructor(folders: readonly string[]) {
     this.#folders = folders.map((folder) => {
       const real = realOf(folder)
@@ -26,7 +25,7 @@ export class AllowedFolders {
   }
 
   /**
-   * The real paths of a file, or of the files with known extensions in a folder and below it.
+   * Returns the real path of a file, or those of all files with known extensions in a folder and its subfolders.
    *
    * @param path absolute, or relative to one of the folders
    */
@@ -88,7 +87,7 @@ export class AllowedFolders {
   }
 }
 
-/** Undefined: there is nothing, or it may not be seen. */
+/** Undefined if the path does not exist or cannot be accessed. */
 function realOf(path: string): string | undefined {
   try {
     return realpathSync(path)
@@ -97,7 +96,7 @@ function realOf(path: string): string | undefined {
   }
 }
 
-/** The same for what is missing and for what is elsewhere: a client learns nothing about other folders. */
+/** The same error for missing files and files elsewhere, so clients learn nothing about other folders. */
 function refused(): Fault {
   return new Fault(
     403,

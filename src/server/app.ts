@@ -8,11 +8,11 @@ import { readInput } from './read-input.js'
 import type { AnyRoute, Operation } from './routes/table.js'
 import { isForLoopback, tokenTest } from './token.js'
 
-/** Who may ask. */
+/** Who can use the API. */
 export interface Access {
-  /** Whoever has it may do everything. Undefined: no token is needed. */
+  /** The token that grants access to everything. Undefined: no token is required. */
   readonly token: string | undefined
-  /** Whether the server listens to this machine only. */
+  /** Whether the server listens on a loopback address only. */
   readonly isLoopback: boolean
 }
 
@@ -25,7 +25,7 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** The API as a function from requests to answers: without a port, for tests too. */
+/** The API as a function from requests to responses; tests can use it without a port. */
 export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
   const app = new Hono()
   const isAllowed = token === undefined ? () => true : tokenTest(token)
@@ -61,7 +61,7 @@ export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
       throw noSuchRoute(Object.values(routes) as AnyRoute[], c.req.path, c.req.method)
     }),
   )
-  // Everything is caught above; what Hono itself throws must not be shown either.
+  // Everything is caught above, but errors thrown by Hono itself must not reach the client either.
   app.onError((error) => {
     context.log.error({ event: 'unexpected', error: String(error.stack) })
     return faultResponse(UNEXPECTED, undefined)
@@ -110,7 +110,7 @@ async function answer(
   }
 }
 
-/** The same stream, which tells once when it has ended, in whatever way. */
+/** The same stream, with a callback that runs once when it ends for any reason. */
 function whenDone(body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let isDone = false
@@ -140,7 +140,7 @@ function whenDone(body: ReadableStream<Uint8Array>, done: () => void): ReadableS
   })
 }
 
-/** Answers with a request id and security headers, turns errors into answers, counts and logs. */
+/** Adds a request id and security headers, turns errors into responses, and updates metrics and the log. */
 async function observed(
   { metrics, log, ending }: Context,
   operation: Operation | 'unknown',
@@ -203,7 +203,7 @@ function noSuchRoute(routes: readonly AnyRoute[], path: string, method: string):
   )
 }
 
-/** Requests that were made without a port name the host in their address. */
+/** Requests made without a port name the host in their URL. */
 function hostOf(request: Request): string {
   return new URL(request.url).host
 }

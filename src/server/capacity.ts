@@ -1,6 +1,6 @@
 import { Fault, tooManyRequests } from './fault.js'
 
-/** What can be held at a time: requests, or bytes. Whoever finds none left is refused at once and may come again. */
+/** A limit on what can be held at a time: requests or bytes. When it is exhausted, requests are refused at once and can be retried. */
 export class Capacity {
   readonly #limit: number
   readonly #refuse: (limit: number) => Fault
@@ -15,7 +15,7 @@ export class Capacity {
     return this.#used
   }
 
-  /** Takes some, or throws. */
+  /** Reserves an amount, or throws. */
   take(amount: number): void {
     if (this.#used + amount > this.#limit) throw this.#refuse(this.#limit)
     this.#used += amount

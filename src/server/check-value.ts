@@ -8,7 +8,7 @@ export interface Problem {
 }
 
 /**
- * What is wrong with a value, or undefined. It goes only as deep as the schema, whatever the value is.
+ * Returns what is wrong with a value, or undefined. Recursion is limited by the depth of the schema, not of the value.
  *
  * @param at where the value is: `body.documents[3].id`
  */
@@ -35,13 +35,13 @@ export function findProblem(schema: Schema, value: unknown, at: string): Problem
 function findChoiceProblem(choices: readonly Schema[], value: unknown, at: string): Problem | undefined {
   const problems = choices.map((choice) => findProblem(choice, value, at))
   if (problems.includes(undefined)) return undefined
-  // The complaint of the choice that the value was meant for is the useful one.
+  // The most useful problem to report is that of the alternative the value was meant for.
   const alike = choices.flatMap((choice, i) => ('type' in choice && hasType(choice.type, value) ? [i] : []))
   const best = alike.find((i) => knowsNames(choices[i]!, value)) ?? alike[0]
   return best === undefined ? wrong(at, value, choices.map(nameOf).join(' or ')) : problems[best]
 }
 
-/** Whether an object has only properties that the schema has, too. */
+/** Whether all properties of an object are in the schema. */
 function knowsNames(schema: Schema, value: unknown): boolean {
   if (!('type' in schema) || schema.type !== 'object') return true
   return Object.keys(value as object).every((name) => Object.hasOwn(schema.properties, name))
@@ -139,7 +139,7 @@ function hasType(type: string, value: unknown): boolean {
   return typeof value === type
 }
 
-/** What a schema asks for, in words. */
+/** What a schema requires, in words. */
 function nameOf(schema: Schema): string {
   if ('anyOf' in schema) return schema.anyOf.map(nameOf).join(' or ')
   switch (schema.type) {
@@ -165,7 +165,7 @@ function wrong(at: string, value: unknown, expected: string): Problem {
   return { message: `${at === '' ? 'the value' : at} is ${shown(value)}`, hint: `expected ${expected}` }
 }
 
-/** A value in few characters. */
+/** A short form of a value. */
 function shown(value: unknown): string {
   if (value === undefined) return 'missing'
   if (Array.isArray(value)) return 'a list'

@@ -9,7 +9,7 @@ import type { Namespaces } from './namespaces.js'
 import type { Input, Operation, Routes } from './routes/table.js'
 import type { Limits } from './settings.js'
 
-/** All that requests are answered with. */
+/** Everything that handlers need to answer requests. */
 export interface Context {
   readonly store: Store
   readonly namespaces: Namespaces
@@ -22,17 +22,17 @@ export interface Context {
   readonly jobs: JobQueue
   readonly metrics: Metrics
   readonly log: Log
-  /** Requests that are being answered. */
+  /** The requests in progress. */
   readonly requests: Capacity
-  /** Streams and other requests that last. */
+  /** Streams and other long-lived requests. */
   readonly lasting: Capacity
-  /** Bytes of bodies that are held. */
+  /** The bytes of request bodies held in memory. */
   readonly held: Capacity
-  /** Aborted when the server is to end: streams stop at their next line. */
+  /** Aborted when the server shuts down: streams stop at their next line. */
   readonly ending: AbortSignal
 }
 
-/** Answers an operation, with plain data or with a response of its own. */
+/** Handles an operation. Returns plain data or its own response. */
 export type Handler<Name extends Operation> = (
   input: Input<Name>,
   context: Context,

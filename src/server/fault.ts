@@ -7,7 +7,7 @@ import {
   UnwritableOutput,
 } from '../model/errors.js'
 
-/** What the body of a response says about an error. */
+/** The body of an error response. */
 export interface ErrorBody {
   readonly error: {
     /** A stable name for programs. */
@@ -18,14 +18,14 @@ export interface ErrorBody {
   }
 }
 
-/** An error that is an answer: a status, a stable code, what is wrong and how to fix it. */
+/** An error to send as a response: a status, a stable code, what is wrong and how to fix it. */
 export class Fault extends Error {
   readonly status: number
   readonly code: string
   readonly hint: string
-  /** Whether the rest of the request is not read, so that the connection has to be closed. */
+  /** Whether the rest of the request is left unread, so the connection must be closed. */
   readonly closes: boolean
-  /** Seconds after which to try again. */
+  /** The number of seconds after which to retry. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -60,9 +60,9 @@ export function invalid(message: string, hint: string): Fault {
 }
 
 /**
- * An error of the library as an answer.
+ * Converts an error of the library to a response.
  *
- * @param isOfIndex whether it came from the live index; otherwise from what the client named
+ * @param isOfIndex whether it came from the live index; otherwise it came from what the client named
  */
 export function faultOf(error: unknown, isOfIndex: boolean): Fault {
   if (error instanceof Fault) return error
@@ -78,7 +78,7 @@ export function faultOf(error: unknown, isOfIndex: boolean): Fault {
   return new Fault(400, code, message, hint)
 }
 
-/** Nothing of it is shown to a client; the log has it. */
+/** Clients see no details; they are in the log. */
 export const UNEXPECTED = new Fault(
   500,
   'unexpected',
@@ -86,7 +86,7 @@ export const UNEXPECTED = new Fault(
   'see this request id in the log of the server',
 )
 
-/** The message of an error of the library without its hint, and the hint. */
+/** The message of a library error without its hint, and the hint. */
 export function partsOf(error: LikewiseError): { readonly message: string; readonly hint: string } {
   const { message, hint } = error
   const end = `; ${hint}`

@@ -1,4 +1,4 @@
-/** What happened, in plain data: texts and ids of documents are never part of it. */
+/** What happened, as plain data. Never contains the texts or ids of documents. */
 interface LogEntry {
   readonly event: string
   readonly [name: string]: unknown
@@ -10,9 +10,9 @@ export interface Log {
 }
 
 /**
- * A log of JSON lines.
+ * Creates a log of JSON lines.
  *
- * @param write gets a whole line
+ * @param write receives a whole line
  */
 export function makeLog(write: (line: string) => void, isQuiet = false): Log {
   const put = (level: string, entry: LogEntry) =>

@@ -9,14 +9,14 @@ interface Times {
   count: number
 }
 
-/** Counts what the server does, for Prometheus. */
+/** Prometheus metrics of the server. */
 export class Metrics {
   readonly #requests = new Map<string, number>()
   readonly #times = new Map<string, Times>()
   readonly #started = Date.now()
   documentsAdded = 0
 
-  /** @param operation one of the table, never what a client named: the number of series stays small */
+  /** @param operation one from the route table, never a client's input, so the number of series stays small */
   record(operation: string, status: number, seconds: number): void {
     const key = `operation="${operation}",status="${status}"`
     this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1)
@@ -28,7 +28,7 @@ export class Metrics {
     if (slot >= 0) times.counts[slot]!++
   }
 
-  /** @param gauges what is true right now */
+  /** @param gauges current values */
   text(gauges: Readonly<Record<string, { readonly help: string; readonly value: number }>>): string {
     const lines = [
       ...head('likewise_requests_total', 'counter', 'Requests by operation and status'),

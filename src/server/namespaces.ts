@@ -2,7 +2,7 @@ import type { Store } from '../store/store.js'
 
 const MAX_OPEN = 1000
 
-/** The parts of a store. Those that are in use stay open: the first write to one that is opened anew lists it again. */
+/** The namespaces of a store. Those in use stay open, because the first write after opening one has to list it again. */
 export class Namespaces {
   readonly #store: Store
   readonly #open = new Map<string, Store>()

@@ -16,7 +16,7 @@ const ERROR = object(
   {},
 )
 
-/** The OpenAPI document of the API, made from its routes. */
+/** The OpenAPI document of the API, generated from its routes. */
 export function openApiDocument(routes: Routes, version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [operation, route] of Object.entries(routes) as [Operation, AnyRoute][]) {

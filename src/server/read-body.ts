@@ -4,16 +4,16 @@ import type { Capacity } from './capacity.js'
 import { Fault, invalid } from './fault.js'
 import { type Limits, MAX_DEPTH } from './settings.js'
 
-/** What reading a body takes part in. */
+/** The limits and counters that apply while reading a body. */
 export interface Reading {
   readonly limits: Limits
-  /** The bytes of all bodies that are held. */
+  /** The bytes of all request bodies held in memory. */
   readonly held: Capacity
 }
 
 /**
- * The parts of a body as they arrive. One that does not arrive in time, by `deadline` or within the timeout since the last one,
- * ends the request.
+ * Yields the parts of a body as they arrive. If a part does not arrive in time, by `deadline` or within the timeout after the previous
+ * part, the request ends.
  */
 export async function* bodyParts(
   request: Request,
@@ -65,7 +65,7 @@ export function tooLarge(what: string, limit: number, hint: string): Fault {
   return new Fault(413, 'too-large', `${what} has more than ${limit} bytes`, hint, { closes: true })
 }
 
-/** Reads a JSON body within the limits; one that is empty says nothing. */
+/** Reads a JSON body within the limits. An empty body counts as no input. */
 export async function readJson(request: Request, { limits, held }: Reading): Promise<unknown> {
   const { maxBody, timeout } = limits
   const hint = 'send less at a time, or use a route that takes a stream (/v1/bulk/…)'
@@ -88,7 +88,7 @@ export async function readJson(request: Request, { limits, held }: Reading): Pro
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
-/** @throws Fault where it is not JSON in UTF-8, or nested too deeply */
+/** @throws Fault if it is not JSON in UTF-8, or nested too deeply */
 export function parseJson(bytes: Uint8Array, what: string): unknown {
   if (depthOf(bytes) > MAX_DEPTH)
     throw invalid(`${what} has more than ${MAX_DEPTH} levels of lists and objects`, 'send plain values')
@@ -107,7 +107,7 @@ export function parseJson(bytes: Uint8Array, what: string): unknown {
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
-/** How many lists and objects are open at most, at some byte. Nothing is parsed, so nothing can be too deep to be counted. */
+/** The maximum nesting depth of lists and objects. It only scans the bytes, so no input is too deep for it. */
 function depthOf(bytes: Uint8Array): number {
   let [depth, deepest, isInString] = [0, 0, false]
   for (let i = 0; i < bytes.length; i++) {

@@ -5,7 +5,7 @@ import { MEDIA_TYPES } from './routes/route.js'
 import type { AnyRoute } from './routes/table.js'
 import type { ObjectNode, Schema } from './schema.js'
 
-/** The parameters of a request and its JSON body as one object, checked by the table. */
+/** The parameters and the JSON body of a request as one object, checked against the route table. */
 export async function readInput(
   route: AnyRoute,
   request: Request,
@@ -32,7 +32,7 @@ function checked(schema: Schema, value: unknown, at: string, status = 400): obje
 function checkMedia(request: Request, expected: string): void {
   const given = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
   if (given !== expected) {
-    // What a form of any web page can send must not be taken: only these types need the permission of the server.
+    // Reject what a form on any web page can send: only these types require the server's permission (CORS).
     throw new Fault(
       415,
       'unsupported-media-type',
@@ -55,7 +55,7 @@ function checkMedia(request: Request, expected: string): void {
 
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
-/** Parameters after the question mark; numbers where the schema has numbers. */
+/** The query parameters; converted to numbers where the schema has numbers. */
 function queryOf(request: Request, { properties }: ObjectNode): object {
   const found = new Map<string, unknown>()
   for (const [name, value] of new URL(request.url).searchParams) {

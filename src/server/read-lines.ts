@@ -4,7 +4,7 @@ import { Fault, invalid } from './fault.js'
 import { bodyParts, parseJson, type Reading, tooLarge } from './read-body.js'
 import type { Schema } from './schema.js'
 
-/** A line of a stream, checked. */
+/** A validated line of a stream. */
 export interface Line<Value> {
   /** 1-based. */
   readonly line: number
@@ -22,7 +22,7 @@ export class LineFault extends Fault {
   }
 }
 
-/** The lines of a stream of JSON lines, each checked by a schema. Empty ones are passed over. */
+/** Yields the lines of a JSON Lines stream, each checked against a schema. Empty lines are skipped. */
 export async function* readLines<Value>(
   request: Request,
   schema: Schema<Value>,

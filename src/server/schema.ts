@@ -1,8 +1,8 @@
-// JSON Schema, as much of it as the API needs. One description of a value checks requests and appears in the OpenAPI document.
+// The subset of JSON Schema that the API needs. One description of a value checks requests and appears in the OpenAPI document.
 
 declare const VALUE: unique symbol
 
-/** A description of a value. The type parameter says what a value is once it has been checked. */
+/** A description of a value. The type parameter is the type of the value once it has been checked. */
 export type Schema<Value = unknown> = Node & { readonly [VALUE]?: Value }
 
 interface Described {
@@ -76,7 +76,7 @@ export function number(bounds: Omit<NumberNode, 'type'> = {}): Schema<number> {
   return { type: 'number', ...bounds }
 }
 
-/** A whole number. */
+/** An integer. */
 export function whole(minimum: number, maximum: number, more: Described = {}): Schema<number> {
   return { type: 'integer', minimum, maximum, ...more }
 }
@@ -112,7 +112,7 @@ export function object<const Required extends Properties, const Optional extends
   }
 }
 
-/** An object of an answer whose properties are described elsewhere. */
+/** An object in a response whose properties are described elsewhere. */
 export function anyObject(more: Described = {}): Schema<object> {
   return { type: 'object', properties: {}, required: [], additionalProperties: true, ...more }
 }

@@ -1,34 +1,34 @@
-/** What one request, and all of them together, may take. */
+/** The limits of a single request and of all requests together. */
 export interface Limits {
-  /** Bytes of a JSON body, and of a line of a stream. */
+  /** Bytes per JSON body, and per line of a stream. */
   readonly maxBody: number
-  /** UTF-16 units of a text. */
+  /** UTF-16 units per text. */
   readonly maxText: number
-  /** Documents of a JSON body. Streams have no limit. */
+  /** Documents per JSON body. Streams have no limit. */
   readonly maxDocuments: number
-  /** Requests that are answered at a time. */
+  /** Concurrent requests. */
   readonly maxRequests: number
-  /** Bytes of bodies that are held at a time. */
+  /** Bytes of request bodies held in memory at a time. */
   readonly maxHeld: number
-  /** Milliseconds in which a body, or the next part of a stream, must arrive. */
+  /** The number of milliseconds within which a body, or the next part of a stream, must arrive. */
   readonly timeout: number
-  /** Bytes of an upload. */
+  /** Bytes per upload. */
   readonly maxUpload: number
-  /** Uploads that are kept. */
+  /** Uploads kept. */
   readonly maxUploads: number
-  /** Jobs that run at a time. */
+  /** Concurrent jobs. */
   readonly maxRunning: number
-  /** Jobs that wait. */
+  /** Waiting jobs. */
   readonly maxWaiting: number
-  /** Finished jobs that are kept with their results; the oldest are removed. */
+  /** Finished jobs kept with their results; the oldest are removed. */
   readonly maxFinished: number
-  /** Milliseconds that a job may run. */
+  /** The number of milliseconds a job can run. */
   readonly jobTimeout: number
   /** Clients that follow jobs. */
   readonly maxFollowers: number
 }
 
-/** Levels of lists and objects in a body. */
+/** The maximum nesting depth of a body. */
 export const MAX_DEPTH = 32
 
 export const DEFAULT_LIMITS: Limits = {

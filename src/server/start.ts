@@ -24,12 +24,12 @@ export interface ServerOptions {
   readonly store: Store
   readonly isReadOnly: boolean
   readonly host: string
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number
   readonly token: string | undefined
-  /** Folders whose files jobs may read. */
+  /** Folders whose files jobs can read. */
   readonly allow: readonly string[]
-  /** For uploads and the results of jobs; the caller removes it. */
+  /** The folder for uploads and job results; the caller removes it. */
   readonly temporary: string
   readonly limits: Partial<Limits>
   readonly version: string
@@ -39,22 +39,22 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly address: string
   /**
-   * Refuses new requests, lets those that are under way end, and closes the store: whatever was acknowledged is stored.
+   * Refuses new requests, lets requests in progress finish, and closes the store. Everything acknowledged is stored.
    *
-   * @param grace milliseconds after which connections are cut
+   * @param grace milliseconds after which connections are closed by force
    */
   close(grace?: number): Promise<void>
 }
 
-/** Milliseconds in which the head of a request must arrive. */
+/** The number of milliseconds within which the headers of a request must arrive. */
 const HEADERS_TIMEOUT = 10_000
 const CHECK_INTERVAL = 1000
 const MAX_CONNECTIONS = 1024
 const GRACE = 10_000
-/** Milliseconds in which something must be sent or taken: a client that does not read its answer is dropped. */
+/** The number of milliseconds of inactivity after which a client that does not read its response is dropped. */
 const IDLE_TIMEOUT = 600_000
 
-/** What requests are answered with, for a server or for a test. */
+/** Creates the context for a server or a test. */
 export function makeContext(
   options: Omit<ServerOptions, 'host' | 'port' | 'token'>,
   ending: AbortSignal,
@@ -80,7 +80,7 @@ export function makeContext(
   }
 }
 
-/** Starts a server. Beyond this machine it needs a token. */
+/** Starts a server. A token is required unless it listens on a loopback address. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, token, store, log } = options
   if (!isLoopback(host) && token === undefined)
@@ -92,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     fetch: app.fetch,
     serverOptions: {
       headersTimeout: Math.min(HEADERS_TIMEOUT, context.limits.timeout),
-      // Bodies have timeouts of their own: a stream may last.
+      // Bodies have their own timeouts, because a stream can be long-lived.
       requestTimeout: 0,
       connectionsCheckingInterval: CHECK_INTERVAL,
       maxHeaderSize: 16_384,

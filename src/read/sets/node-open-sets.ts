@@ -41,7 +41,7 @@ export interface SetsOptions extends SetFields, DelimitedOptions, WatchedReading
   readonly numbers?: NumberReader
 }
 
-/** What is known about sets after they were read. */
+/** What is known about the sets once they have been read. */
 export interface ReadSets {
   /** The ids of the sets by position; undefined if the positions are the ids. */
   readonly ids: readonly DocumentId[] | undefined
@@ -92,7 +92,7 @@ export async function readSets(
 
 const NO_FIELDS: UsedSetFields = { elements: undefined, id: undefined }
 
-/** Sets on lines of one or several files: the id of a set is the number of its line. */
+/** Sets on the lines of one or more files. The id of a set is its line number. */
 class SetsOnLines {
   readonly #sets: SetGatherer
   readonly #skipped: number[] = []
@@ -149,7 +149,7 @@ function namesFields({ list, separator, set, element, copies, id }: SetsOptions)
   return [list, separator, set, element, copies, id || undefined].some((field) => field !== undefined)
 }
 
-/** The object that makes sets of records, by the fields that are named. */
+/** Builds the object that turns records into sets, depending on which fields were named. */
 export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
   const { set, element, copies, list, id } = options
   if (set === undefined && element === undefined) {

@@ -12,7 +12,7 @@ export type TakeSets = (sets: SetCollection) => void
 const PART_ELEMENTS = 2 ** 18
 const PART_SETS = 2 ** 16
 
-/** Makes sets of elements that arrive one by one: without repeats or, for bags, with numbered copies. */
+/** Builds sets from elements that arrive one by one. Repeats are dropped or, for bags, become numbered copies. */
 export class SetGatherer {
   readonly #tokens: TokenNumbers
   readonly #bag: boolean
@@ -70,7 +70,7 @@ export class SetGatherer {
     this.#end = end
   }
 
-  /** Ends the current set, and begins the next. */
+  /** Ends the current set and starts the next. */
   endSet(): void {
     if (this.#bag) {
       sortNumbers(this.#elements, this.#start, this.#end)
@@ -82,7 +82,7 @@ export class SetGatherer {
     if (this.#end >= PART_ELEMENTS || this.#sets === PART_SETS) this.#handOver()
   }
 
-  /** Passes on the rest. */
+  /** Passes on what is left. */
   end(): void {
     if (this.#sets > 0) this.#handOver()
   }

@@ -13,7 +13,7 @@ const ZERO = 0x30
 export interface NumberReader {
   /** The maximum number of bytes of a piece. */
   readonly maxBytes: number
-  /** Of the last call: the numbers, and for each completed line how many of them are before its end. */
+  /** After the last call: how many numbers were read, and for each completed line how many come before its end. */
   readonly count: number
   readonly values: Uint32Array
   readonly lines: number
@@ -21,13 +21,13 @@ export interface NumberReader {
   /** Sets the piece of lines to read. */
   take(piece: Uint8Array): void
   /**
-   * Reads on from an offset of the piece. Returns the offset of the first token that does not end in the piece or is not an integer below
-   * `SMALL` in its usual form, or the end of the piece.
+   * Continues at an offset in the piece. Returns the offset of the first token that does not end within the piece or is not an integer
+   * below `SMALL` in its usual form, or the end of the piece.
    */
   read(place: number): number
 }
 
-/** One set per line, elements separated by blanks, in pieces of bytes; an empty line is an empty set. */
+/** Reads sets from pieces of bytes: one set per line, elements separated by blanks. An empty line is an empty set. */
 export class SetLines {
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
@@ -35,17 +35,17 @@ export class SetLines {
   readonly #limit: number
   readonly #refuse: RefuseLong
   readonly #window: Window
-  /** Whether the current line is too long, so that the rest of it is dropped. */
+  /** Whether the current line is too long, so the rest of it is dropped. */
   #isLong = false
-  /** Lines that were too long, counted from 0, in order. */
+  /** The lines that were too long, in order, counted from 0. */
   readonly skipped: number[] = []
   /** The number of sets of earlier files. */
   readonly #before: number
 
   /**
    * @param numbers reads integers; without it they are read here, which takes three times as long
-   * @param limit maximum number of bytes of a line
-   * @param refuse receives the line, from 1, as soon as one is too long. Default: throws `TooLarge`
+   * @param limit maximum number of bytes per line
+   * @param refuse receives the 1-based number of a line as soon as it turns out to be too long. Default: throws `TooLarge`
    */
   constructor(
     tokens: TokenNumbers,
@@ -63,7 +63,7 @@ export class SetLines {
     this.#numbers = numbers
   }
 
-  /** The current line, from 1: each line is a set, or too long. */
+  /** The current line, counted from 1. Every line so far was either a set or too long. */
   get line(): number {
     return this.#sets.count - this.#before + this.skipped.length + 1
   }
@@ -83,13 +83,13 @@ export class SetLines {
     if (this.#window.start < this.#window.end || this.#isLong) this.push(Uint8Array.of(LINE_FEED))
   }
 
-  /** Whole lines. */
+  /** Reads whole lines. */
   #read(bytes: Uint8Array, start: number, end: number): void {
     if (this.#numbers === undefined) this.#lines(bytes, start, end)
     else this.#manyLines(bytes.subarray(start, end), this.#numbers)
   }
 
-  /** Skips lines that are too long, and reads those before the last of them. Returns where the rest begins. */
+  /** Skips lines that are too long and reads the lines before the last of them. Returns where the rest begins. */
   #passLong(bytes: Uint8Array, start: number, end: number): number {
     if (!this.#isLong && end - start <= this.#limit) return start
     let from = start
@@ -113,17 +113,17 @@ export class SetLines {
     this.#window.start = this.#window.end
   }
 
-  /** Whole lines, piece by piece. */
+  /** Reads whole lines, piece by piece. */
   #manyLines(bytes: Uint8Array, numbers: NumberReader): void {
     let at = 0
     for (let used = -1; at < bytes.length && used !== 0; at += used) {
       used = this.#piece(bytes.subarray(at, at + numbers.maxBytes), numbers)
     }
-    // The next token, or line of words, is longer than a piece.
+    // The next token, or the next line of words, is longer than a piece.
     if (at < bytes.length) this.#lines(bytes, at, bytes.length)
   }
 
-  /** Reads as much of a piece as has whole tokens. Returns the number of bytes. */
+  /** Reads the whole tokens at the start of a piece. Returns the number of bytes read. */
   #piece(piece: Uint8Array, numbers: NumberReader): number {
     numbers.take(piece)
     for (let at = 0; ; ) {
@@ -137,7 +137,7 @@ export class SetLines {
         at = end
         continue
       }
-      // These lines seem to contain words.
+      // These lines probably contain words.
       const lines = piece.lastIndexOf(LINE_FEED) + 1
       if (lines <= at) return at
       this.#lines(piece, at, lines)
@@ -156,7 +156,7 @@ export class SetLines {
     this.#sets.addSome(values, from, count)
   }
 
-  /** Whole lines: the last byte is a line feed, so that no token has to check for the end. */
+  /** Reads whole lines. The last byte is a line feed, so tokens need no check for the end of the bytes. */
   #lines(bytes: Uint8Array, start: number, end: number): void {
     const tokens = this.#tokens
     const sets = this.#sets

@@ -7,20 +7,20 @@ import type { RejectedId } from '../source.js'
 import type { SetGatherer } from './set-gatherer.js'
 import type { TokenNumbers } from './token-numbers.js'
 
-/** Where records contain their sets. */
+/** Which fields of a record contain its set. */
 export interface SetFields {
   /** The field that holds the list of elements. Default: the first field that is a list. */
   readonly list?: string
-  /** What separates the elements of a list that is a text. Default: white space. */
+  /** The separator between elements if the list is a string. Default: white space. */
   readonly separator?: string
-  /** Long format, one element per record: the field that names the set, and the one that holds the element. */
+  /** Long format, one element per record: the field that identifies the set, and the field that holds the element. */
   readonly set?: string
   readonly element?: string
-  /** Long format: the field with the number of copies, a count or a rating. Default: one. */
+  /** Long format: the field with the number of copies (a count or a rating). Default: one copy. */
   readonly copies?: string
   /**
-   * The field that holds the id of a set that has a record of its own; false: none. Default: one that is named like an
-   * id and holds another in each record, else the number of the record, from 0.
+   * The field that holds the id of a set, if each set is one record; false: none. Default: a field that is named like an id and is
+   * different in each record, otherwise the 0-based number of the record.
    */
   readonly id?: string | false
 }
@@ -28,24 +28,24 @@ export interface SetFields {
 /** The fields that were used. */
 export interface UsedSetFields {
   readonly elements: string | undefined
-  /** Undefined: the number of the record. */
+  /** Undefined: the number of the record is the id. */
   readonly id: string | undefined
   readonly rejectedId?: RejectedId
 }
 
 export type SetRecord = Readonly<Record<string, unknown>>
 
-/** Takes records, and says what is wrong with one. */
+/** Receives records and reports what is wrong with them. */
 export interface RecordTaker {
-  /** What makes the record unusable, if anything does. */
+  /** Returns what makes the record unusable, if anything does. */
   take(record: SetRecord): string | undefined
   end(): void
-  /** The ids of the sets by position; undefined where they are the positions. */
+  /** The ids of the sets by position; undefined if the positions are the ids. */
   readonly ids: readonly DocumentId[] | undefined
   readonly used: UsedSetFields
 }
 
-/** A set for each record. */
+/** One set per record. */
 export class ListRecords implements RecordTaker {
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
@@ -102,7 +102,7 @@ export class ListRecords implements RecordTaker {
   }
 }
 
-/** The ids of a field that the first record shows, until a record has none. */
+/** Ids from a field detected in the first record, until a record lacks it. */
 class DetectedIds {
   #field: string | undefined
   #ids: DocumentId[] | undefined
@@ -151,7 +151,7 @@ class DetectedIds {
   }
 }
 
-/** An element for each record; the records of a set may stand anywhere, so all are gathered first. */
+/** One element per record. The records of a set can be anywhere in the input, so all of them are collected first. */
 export class LongRecords implements RecordTaker {
   readonly ids: DocumentId[] = []
   readonly #numbers = new Map<DocumentId, number>()
@@ -161,7 +161,7 @@ export class LongRecords implements RecordTaker {
   readonly #element: string
   readonly #copies: string | undefined
   #count = 0
-  /** Two words an entry: the set and the element. */
+  /** Two words per entry: the set and the element. */
   #entries = new Uint32Array(2048)
 
   constructor(
@@ -198,7 +198,7 @@ export class LongRecords implements RecordTaker {
     return undefined
   }
 
-  /** A counting sort by set. */
+  /** Runs a counting sort by set. */
   end(): void {
     const starts = new Uint32Array(this.ids.length + 1)
     for (let i = 0; i < this.#count; i++) starts[this.#entries[2 * i]! + 1]!++
@@ -219,7 +219,7 @@ export class LongRecords implements RecordTaker {
   }
 
   #setNumber(id: DocumentId): number {
-    // 7 in a JSON file and "7" in a CSV file are one set.
+    // 7 in a JSON file and "7" in a CSV file are the same set.
     const key = String(id)
     let number = this.#numbers.get(key)
     if (number === undefined) {
@@ -244,7 +244,7 @@ export class LongRecords implements RecordTaker {
 
 const MAX_COPIES = 1_000_000
 
-/** The elements of a list, or what is wrong with it. */
+/** The elements of a list, or an error message if it is not a valid list. */
 function elementsOf(value: unknown, separator: string | undefined): readonly string[] | string {
   if (typeof value === 'string') return textElements(value, separator)
   if (!Array.isArray(value)) return `${whatIs(value)} instead of a list`
@@ -274,7 +274,7 @@ function textElements(text: string, separator: string | undefined): readonly str
   return text.split(/\s+/).filter((part) => part !== '')
 }
 
-/** An element as a text: 1 and "1" are the same; lists, objects and nothing are no elements. */
+/** An element as text: 1 and "1" are the same. Lists, objects and null are not elements. */
 function elementText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
@@ -282,7 +282,7 @@ function elementText(value: unknown): string | undefined {
   return undefined
 }
 
-/** An id, or undefined. Whole numbers of Parquet may be bigints. */
+/** An id, or undefined. Parquet integers can be bigints. */
 function idOf(value: unknown): DocumentId | undefined {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   return typeof value === 'string' || typeof value === 'number' ? value : undefined

@@ -2,46 +2,46 @@ import { mix32 } from '../../hash/mix.js'
 import { TooLarge } from '../../model/errors.js'
 
 const ZERO = 0x30
-/** Whole numbers below this have a table of their own, of which the system gives only the pages that are used. */
+/** Integers below this have their own table; the operating system allocates only the pages that are used. */
 export const SMALL = 2 ** 24
-/** Digits of the largest of them. */
+/** The number of digits of the largest of them. */
 export const MAX_DIGITS = 8
 const MAX_TOKENS = 2 ** 31
 
 /**
- * Gives each token a number, 0, 1, 2, … in the order of their first appearance: tokens are equal if their bytes are. All
- * inputs of a join share one. Refused: hashing tokens to 32 bits, where two may become one, and a `Map` of strings, which
- * ends at 2^24 and makes a string of every token that is read.
+ * Assigns each token a number, 0, 1, 2, …, in order of first appearance. Tokens are equal if their bytes are. All inputs of a join share
+ * one instance. Two alternatives were rejected: hashing tokens to 32 bits, which can merge two of them, and a `Map` of strings, which is
+ * limited to 2^24 entries and creates a string for every token read.
  */
 export class TokenNumbers {
   #count = 0
-  /** For small whole numbers 1 + the number of the token. */
+  /** For small integers: 1 + the number of the token. */
   #small = new Uint32Array(1024)
-  /** Open addressing: 1 + the number of the token, 0 where free. Its length is a power of two. */
+  /** Hash table with open addressing: 1 + the number of the token, 0 if the slot is free. Its length is a power of two. */
   #table = new Uint32Array(1024)
   #listed = 0
-  /** The bytes of listed tokens, one after the other, and where each token begins and ends, by its number. */
+  /** The bytes of all listed tokens, concatenated, and where each token begins and ends, by token number. */
   #bytes = new Uint8Array(4096)
   #bytesUsed = 0
   #starts = new Float64Array(1024)
   #ends = new Float64Array(1024)
-  /** The hash of each listed token, by its number. */
+  /** The hash of each listed token, by token number. */
   #hashes = new Uint32Array(1024)
-  /** 1 + the element that stands for the next copy of this one, 0 if there is none yet. */
+  /** 1 + the element that represents the next copy of this one; 0 if there is none yet. */
   #next = new Uint32Array(1024)
 
-  /** How many numbers are given. */
+  /** The number of tokens numbered so far. */
   get count(): number {
     return this.#count
   }
 
-  /** The number of the token in `bytes` from `start` to before `end`. */
+  /** The number of the token in `bytes` from `start` up to, but not including, `end`. */
   numberOf(bytes: Uint8Array, start: number, end: number): number {
     const small = smallNumber(bytes, start, end)
     return small < 0 ? this.#listedNumber(bytes, start, end) : this.numberOfSmall(small)
   }
 
-  /** The number of the token that is this whole number below `SMALL`, as it is usually written. */
+  /** The number of the token that is this integer below `SMALL` in its usual form. */
   numberOfSmall(value: number): number {
     if (value >= this.#small.length) this.#small = grown(this.#small, value)
     const known = this.#small[value]!
@@ -51,7 +51,7 @@ export class TokenNumbers {
     return number
   }
 
-  /** The same for many: puts their numbers in the place of the first `count` values. */
+  /** The same for many: replaces the first `count` values by their token numbers. */
   numberSmall(values: Uint32Array, count: number): void {
     let small = this.#small
     for (let i = 0; i < count; i++) {
@@ -65,13 +65,13 @@ export class TokenNumbers {
     }
   }
 
-  /** The number of a token that is at hand as text. */
+  /** The number of a token given as text. */
   numberOfText(text: string): number {
     const bytes = ENCODER.encode(text)
     return this.numberOf(bytes, 0, bytes.length)
   }
 
-  /** The element that stands for one more copy of an element: a bag is a set of (element, copy number). */
+  /** The element that represents one more copy of an element: a bag is a set of (element, copy number). */
   nextCopy(element: number): number {
     if (element >= this.#next.length) this.#next = grown(this.#next, element)
     this.#next[element] ||= 1 + this.#fresh()
@@ -147,7 +147,7 @@ export class TokenNumbers {
 
 const ENCODER = new TextEncoder()
 
-/** A whole number below SMALL as it is usually written, or −1. */
+/** The value of an integer below SMALL in its usual form, or −1. */
 function smallNumber(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start
   if (length > MAX_DIGITS || length === 0 || (length > 1 && bytes[start] === ZERO)) return -1
@@ -160,14 +160,14 @@ function smallNumber(bytes: Uint8Array, start: number, end: number): number {
   return value < SMALL ? value : -1
 }
 
-/** FNV-1a, mixed. */
+/** FNV-1a with a final mix. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)
   return mix32(hash >>> 0)
 }
 
-/** The values with room for one more index, and many. */
+/** The same values, with room for this index and many more. */
 export function grown(values: Uint32Array, index: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(index + 1, 2 * values.length))
   larger.set(values)

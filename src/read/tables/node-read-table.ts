@@ -15,26 +15,26 @@ import { MAX_RECORD_BYTES } from '../record-limit.js'
 import type { InputNotes } from '../source.js'
 import { emptyFile, noRecord } from './no-records.js'
 
-/** A table as a whole, in memory: every value a text. */
+/** A whole table in memory, with all values as text. */
 export interface Table {
-  /** As the user named it. */
+  /** The name the user gave. */
   readonly name: string
   readonly records: readonly TableRecord[]
-  /** Where each record is: its file, and its 1-based line or row there. */
+  /** Where each record is: the file, and the 1-based line or row in it. */
   readonly locations: readonly { readonly file: string; readonly line: number }[]
   readonly skipped: readonly BadRecord[]
   readonly notes: InputNotes
 }
 
-/** A value that is missing is undefined. */
+/** Missing values are undefined. */
 type TableRecord = Readonly<Record<string, string | undefined>>
 
 export interface TableOptions extends DelimitedOptions, WatchedReading {
-  /** Default: by the extension; where it says nothing, by the first bytes: JSON, Parquet, or delimited text. */
+  /** Default: by the extension or, if that does not determine it, by the first bytes: JSON, Parquet, or delimited text. */
   readonly format?: Format
-  /** How text is encoded. Default: detected. */
+  /** Text encoding. Default: detected automatically. */
   readonly encoding?: Encoding
-  /** What a bad record does. Default: `stop`. */
+  /** What to do with a bad record. Default: `stop`. */
   readonly onError?: OnError
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
@@ -78,7 +78,7 @@ function nothingIn(name: string, { files }: VisitNotes): Error {
   return files.length === 0 ? emptyFile(name) : noRecord(name)
 }
 
-/** Numbers and truth values are written out, lists are joined; null and blank texts are missing. */
+/** Numbers and booleans become text, and lists are joined; null and blank text count as missing. */
 function textsOf(fields: Fields): TableRecord {
   const texts: Record<string, string | undefined> = {}
   for (const name in fields) texts[name] = textOf(fields[name])

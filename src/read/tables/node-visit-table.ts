@@ -14,24 +14,24 @@ import { MAX_RECORD_BYTES } from '../record-limit.js'
 import type { FileLayout } from '../source.js'
 import { emptyFile, noRecord } from './no-records.js'
 
-/** A row of a table: texts or values by the name of their column. */
+/** A row of a table: values by column name. */
 export type TableRow = Fields
 
 export interface RowsOptions extends DelimitedOptions, WatchedReading {
-  /** Whether a text is the usual name of a column, which tells a first row of words from data. */
+  /** Whether a text is a common column name; this distinguishes a header row from data. */
   readonly isName: (text: string) => boolean
-  /** Columns that were asked for by name: a first row that has all of them names the columns. */
+  /** Columns requested by name. A first row that contains all of them is a header. */
   readonly columns?: readonly string[]
   readonly bad: BadRecords
-  /** Called with how a text was read. */
+  /** Called with the layout that was detected for a text file. */
   readonly onLayout?: (layout: FileLayout) => void
-  /** How text is encoded. Default: detected. */
+  /** Text encoding. Default: detected automatically. */
   readonly encoding?: Encoding | undefined
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string | undefined
 }
 
-/** Takes one row; `line` is the 1-based line, or the number of the row in Parquet. */
+/** Receives one row. `line` is the 1-based line or, in Parquet, the row number. */
 export type VisitRow = (row: TableRow, line: number) => void
 
 /**
@@ -48,7 +48,7 @@ export async function visitTable(input: Input, options: RowsOptions, visit: Visi
       moreDelimiters: [[DOUBLE_COLON], RARE_DELIMITERS, [BLANKS]],
       namesColumns(rows: readonly (readonly string[])[]) {
         const first = rows[0]?.map((text) => text.trim()) ?? []
-        // After a delimiter that ends the row there is no name.
+        // A delimiter at the end of the row is not followed by a name.
         if (first.length > 1 && first.at(-1) === '') first.pop()
         const isNamed = columns.length > 0 && columns.every((column) => first.includes(column))
         return isNamed || hasHeader([first, ...rows.slice(1)], isName)

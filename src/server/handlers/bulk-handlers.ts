@@ -7,14 +7,14 @@ import { MEDIA_TYPES } from '../routes/route.js'
 import type { Schema } from '../schema.js'
 import { streamOf } from './index-handlers.js'
 
-/** What one step of a stream takes: enough to be fast, and so little that other requests do not wait for it. */
+/** The size of one step of a stream: large enough to be fast, and small enough not to delay other requests. */
 const BATCH_LINES = 256
 const BATCH_BYTES = 2 ** 20
 
 type Question = { readonly text: string; readonly id?: DocumentId }
 type Document = { readonly text: string; readonly id: DocumentId }
 
-/** Answers batch by batch. The next lines are read when the client has taken the answers to those before. */
+/** Answers batch by batch. The next lines are read only when the client has received the answers to the previous ones. */
 export const BULK_HANDLERS: Pick<Handlers, 'bulkAdd' | 'bulkAddIfNew' | 'bulkCheck' | 'bulkQuery'> = {
   bulkAdd({ namespace }, context, request) {
     const store = context.namespaces.of(namespace)
@@ -30,7 +30,7 @@ export const BULK_HANDLERS: Pick<Handlers, 'bulkAdd' | 'bulkAddIfNew' | 'bulkChe
     const store = context.namespaces.of(namespace)
     return streamed(context, request, context.routes.bulkAddIfNew.line as Schema<Document>, async (lines) => {
       const answers: object[] = []
-      // One after the other: of two similar lines the first is stored.
+      // One by one: if two lines are similar, the first is stored.
       for (const { line, value } of lines) {
         const claimed = await store.addIfNew(value, options)
         if (claimed.added) context.metrics.documentsAdded++
@@ -63,7 +63,7 @@ function named({ line, value: { id } }: Line<Question>): object {
 
 const encoder = new TextEncoder()
 
-/** The answers to the lines of a request as a stream. What is wrong before the first answer is an answer of its own. */
+/** Streams the answers to the lines of a request. An error before the first answer gets an ordinary error response. */
 async function streamed<Value>(
   context: Context,
   request: Request,
@@ -98,7 +98,7 @@ async function* answersTo<Value>(
   }
 }
 
-/** Lines in batches. Where a line is bad, those before it are still answered. */
+/** Lines in batches. If a line is bad, the lines before it are still answered. */
 async function* batches<Value>(
   lines: AsyncIterable<Line<Value>>,
   ending: AbortSignal,

@@ -4,7 +4,7 @@ import type { Handlers } from '../context.js'
 import { Fault, partsOf } from '../fault.js'
 import { bodyParts } from '../read-body.js'
 
-/** What Node makes of an iterable of bytes. */
+/** Converts an iterable of bytes to a web stream. */
 export function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
@@ -19,7 +19,7 @@ export function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8
   })
 }
 
-/** Each is one call of the library. */
+/** Each handler is one call to the library. */
 export const INDEX_HANDLERS: Pick<
   Handlers,
   | 'add'
@@ -78,7 +78,7 @@ export const INDEX_HANDLERS: Pick<
       metrics.documentsAdded += restored
       return { restored }
     } catch (error) {
-      // What is damaged is what the client sent.
+      // The damaged data is what the client sent.
       if (!(error instanceof InvalidArtifact)) throw error
       const { message, hint } = partsOf(error)
       throw new Fault(400, error.code, message, hint, { closes: true })

@@ -33,7 +33,7 @@ export const JOB_HANDLERS: Pick<
   job: ({ job }, { jobs }) => jobs.view(job),
   removeJob: ({ job }, { jobs }) => jobs.remove(job),
   jobEvents({ job }, context) {
-    // Asks for it before the answer begins: one that does not exist is a 404.
+    // Look up the job before the response starts, so that an unknown one is a 404.
     context.jobs.view(job)
     return new Response(streamOf(events(job, context)), { headers: { 'content-type': MEDIA_TYPES.events } })
   },
@@ -50,7 +50,7 @@ export const JOB_HANDLERS: Pick<
   },
 }
 
-/** Milliseconds after which something is sent even if nothing has changed, so that no proxy thinks the connection dead. */
+/** The number of milliseconds after which something is sent even if nothing has changed, so that no proxy drops the connection. */
 const HEARTBEAT = 15_000
 const encoder = new TextEncoder()
 
@@ -65,7 +65,7 @@ async function* events(job: string, { jobs, ending }: Context): AsyncGenerator<U
       const data = JSON.stringify(jobs.view(job))
       yield encoder.encode(`event: ${hasEnded ? 'end' : 'state'}\ndata: ${data}\n\n`)
       if (hasEnded || ending.aborted) return
-      // Changes while an event is being sent are in the next one: the view is read only then.
+      // Changes made while an event is being sent are included in the next one, because the view is read only then.
       if (JSON.stringify(jobs.view(job)) !== data) continue
       const hasChanged = await new Promise<boolean>((resolve) => {
         const timer = setTimeout(() => resolve(false), HEARTBEAT)

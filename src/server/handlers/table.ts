@@ -5,7 +5,7 @@ import { JOB_HANDLERS } from './job-handlers.js'
 import { SERVER_HANDLERS } from './server-handlers.js'
 import { TEXT_HANDLERS } from './text-handlers.js'
 
-/** What answers each operation of the table of routes. */
+/** The handler of each operation in the route table. */
 export const HANDLERS: Handlers = {
   ...INDEX_HANDLERS,
   ...BULK_HANDLERS,

@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import type { INPUTS } from '../routes/search-values.js'
 import type { ValueOf } from '../schema.js'
 
-/** The paths of the files that a request names. */
+/** The paths of the files named in a request. */
 export function readablePaths(
   inputs: ValueOf<typeof INPUTS>,
   { folders, uploads }: Pick<Context, 'folders' | 'uploads'>,

@@ -32,7 +32,7 @@ interface Job {
 
 const HAS_ENDED: readonly State[] = ['done', 'failed', 'canceled']
 
-/** Long searches: a few run at a time, some wait, and those that have ended are kept for a while. */
+/** Long searches. A few run at a time, some wait, and finished ones are kept for a while. */
 export class JobQueue {
   readonly #folder: string
   readonly #limits: Limits
@@ -80,7 +80,7 @@ export class JobQueue {
     return this.#job(job).view
   }
 
-  /** Calls back whenever a job has changed, until the function that it returns is called. */
+  /** Calls back whenever a job changes, until the returned function is called. */
   follow(job: string, changed: () => void): () => void {
     const { followers } = this.#job(job)
     followers.add(changed)
@@ -91,7 +91,7 @@ export class JobQueue {
     return HAS_ENDED.includes(this.view(job).state)
   }
 
-  /** The file of a result. */
+  /** The file that holds a result. */
   resultFile(job: string, name: (typeof RESULTS)[number]): { readonly path: string; readonly bytes: number } {
     const { view, task } = this.#job(job)
     const result = view.results?.find((one) => one.name === name)
@@ -100,7 +100,7 @@ export class JobQueue {
     return { path: fileOf(task, name), bytes: result.bytes }
   }
 
-  /** Cancels a job that has not ended; removes one that has. */
+  /** Cancels a job that is waiting or running; removes a finished one. */
   remove(name: string): JobView {
     const job = this.#job(name)
     if (HAS_ENDED.includes(job.view.state)) this.#forget(name, job)
@@ -108,7 +108,7 @@ export class JobQueue {
     return job.view
   }
 
-  /** Cancels everything and waits until it has ended. */
+  /** Cancels all jobs and waits until they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     const jobs = [...this.#jobs.values()].filter(({ view }) => !HAS_ENDED.includes(view.state))
@@ -122,7 +122,7 @@ export class JobQueue {
     if (job.running === undefined) this.#next()
   }
 
-  /** Starts those that wait, as many as may run. A canceled job counts until its thread has ended. */
+  /** Starts waiting jobs, up to the limit. A canceled job counts until its thread has ended. */
   #next(): void {
     const busy = [...this.#jobs.values()].filter(({ running }) => running !== undefined).length
     const ready = this.#isClosed ? [] : this.#inState('waiting')

@@ -1,11 +1,11 @@
 import type { Progress } from '../../engine/engine.js'
 
-/** What a job is to do: plain data, for its thread. */
+/** What a job has to do, as plain data that can be sent to its thread. */
 export interface JobTask {
   readonly command: 'find' | 'dedup'
   readonly inputs: readonly string[]
   readonly options: object
-  /** For its results and its temporary files. */
+  /** The folder for its results and temporary files. */
   readonly folder: string
 }
 
@@ -18,13 +18,13 @@ export interface JobError {
   readonly cause?: string
 }
 
-/** What a job reports. */
+/** The messages that a job sends. */
 export type JobMessage =
   | { readonly progress: Progress }
   | { readonly done: object }
   | { readonly error: JobError }
 
-/** Runs a task. `stop` ends it soon; the promise is kept when nothing of it runs any more. */
+/** A running task. `stop` ends it soon; the promise resolves once nothing of it is running any more. */
 export interface RunningTask {
   readonly ended: Promise<void>
   stop(): void

@@ -12,14 +12,14 @@ import { partsOf } from '../fault.js'
 import type { JobError, JobMessage, JobTask } from './job-task.js'
 
 const { command, inputs, options, folder } = workerData as JobTask
-/** Clients see names, not where the server keeps files. */
+/** Clients see file names, not where the server keeps the files. */
 const title = inputs.map((path) => basename(path)).join(', ')
 const stop = new AbortController()
 parentPort!.once('message', () => stop.abort(new Error('canceled')))
 
 const say = (message: JobMessage) => parentPort!.postMessage(message)
 
-/** How often progress is reported, in milliseconds. */
+/** The interval between progress reports, in milliseconds. */
 const PAUSE = 100
 let reported = 0
 

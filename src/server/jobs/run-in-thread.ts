@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { JobMessage, RunTask } from './job-task.js'
 
-/** Milliseconds that a job has to end by itself and remove what it has made. */
+/** The number of milliseconds a job has to end on its own and clean up. */
 const PATIENCE = 5000
 
-/** Runs a task in a thread of its own. */
+/** Runs a task in its own thread. */
 export const runInThread: RunTask = (task, report) => {
   const worker = new Worker(workerFile(), { workerData: task })
   let isReported = false
@@ -40,7 +40,7 @@ export const runInThread: RunTask = (task, report) => {
   }
 }
 
-/** Next to this file as it was compiled; sources run only with what was built. */
+/** In compiled code, next to this file; when run from source, the built file is used. */
 function workerFile(): URL {
   const file = new URL('./job-worker.js', import.meta.url)
   return existsSync(fileURLToPath(file))

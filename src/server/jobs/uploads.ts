@@ -14,7 +14,7 @@ export interface Upload {
   readonly bytes: number
 }
 
-/** Files that clients have sent, in a temporary folder. */
+/** Files uploaded by clients, in a temporary folder. */
 export class Uploads {
   readonly #folder: string
   readonly #limits: Limits

@@ -14,7 +14,7 @@ interface McpOptions extends ToolContext {
   readonly log: Log
 }
 
-/** Serves the tools over a transport, until it is closed. */
+/** Serves the tools over a transport until it is closed. */
 export async function serveTools(options: McpOptions, transport: Transport): Promise<void> {
   const { limits, version, isReadOnly, log } = options
   const tools = makeTools(limits).filter((tool) => tool.isReadOnly || !isReadOnly)

@@ -6,13 +6,13 @@ import { ID, LIMIT, NAMESPACE, SHINGLE, textOf } from '../routes/values.js'
 import { object, type Schema, share, text, whole } from '../schema.js'
 import type { Limits } from '../settings.js'
 
-/** What tools work on. */
+/** What the tools operate on. */
 export interface ToolContext {
   readonly namespaces: Namespaces
   readonly folders: AllowedFolders
 }
 
-/** A tool for agents: a name, what it takes, and what it does. */
+/** A tool for agents: its name, its input, and what it does. */
 export interface Tool {
   readonly name: string
   readonly description: string
@@ -31,7 +31,7 @@ function tool<Input>(row: {
   return row as Tool
 }
 
-/** Members of a cluster that are listed: an agent reads them all. */
+/** The maximum number of members listed per cluster, because an agent reads all of them. */
 const MAX_MEMBERS = 100
 
 export function makeTools(limits: Limits): readonly Tool[] {

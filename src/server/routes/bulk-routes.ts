@@ -6,7 +6,7 @@ import { ID, INDEX_SIMILARITY, LIMIT, MATCHES, NAMESPACE, STATUS, THRESHOLD, tex
 const COUNT = whole(0, 2 ** 53 - 1)
 const LINE = whole(1, 2 ** 53 - 1, { description: 'The 1-based line of the request' })
 
-/** What ends a stream that could not be read to its end: everything acknowledged before it is done. */
+/** The last line of a stream that could not be read to the end. Everything acknowledged before it has been done. */
 const FAILED = object(
   {
     error: object({ code: text(), message: text(), hint: text() }, {}),
@@ -15,7 +15,7 @@ const FAILED = object(
   {},
 )
 
-/** The live index as streams. */
+/** The live index, with streams. */
 export function bulkRoutes(limits: Limits) {
   const TEXT = textOf(limits)
   const DOCUMENT = object({ id: ID, text: TEXT }, {})

@@ -16,7 +16,7 @@ import {
 
 const COUNT = whole(0, 2 ** 53 - 1)
 
-/** The live index: one route for each call of the library. */
+/** The live index: one route per library call. */
 export function indexRoutes(limits: Limits) {
   const TEXT = textOf(limits)
   const DOCUMENT = object({ id: ID, text: TEXT }, {})

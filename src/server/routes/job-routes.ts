@@ -8,7 +8,7 @@ const JOB_ID = text({ pattern: '^[0-9a-f-]{36}$', maxLength: 36, description: 't
 
 export const RESULTS = ['pairs', 'clusters', 'kept', 'removed', 'manifest', 'report'] as const
 
-/** In which each is stored, by the ending of its file. */
+/** The format of each result file, by extension. */
 export const RESULT_FORMATS = {
   pairs: 'jsonl',
   clusters: 'jsonl',

@@ -1,6 +1,6 @@
 import { object, type Schema, type ValueOf } from '../schema.js'
 
-/** What a request or an answer is made of. */
+/** The content type of a request or response. */
 export type Media = 'json' | 'ndjson' | 'bytes' | 'text' | 'events' | 'html'
 
 export const MEDIA_TYPES: Readonly<Record<Media, string>> = {
@@ -15,32 +15,32 @@ export const MEDIA_TYPES: Readonly<Record<Media, string>> = {
 const NONE = object({}, {})
 type None = ValueOf<typeof NONE>
 
-/** One row of the table from which requests are checked and the OpenAPI document is made. */
+/** One row of the route table, which is used to check requests and to generate the OpenAPI document. */
 export interface Route<Body = None, Query = None, Path = None> {
   readonly method: 'get' | 'post' | 'delete'
-  /** With parameters in braces: `/v1/jobs/{job}`. */
+  /** Parameters are in braces: `/v1/jobs/{job}`. */
   readonly path: string
   readonly group: Group
   readonly summary: string
   readonly description?: string
-  /** Parameters in the path. */
+  /** Path parameters. */
   readonly parameters: Schema<Path>
-  /** Parameters after the question mark. */
+  /** Query parameters. */
   readonly query: Schema<Query>
-  /** Of a JSON body. */
+  /** The schema of a JSON body. */
   readonly body: Schema<Body> | undefined
-  /** Of each line of a stream. */
+  /** The schema of each line of a stream. */
   readonly line: Schema | undefined
   readonly takes: Media | undefined
   readonly answer: Schema | undefined
   readonly gives: Media
-  /** The status of an answer. */
+  /** The status of a successful response. */
   readonly status: number
-  /** Whether it changes the index. */
+  /** Whether the operation changes the index. */
   readonly writes: boolean
-  /** Whether anyone may ask, without the token. */
+  /** Whether it can be called without the token. */
   readonly isOpen: boolean
-  /** Whether it may last, and so does not count as a request that is being answered. */
+  /** Whether it can be long-lived; if so, it does not count as a request in progress. */
   readonly lasts: boolean
 }
 
@@ -57,7 +57,7 @@ type Group = keyof typeof GROUPS
 type Given<Body, Query, Path> = Pick<Route, 'path' | 'group' | 'summary'> &
   Partial<Omit<Route<Body, Query, Path>, 'method'>>
 
-/** A request with a JSON body, or with a stream. */
+/** A request with a JSON body or a stream. */
 export function post<Body = None, Query = None, Path = None>(
   given: Given<Body, Query, Path>,
 ): Route<Body, Query, Path> {
@@ -91,6 +91,6 @@ const DEFAULTS = {
   lasts: false,
 } as const
 
-/** What a handler is given: all parameters and the JSON body, checked. Lines of a stream are read by the handler. */
+/** The input of a handler: all parameters and the JSON body, checked. The handler reads the lines of a stream itself. */
 export type InputOf<One> =
   One extends Route<infer Body, infer Query, infer Path> ? Body & Query & Path : never

@@ -11,7 +11,7 @@ export const UPLOAD_ID = text({
   description: 'the id of an upload',
 })
 
-/** What a search reads. */
+/** The inputs of a search. */
 export const INPUTS = list(
   either([
     object(
@@ -49,10 +49,10 @@ const OPTIONS = {
   onError: word(['stop', 'skip'], { default: 'stop' }),
 }
 
-/** The options of a search, by the names that they have in the library. */
+/** The options of a search, with the same names as in the library. */
 export const SEARCH = object({}, OPTIONS)
 
-/** Those of dedup. */
+/** The options of dedup. */
 export const DEDUP = object(
   {},
   {

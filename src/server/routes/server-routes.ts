@@ -1,7 +1,7 @@
 import { anyObject, object, text, word } from '../schema.js'
 import { get } from './route.js'
 
-/** What operators and tools ask. */
+/** Routes for operators and tools. */
 export function serverRoutes() {
   return {
     page: get({

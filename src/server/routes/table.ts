@@ -6,7 +6,7 @@ import type { InputOf, Route } from './route.js'
 import { serverRoutes } from './server-routes.js'
 import { textRoutes } from './text-routes.js'
 
-/** Every route, by the name of its operation. Limits are part of it: the document says them, and requests are checked by them. */
+/** All routes by operation name. They include the limits, which the OpenAPI document states and requests are checked against. */
 export function makeRoutes(limits: Limits) {
   return {
     ...indexRoutes(limits),
@@ -20,5 +20,5 @@ export function makeRoutes(limits: Limits) {
 export type Routes = ReturnType<typeof makeRoutes>
 export type Operation = keyof Routes
 export type AnyRoute = Route<unknown, unknown, unknown>
-/** What the handler of an operation is given. */
+/** The input of an operation's handler. */
 export type Input<Name extends Operation> = InputOf<Routes[Name]>

@@ -6,7 +6,7 @@ import { SHINGLE, textOf } from './values.js'
 
 const SHARE = number({ minimum: 0, maximum: 1 })
 
-/** Questions that need no index. */
+/** Operations that need no index. */
 export function textRoutes(limits: Limits) {
   return {
     compare: post({
