@@ -6,7 +6,7 @@ import { SERVER_COMMANDS } from './commands/server.js'
 import { SET_COMMANDS } from './commands/sets.js'
 import { COMPLETION } from './commands/shell.js'
 
-/** All commands except help, in the order of the help. */
+/** All commands except help, in the order in which the help lists them. */
 const ACTIONS: readonly Command[] = [
   ...DOCUMENT_COMMANDS,
   ...SET_COMMANDS,

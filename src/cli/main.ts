@@ -5,7 +5,7 @@ import { Lifetime } from '../temporary/lifetime.js'
 import { runCommandLine } from './run.js'
 import { processTerminal } from './terminal.js'
 
-// What only the process itself handles: signals, a closed stdout, and the exit code.
+// What only the process itself can handle: signals, a closed stdout, and the exit code.
 
 const lifetime = new Lifetime()
 const terminal = processTerminal()

@@ -23,7 +23,7 @@ export interface Command {
   /** The minimum and maximum number of operands. */
   readonly minOperands: number
   readonly maxOperands: number
-  /** What the shell completes for them: files, or these words. */
+  /** What the shell completes for the operands: files, or these words. */
   readonly completes: 'file' | readonly string[]
   readonly summary: string
   /** Paragraphs. */

@@ -1,6 +1,6 @@
 // Paragraphs that the help of several commands shares.
 
-/** What an input of documents may be; `operand` is its name in the usage line. */
+/** The kinds of input that contain documents; `operand` is its name in the usage line. */
 export function inputs(operand: string): string {
   return `${operand} is a file, a folder, a quoted glob, or - for stdin. Formats: JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, also compressed with gzip or zstd.`
 }

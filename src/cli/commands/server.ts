@@ -3,7 +3,7 @@ import type { Command } from './command.js'
 const INDEX =
   'INDEX is a folder, or an address such as redis://localhost:6379; without it, the index is in memory and is lost when the command ends. An index that does not exist is created, with --threshold, --recall and --shingle; an existing index keeps its own.'
 
-/** The commands that answer until they are stopped. */
+/** Commands that run until they are stopped. */
 export const SERVER_COMMANDS: readonly Command[] = [
   {
     name: 'serve',

@@ -1,17 +1,17 @@
 import { type NormalizeOptions, normalize } from '../../text/normalize.js'
 
-/** A normalized text that remembers where each of its UTF-16 units comes from. */
+/** A normalized text that records where each of its UTF-16 units comes from. */
 export interface AlignedText {
   readonly normal: string
-  /** For each unit of `normal` the first unit of the grapheme of the text that it comes from, and one past the last. */
+  /** For each unit of `normal`: the first unit of the grapheme it comes from in the text, and one past the last. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 /**
- * Normalizes a text like `normalize`, run by run of white space and of what is not: no step of it looks across such a
- * border, but for white space itself, which is collapsed at the end. Inside a run, graphemes are aligned one by one;
- * where that is not possible, because they change together, each stands for the whole run.
+ * Normalizes a text like `normalize`, one run of white space or non-space at a time: no step looks across such a boundary, except for
+ * collapsing white space, which happens at the end. Within a run, graphemes are aligned one by one; if that is impossible because they
+ * change together, each unit maps to the whole run.
  */
 export function alignText(text: string, options: NormalizeOptions = {}): AlignedText {
   const { whitespace = 'collapse', ...others } = options
@@ -45,7 +45,7 @@ export function alignText(text: string, options: NormalizeOptions = {}): Aligned
   return aligned.normal.normalize('NFC') === aligned.normal ? aligned : alignWhole(text, options)
 }
 
-/** A mark and a letter met where white space was removed: each unit stands for the whole text. */
+/** A mark and a letter met where white space was removed, so each unit maps to the whole text. */
 function alignWhole(text: string, options: NormalizeOptions): AlignedText {
   const normal = normalize(text, options)
   const each = (value: number) => new Array<number>(normal.length).fill(value)
@@ -54,13 +54,13 @@ function alignWhole(text: string, options: NormalizeOptions): AlignedText {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** What a reader takes for one character each: a letter and its marks, the parts of one emoji. */
+/** What readers perceive as single characters: a letter with its marks, or all parts of an emoji. */
 function graphemesOf(run: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
   return Array.from(segmenter.segment(run), ({ segment }) => segment)
 }
 
-/** White space collapsed to one blank, none at the ends, or removed. */
+/** Collapses white space to single blanks and trims the ends, or removes it. */
 function squeeze({ normal, starts, ends }: AlignedText, how: 'collapse' | 'remove'): AlignedText {
   const squeezed = { normal: '', starts: [] as number[], ends: [] as number[] }
   for (const { 0: run, index } of normal.matchAll(/\s+|\S+/gu)) {

@@ -20,10 +20,10 @@ import { markedText } from './marked-text.js'
 import { readSide, readSides, type Side } from './read-text.js'
 import { sharedSpans } from './shared-spans.js'
 
-/** Options that say how the documents of `--in` are read. */
+/** Options for reading the documents of `--in`. */
 const OF_AN_INPUT = ['text', 'id', 'no-id', 'format', 'delimiter', 'header', 'exclude', 'on-error'] as const
 
-/** `likewise compare A B`: what two texts have in common. */
+/** `likewise compare A B`: shows what two texts have in common. */
 export async function compareTexts(
   [a = '', b = '']: readonly string[],
   values: OptionValues,

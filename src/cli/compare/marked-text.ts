@@ -1,7 +1,7 @@
 import { type Printer, paint } from '../terminal.js'
 import type { Span } from './shared-spans.js'
 
-/** The text with its spans in color, or in brackets where colors are not seen. */
+/** The text with its spans in color, or in brackets if colors are off. */
 export function markedText(text: string, spans: readonly Span[], printer: Pick<Printer, 'colors'>): string {
   const mark = (part: string) =>
     printer.colors

@@ -17,12 +17,12 @@ import { type ChosenFields, chosenFields, rejectId, type Source } from '../../re
 
 /** One side of a comparison. */
 export interface Side {
-  /** The file or the id; undefined: the text was given as it is. */
+  /** The file or the id; undefined if the argument was the text itself. */
   readonly name: string | undefined
   readonly text: string
 }
 
-/** The text of a file where there is one, otherwise the argument itself. */
+/** The text of the file if there is one, otherwise the argument itself. */
 export async function readSide(argument: string, encoding: Encoding | undefined): Promise<Side> {
   const stats = argument.length > 4096 ? undefined : statOf(argument)
   if (stats === undefined) {
@@ -46,7 +46,7 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
   }
 }
 
-/** A file as one text, whatever it holds. */
+/** Reads a file as one text, whatever it contains. */
 async function readWholeText(
   name: string,
   format: 'text' | 'html',
@@ -76,7 +76,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** A slip in a path should not be compared as a text: one word with a slash or an ending. */
+/** Detects mistyped paths, so that they are not compared as text: one word with a slash or an extension. */
 function looksLikeFile(argument: string): boolean {
   return !/\s/.test(argument) && (argument.includes('/') || formatByEnding(argument).format !== undefined)
 }
@@ -85,11 +85,11 @@ function looksLikeFile(argument: string): boolean {
 interface ReadSides {
   readonly sides: [Side, Side]
   readonly fields: ChosenFields
-  /** Bad records that were left out. */
+  /** The number of bad records skipped. */
   readonly skipped: number
 }
 
-/** The documents of two ids. */
+/** The documents with two ids. */
 export async function readSides(
   ids: readonly [string, string],
   input: string,
@@ -108,7 +108,7 @@ export async function readSides(
       const id = String(used.idField === undefined ? position : fieldValue(value, used.idField))
       const read = recordText(value, source.textFields)
       if (ids.includes(id) && 'text' in read && !found.has(id)) found.set(id, read.text)
-      // Where bad records are skipped, all of them are counted.
+      // If bad records are skipped, read to the end to count all of them.
       if (onError === 'stop' && ids.every((wanted) => found.has(wanted))) break
     }
     const sides = ids.map((id): Side => {
@@ -130,7 +130,7 @@ export async function readSides(
   }
 }
 
-/** The source with the id that find would use. */
+/** The source with the id field that find would use. */
 async function checkDetectedId(source: Source, onError: OnError): Promise<Source> {
   if (!source.isIdDetected) return source
   const repeated = new RepeatedIds()

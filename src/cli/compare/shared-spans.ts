@@ -3,13 +3,14 @@ import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-opt
 import { eachWordSpan } from '../../text/tokens.js'
 import { type AlignedText, alignText } from './aligned-text.js'
 
-/** A part of a text, in UTF-16 units: from `start` up to, and without, `end`. */
+/** A part of a text, in UTF-16 units: from `start` up to, but not including, `end`. */
 export type Span = readonly [start: number, end: number]
 
 /**
- * The parts of a text that are covered by shingles of a list, rising and apart, in whole graphemes: no mark without its letter.
+ * The parts of a text covered by shingles of a list, in ascending order, without overlap, and in whole graphemes, so that no mark is
+ * separated from its letter.
  *
- * @param shared shingles as `compare` gives them; in a bag each counts as often as it stands there
+ * @param shared shingles as returned by `compare`; in a bag, each counts as often as it is listed
  */
 export function sharedSpans(text: string, shared: readonly string[], options: ShingleOptions = {}): Span[] {
   const { kind, k, bag, segment, normalize } = checkShingleOptions(options)
@@ -18,7 +19,7 @@ export function sharedSpans(text: string, shared: readonly string[], options: Sh
   const words = kind === 'chars' ? characterSpans(normal) : [...eachWordSpan(normal, { segment })]
   const tokens = words.length === 0 ? wholeSpan(normal) : words
   const tokenAt = ([start, end]: Span) =>
-    // A text that is one token has its white space collapsed.
+    // A text that is a single token has its white space collapsed.
     words.length === 0 ? collapseSpace(normal.slice(start, end)) : normal.slice(start, end)
   const joined = (from: number, to: number) =>
     tokens
@@ -36,12 +37,12 @@ export function sharedSpans(text: string, shared: readonly string[], options: Sh
     addSpan(spans, sourceSpan(aligned, tokens[from]![0], tokens[to - 1]![1]))
   }
   for (let i = 0; i + k <= tokens.length; i++) take(i, i + k)
-  // Too few tokens are one shingle.
+  // Fewer than k tokens are one shingle.
   if (tokens.length > 0 && tokens.length < k) take(0, tokens.length)
   return spans
 }
 
-/** A text without a word is one token, but for the white space at its ends. */
+/** A text without words is one token, except for white space at its ends. */
 function wholeSpan(normal: string): Span[] {
   const start = normal.length - normal.trimStart().length
   const end = normal.trimEnd().length
@@ -56,12 +57,12 @@ function characterSpans(normal: string): Span[] {
   })
 }
 
-/** What a part of the normalized text comes from. */
+/** The part of the source text that a part of the normalized text comes from. */
 function sourceSpan({ starts, ends }: AlignedText, start: number, end: number): Span {
   return [starts[start]!, ends[end - 1]!]
 }
 
-/** Spans come by rising start; one that touches the last makes it longer. */
+/** Adds a span. Spans arrive by ascending start; one that touches the previous span extends it. */
 function addSpan(spans: [number, number][], [start, end]: Span): void {
   const last = spans.at(-1)
   if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)

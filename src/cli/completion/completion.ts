@@ -7,7 +7,7 @@ import { zshCompletion } from './zsh.js'
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const
 
-/** `likewise completion SHELL`: a script made from the tables of commands and options. */
+/** `likewise completion SHELL`: a script generated from the tables of commands and options. */
 export function completionOf(commands: readonly Command[]): Run {
   return async ([shell = ''], _values, { terminal }) => {
     const known = SHELLS.find((name) => name === shell)

@@ -1,12 +1,12 @@
 import type { CommandName } from '../options/option.js'
 import { optionsOf } from '../options/table.js'
 
-/** What a shell may offer for an option of a command. */
+/** What a shell can offer for an option of a command. */
 export interface Offer {
   readonly name: string
   readonly short: string | undefined
   readonly summary: string
-  /** Undefined: it stands alone. */
+  /** Undefined: the option has no value. */
   readonly value: 'file' | 'folder' | 'nothing' | readonly string[] | undefined
 }
 

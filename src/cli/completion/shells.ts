@@ -1,2 +1,2 @@
-/** The names of the shells for which there is a completion. */
+/** The shells that have a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -22,7 +22,7 @@ import { UsageError } from '../usage-error.js'
 import { withoutSpans, withText } from './edit-record.js'
 import { type DecontaminatePlan, outputsOf, planDecontaminate } from './plan-decontaminate.js'
 
-/** `likewise decontaminate`: which benchmark items training documents contain, and the documents without them. */
+/** `likewise decontaminate`: finds benchmark items in training documents, and writes the documents without them. */
 export async function decontaminate(
   inputs: readonly string[],
   values: OptionValues,
@@ -129,7 +129,7 @@ function reportColumns(output: Output) {
   ] as const
 }
 
-/** Writes documents without the spans of items. */
+/** Writes documents without the spans of benchmark items. */
 async function openEdited(output: Output, { search: { source } }: Scan) {
   const lines = await openLines(output.path)
   return {

@@ -1,6 +1,6 @@
 import type { ContaminatedSpan } from '../../node/decontaminate-types.js'
 
-/** A text without some spans, which may overlap. */
+/** A text without some spans, which can overlap. */
 export function withoutSpans(
   text: string,
   spans: readonly Pick<ContaminatedSpan, 'start' | 'end'>[],
@@ -13,7 +13,7 @@ export function withoutSpans(
   return left + text.slice(at)
 }
 
-/** A record with another text: in the field of this name, or at the end of a path into objects. */
+/** A record with a different text in the field of this name, or at the end of a path into nested objects. */
 export function withText(
   record: Record<string, unknown>,
   field: string,

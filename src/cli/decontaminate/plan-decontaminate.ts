@@ -7,20 +7,20 @@ import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
-/** What decontaminate is to do, in plain data: made from the command line alone. */
+/** What decontaminate has to do, as plain data derived from the command line alone. */
 export interface DecontaminatePlan extends DedupRequest, Division {
   readonly benchmarks: readonly string[]
   readonly benchmarkFields: { readonly text?: readonly string[]; readonly id?: string }
   readonly minOverlap: number | undefined
   readonly k: number | undefined
   readonly matchShortItems: boolean
-  /** Where the spans and the items that are too short are listed. */
+  /** The list of spans, and of items that are too short. */
   readonly report: Output
-  /** Where documents go without the spans of items; undefined: whole documents are removed. */
+  /** The output for documents without the spans of items; undefined: whole documents are removed. */
   readonly edited: Output | undefined
 }
 
-/** @param ending of the documents where no other is named: that of the inputs */
+/** @param ending the extension for documents if none is given: that of the inputs */
 export function planDecontaminate(
   inputs: readonly string[],
   values: OptionValues,

@@ -24,7 +24,7 @@ import { sparkRequest } from '../spark/spark-request.js'
 import { checkedDivision, divided } from './division.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
-/** `likewise dedup`: what is kept, what is removed and why, and a manifest. */
+/** `likewise dedup`: writes what is kept, what is removed and why, and a manifest. */
 export async function dedup(
   inputs: readonly string[],
   values: OptionValues,
@@ -48,7 +48,7 @@ export async function dedup(
   return inFolder(plan.folder, context.lifetime, () => run(plan, decisions, context))
 }
 
-/** Reports what would be removed, and writes nothing. */
+/** Reports what would be removed, without writing anything. */
 function tryOut(plan: DedupPlan, decisions: Decisions | undefined, context: Context): Promise<Outcome> {
   return runSearch(plan.search, [], context, async (search) => ({
     ...(await countRemoved(plan, search, choose(plan, decisions, search, idsOfFound(search)))),
@@ -57,7 +57,7 @@ function tryOut(plan: DedupPlan, decisions: Decisions | undefined, context: Cont
   }))
 }
 
-/** Which documents are removed: by the policy, and by what was decided. */
+/** Chooses the documents to remove, by the policy and by the decisions of a person. */
 function choose(plan: DedupPlan, decisions: Decisions | undefined, search: Search, idOf: IdOf): Removal {
   const removal = chooseSurvivors(search, plan)
   if (decisions === undefined) return removal
@@ -97,7 +97,7 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
   return runSearch(plan.search, outputs, context, finish, plan.add)
 }
 
-/** Everything is written by then: what is missing in the index after an interruption can be added from the kept documents. */
+/** All files are complete by now: if this is interrupted, the kept documents can be added to the index later. */
 function addToIndex(search: Search, { survivorOf }: Removal, { progress }: Context): Promise<Added> {
   return addKept(search, survivorOf, (documents) =>
     progress.step(`adding to the index, ${count(documents)} documents`),

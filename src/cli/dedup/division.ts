@@ -9,15 +9,15 @@ import type { OptionValues } from '../options/table.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
-/** The files of a command that divides its documents into those that are kept and those that are removed. */
+/** The files of a command that splits its documents into kept and removed ones. */
 export interface Division extends Pick<DedupRequest, 'kept' | 'removed' | 'manifest' | 'stored'> {
-  /** Whether to report only, and write nothing. */
+  /** Whether to report only, without writing anything. */
   readonly dryRun: boolean
-  /** A folder to make first. */
+  /** A folder to create first. */
   readonly folder: string | undefined
 }
 
-/** @param ending of the documents where no other is named: that of the inputs */
+/** @param ending the extension for documents if none is given: that of the inputs */
 export function planDivision(
   inputs: readonly string[],
   values: OptionValues,
@@ -42,16 +42,16 @@ export function planDivision(
 
 /** How a division is checked before anything is read. */
 interface DivisionChecks<Plan> {
-  /** Makes the plan, with the ending of the inputs. */
+  /** Makes the plan, given the extension of the inputs. */
   readonly plan: (ending: StoredEnding) => Plan
   readonly outputsOf: (plan: Plan) => readonly Output[]
-  /** Files that are read besides the inputs. */
+  /** Files that are read in addition to the inputs. */
   readonly alsoRead?: (plan: Plan) => readonly string[]
-  /** Whether Spark writes the documents; if it alone can read them, they have no ending that could be looked at here. */
+  /** Whether Spark writes the documents. If only Spark can read them, their extension cannot be determined here. */
   readonly spark?: 'writes' | 'reads and writes' | undefined
 }
 
-/** Makes the plan of a division, and refuses outputs that would overwrite something, or that cannot hold the documents. */
+/** Makes the plan of a division, and rejects outputs that would overwrite something or cannot hold the documents. */
 export async function checkedDivision<Plan extends Division>(
   inputs: readonly string[],
   values: OptionValues,
@@ -69,7 +69,7 @@ export async function checkedDivision<Plan extends Division>(
   return plan
 }
 
-/** What a division has written. */
+/** Reports what a division has written. */
 export function divided(
   { kept, removed, manifest }: Division,
   counts: { readonly kept: number; readonly removed: number },
@@ -83,7 +83,7 @@ export function divided(
   ]
 }
 
-/** `news.jsonl` gives `news.kept.jsonl` beside it or in the folder; several inputs give `kept.jsonl` in the folder. */
+/** `news.jsonl` becomes `news.kept.jsonl`, next to it or in the folder; several inputs become `kept.jsonl` in the folder. */
 export function defaultPath(inputs: readonly string[], folder: string | undefined, ending: string): string {
   const [input] = inputs
   const isPlain =
@@ -102,7 +102,7 @@ export function defaultPath(inputs: readonly string[], folder: string | undefine
   )
 }
 
-/** A name without its endings. */
+/** A file name without its extensions. */
 function stemOf(name: string): string {
   return name
     .replace(/(?<=.)\.(gz|zst)$/i, '')

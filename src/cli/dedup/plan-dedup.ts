@@ -8,10 +8,10 @@ import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 import { type Division, planDivision } from './division.js'
 
-/** What dedup is to do, in plain data: made from the command line alone. */
+/** What dedup has to do, as plain data derived from the command line alone. */
 export interface DedupPlan extends DedupRequest, Division {
   readonly search: SearchPlan
-  /** Whether the documents that are kept are added to the index of --against. */
+  /** Whether to add the kept documents to the index of --against. */
   readonly add: boolean
   /** The file of decisions, if there is one. */
   readonly decisions: string | undefined
@@ -19,7 +19,7 @@ export interface DedupPlan extends DedupRequest, Division {
   readonly keepSources: readonly string[]
 }
 
-/** @param ending of the documents where no other is named: that of the inputs */
+/** @param ending the extension for documents if none is given: that of the inputs */
 export function planDedup(
   inputs: readonly string[],
   values: OptionValues,
@@ -58,7 +58,7 @@ function withNeeds(search: SearchPlan, request: Parameters<typeof needsOf>[0]): 
   return { ...search, source: { ...all, ...needsOf(request) } }
 }
 
-/** A run directory remembers what the policy looks at, so that recluster can choose survivors too. */
+/** Makes the run directory store what the policy needs, so that recluster can choose survivors, too. */
 function remembering(search: SearchPlan, survivor: DedupPlan['survivor'], source = 'source'): SearchPlan {
   if (search.running.runDir === undefined || typeof survivor !== 'object') return search
   const remember = ['field' in survivor ? survivor.field : source]

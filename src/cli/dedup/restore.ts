@@ -10,7 +10,7 @@ import { processCost } from '../output/process-cost.js'
 import { row, writtenRows } from '../output/rows.js'
 import { asUsage, UsageError } from '../usage-error.js'
 
-/** `likewise restore`: the inputs of dedup, from what was kept and removed. */
+/** `likewise restore`: restores the inputs of dedup from what was kept and removed. */
 export async function restore(
   [manifest = '']: readonly string[],
   values: OptionValues,
@@ -34,7 +34,7 @@ export async function restore(
   }
 }
 
-/** What is the same as before, in the order of how much that is. */
+/** What is the same as before, from most to least. */
 const HOW: readonly (readonly [restores: Restores, one: string, many: string])[] = [
   ['file', 'file, byte for byte', 'files, byte for byte'],
   ['content', 'file, decompressed, byte for byte', 'files, decompressed, byte for byte'],

@@ -18,7 +18,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 
-/** `likewise explain`: how a search would be done, and why; or what came of one that is done. */
+/** `likewise explain`: shows how a search would run, and why; or the plan and results of a finished run. */
 export async function explainSearch(inputs: readonly string[], values: OptionValues): Promise<Outcome> {
   const { explained, notes, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values))
   const { format: _, version: __, ...plan } = explained
@@ -41,7 +41,7 @@ export async function explainSearch(inputs: readonly string[], values: OptionVal
   }
 }
 
-/** How the input was read, in the layout of the lines of a plan. */
+/** How the input was read, in the same layout as the lines of a plan. */
 function readLines(read: ReadInput): string[] {
   return readRows(read).map(([name, text]) => `${name.padEnd(11)}${text}`)
 }
@@ -55,7 +55,7 @@ export function readRows({ fields, notes, skipped = 0 }: ReadInput): SummaryRow[
   ]
 }
 
-/** What is known of inputs that were read. */
+/** What is known about inputs that were read. */
 export interface ReadInput {
   readonly filesRead?: number
   readonly fields?: ChosenFields
@@ -63,18 +63,18 @@ export interface ReadInput {
   readonly notes?: InputNotes | undefined
 }
 
-/** A plan, and what is known of the inputs it is for. */
+/** A plan, and what is known about its inputs. */
 interface Explained extends ReadInput {
   readonly explained: ExplainedPlan
 }
 
-/** The plan that a run directory keeps, if the one input is a run directory. */
+/** The plan stored in a run directory, if the only input is one. */
 function planOfRun([input, ...others]: readonly string[]): Explained | undefined {
   if (others.length > 0 || !existsSync(join(input!, 'run.json'))) return undefined
   return { explained: readPlanFile(join(input!, PLAN_OF_RUN)) }
 }
 
-/** The plan that find would follow on the inputs. */
+/** The plan that find would follow for these inputs. */
 export async function planOf(inputs: readonly string[], values: OptionValues): Promise<Explained> {
   const parts = searchParts(planSearch(inputs, values, false))
   const { explained, source, skipped } = await explainSource(inputs, parts)

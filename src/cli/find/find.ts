@@ -9,7 +9,7 @@ import { planSearch, searchOutputs } from './plan-search.js'
 import { runSearch } from './run-search.js'
 import { writeReport } from './write-report.js'
 
-/** `likewise find`: pairs and clusters. */
+/** `likewise find`: finds pairs and clusters. */
 export async function find(
   inputs: readonly string[],
   values: OptionValues,

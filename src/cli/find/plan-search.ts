@@ -11,21 +11,21 @@ import { asUsage, UsageError } from '../usage-error.js'
 import { withPreset } from './preset.js'
 import { planShingleRequest, type ShingleRequest } from './shingle-request.js'
 
-/** What find and dedup are to do, in plain data: made from the command line alone. */
+/** What find and dedup have to do, as plain data derived from the command line alone. */
 export interface SearchPlan {
   readonly inputs: readonly string[]
   readonly against: AgainstPlan | undefined
   readonly source: SourceRequest
   readonly find: Omit<PlannedOptions, 'shingle'>
   readonly shingle: ShingleRequest
-  /** The use for which it is set up, if one was named. */
+  /** The use case given by --as, if any. */
   readonly as: OptionValues['as']
   readonly running: Running
   /** A plan file to follow. */
   readonly planFile: string | undefined
   readonly pairs: Output | undefined
   readonly clusters: Output | undefined
-  /** The page to look at. */
+  /** The HTML report. */
   readonly report: Output | undefined
   readonly json: boolean
   readonly quiet: boolean
@@ -37,21 +37,21 @@ interface AgainstPlan {
   readonly alsoWithin: boolean
   /** The fields that differ from those of the inputs. */
   readonly fields: { readonly text?: readonly string[]; readonly id?: string }
-  /** Which part of an index. */
+  /** The part of an index to use. */
   readonly index: { readonly namespace?: string; readonly prefix?: string }
 }
 
-/** How the engine runs, whatever it is asked. */
+/** How the engine runs, independent of what it computes. */
 type Running = Pick<NodeFindOptions, 'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'remember'>
 
-/** @param isRun whether the search will be run, and not only be explained */
+/** @param isRun whether the search will run, rather than only be explained */
 export function planSearch(inputs: readonly string[], given: OptionValues, isRun = true): SearchPlan {
   const values = withPreset(given)
   const plan: SearchPlan = {
     inputs,
     against: planAgainst(values),
     source: { ...sourceRequest(values), fields: [] },
-    // Searches parse no other similarities than those of documents.
+    // Searches accept only the similarities of documents.
     find: requestedBy(values, [...SAID_BY_PLAN, 'clusters']) as SearchPlan['find'],
     shingle: planShingleRequest(values),
     as: values.as,
@@ -71,7 +71,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
   return plan
 }
 
-/** The second side, where there is one. */
+/** The second side, if there is one. */
 function planAgainst(values: OptionValues): AgainstPlan | undefined {
   const { against, 'against-text': text, 'against-id': id, 'also-within': alsoWithin = false } = values
   const { namespace, prefix } = values
@@ -104,7 +104,7 @@ function planAgainst(values: OptionValues): AgainstPlan | undefined {
   }
 }
 
-/** What a plan says, so that it may not be given with one. */
+/** Options that a plan determines, so they cannot be combined with one. */
 const SAID_BY_PLAN = IN_PLAN.filter((name) => name in FLAG_OF && name !== 'slots') as Exclude<
   FlaggedOption & keyof PlannedOptions,
   'plan' | 'clusters' | 'slots'
@@ -120,7 +120,7 @@ function refuseWithPlan(values: OptionValues): void {
     )
 }
 
-/** The given ones of some options of a search, by the names that these have in the library. */
+/** The given options of a search among these, under their names in the library. */
 function requestedBy<Name extends FlaggedOption>(
   values: OptionValues,
   names: readonly Name[],
@@ -131,7 +131,7 @@ function requestedBy<Name extends FlaggedOption>(
   >
 }
 
-/** Refuses options that have no meaning without a run directory. */
+/** Rejects options that make no sense without a run directory. */
 export function checkRunDirectory(values: OptionValues): void {
   const option = (['resume', 'keep-pairs-from'] as const).find((name) => values[name] !== undefined)
   if (option !== undefined && values['run-dir'] === undefined) {
@@ -139,7 +139,7 @@ export function checkRunDirectory(values: OptionValues): void {
   }
 }
 
-/** The tables of pairs and clusters that are requested. */
+/** The requested tables of pairs and clusters. */
 function tablesOf({ pairs, clusters }: SearchPlan): Output[] {
   return [pairs, clusters].filter((output) => output !== undefined)
 }
@@ -149,7 +149,7 @@ export function searchOutputs(plan: SearchPlan): Output[] {
   return [...tablesOf(plan), ...(plan.report ? [plan.report] : [])]
 }
 
-/** What the engine would refuse is refused here, before any file is touched. */
+/** Rejects what the engine would reject, before any file is touched. */
 function tryPlan({ find, shingle }: SearchPlan): void {
   asUsage(() => checkPlannable({ ...find, shingle: shingle.options }))
 }

@@ -16,15 +16,15 @@ import { summaryText } from '../output/summary.js'
 import type { SearchPlan } from './plan-search.js'
 import { searchParts } from './search-parts.js'
 
-/** What the command did with what was found: what it wrote, and what the report says besides. */
+/** What the command did with the result: the files it wrote, and additions to the report. */
 export type Finished = Partial<RunReport> & { readonly written: readonly Written[] }
 
 const STEPS = { opening: 'opening the inputs', planning: 'planning', searching: undefined } as const
 
 /**
- * Searches the inputs, lets `finish` write what it wants, and reports.
+ * Searches the inputs, lets `finish` write its files, and reports.
  *
- * @param outputs all files that will be written; they have been checked for themselves
+ * @param outputs all files that will be written; each has already been checked on its own
  * @param writesIndex whether `finish` adds documents to the index of --against
  */
 export async function runSearch(
@@ -47,7 +47,7 @@ export async function runSearch(
       if (shown !== undefined) progress.step(shown)
       isSearching = shown === undefined
     },
-    // Globs and folders are known only when they are opened.
+    // The files of globs and folders are known only once they are opened.
     onOpened: ({ files }) =>
       checkDistinct(
         outputs,
@@ -60,7 +60,7 @@ export async function runSearch(
       (found) => found.close(),
       () => {},
     )
-    // Reading and planning end only when they are done; nothing needs them then.
+    // Reading and planning cannot be interrupted, but nothing depends on them at this point.
     if (isSearching) await closed
     if (runDir !== undefined) terminal.err.print(RESUME_HINT)
   })
@@ -86,12 +86,12 @@ export async function runSearch(
   }
 }
 
-/** An input as it may be shown. */
+/** An input as it can be shown: without a password. */
 function withoutPassword(input: string): string {
   return isRedisAddress(input) ? parseRedisAddress(input).shown : input
 }
 
-/** The file of a run directory that has the plan, what was predicted and what came of it. */
+/** The file in a run directory with the plan, the predictions and the results. */
 export const PLAN_OF_RUN = 'plan.json'
 
 async function keepPlan(folder: string, explained: ExplainedPlan, report: RunReport): Promise<void> {

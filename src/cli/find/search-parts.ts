@@ -9,7 +9,7 @@ import type { SearchPlan } from './plan-search.js'
 import { USES } from './preset.js'
 import { readShingleRequest } from './shingle-request.js'
 
-/** What the command line asks for, in the terms of the library; a plan file and a file of stop words are read here. */
+/** What the command line requests, as options of the library. Reads the plan file and the file of stop words. */
 export function searchParts(
   { find, shingle, planFile, source, running, as, against }: SearchPlan,
   signal?: AbortSignal,

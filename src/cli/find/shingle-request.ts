@@ -7,7 +7,7 @@ import { eachRun } from '../../text/tokens.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
-/** How documents become sets, as the command line has it; files of stop words and phrases are not read yet. */
+/** How documents become sets, according to the command line; files of stop words and phrases are not read yet. */
 export interface ShingleRequest {
   readonly options: ShingleOptions
   readonly stopWordsFile?: string

@@ -3,7 +3,7 @@ import type { FoundDocuments, RemovedDocuments } from '../../report/found-report
 import type { Written } from '../../write/written.js'
 import type { SearchPlan } from './plan-search.js'
 
-/** Writes the page of a search, and of the deduplication after it. */
+/** Writes the HTML report of a search and, if there was one, of the deduplication after it. */
 export async function writeReport(
   { report, inputs, running: { memory } }: Pick<SearchPlan, 'report' | 'inputs' | 'running'>,
   found: FoundDocuments,

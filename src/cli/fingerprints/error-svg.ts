@@ -6,11 +6,11 @@ import { type Plot, rankPlot } from './rank-svg.js'
 const PLOT: Plot = { left: 70, top: 70, width: 400, height: 400 }
 const PANEL = 540
 
-/** Both axes of the error curve go from here to 1, by powers of ten. */
+/** Both axes of the error curve are logarithmic, from here to 1. */
 const MIN_RATE = 1e-4
 const DECADES = Math.log10(1 / MIN_RATE)
 
-/** What is drawn: the error curve, the curve of ranks, or one beside the other. */
+/** What to draw: the error curve, the rank curve, or both side by side. */
 export interface Curves {
   readonly rates?: ErrorRates & {
     readonly equalErrorInterval?: { readonly low: number; readonly high: number }
@@ -18,7 +18,7 @@ export interface Curves {
   readonly ranks?: readonly RankPoint[]
 }
 
-/** The error curve (DET) and the curve of ranks (CMC) as one drawing that stands by itself. */
+/** The error curve (DET) and the rank curve (CMC) as one standalone drawing. */
 export function curvesSvg({ rates, ranks }: Curves): string {
   const panels = [
     ...(rates === undefined ? [] : [errorPlot(rates, PLOT)]),
@@ -34,7 +34,7 @@ export function curvesSvg({ rates, ranks }: Curves): string {
   ].join('\n')}\n`
 }
 
-/** False matches against false non-matches, both logarithmic. */
+/** False matches against false non-matches, both on a logarithmic scale. */
 function errorPlot(rates: NonNullable<Curves['rates']>, { left, top, width, height }: Plot): string[] {
   const along = (rate: number) => Math.log10(Math.max(rate, MIN_RATE) / MIN_RATE) / DECADES
   const x = (rate: number) => coordinate(left + along(rate) * width)

@@ -7,7 +7,7 @@ import { manyOne } from './many-one.js'
 import { outputsOf, planFingerprints } from './plan-fingerprints.js'
 import { readPrints } from './read-prints.js'
 
-/** `likewise fingerprints`: prints of the same finger, many–many or many–one, and the error rates. */
+/** `likewise fingerprints`: finds prints of the same finger, many–many or many–one, and measures the error rates. */
 export async function fingerprints(
   inputs: readonly string[],
   values: OptionValues,

@@ -17,7 +17,7 @@ import type { Prints } from './read-prints.js'
 import { type PrintsReport, summaryOf } from './report.js'
 import { writePrintClusters, writePrintPairs } from './write-prints.js'
 
-/** Compares all prints with each other, and measures the error rates where the fingers are known. */
+/** Compares all prints with each other, and measures the error rates if the fingers are known. */
 export async function manyMany(
   plan: FingerprintsPlan,
   { prints, skipped, files }: Prints,
@@ -75,7 +75,7 @@ export async function manyMany(
   return { report, text: () => summaryOf(report, skipped, pathsOf(written), named, split) }
 }
 
-/** How many fingers there are, if some have two prints and there are at least two. */
+/** The number of fingers, if there are at least two and some have two prints. */
 function fingersOf(prints: readonly Print[]): number | undefined {
   const known = prints.flatMap(({ finger }) => finger ?? [])
   const fingers = new Set(known).size

@@ -33,7 +33,7 @@ export async function manyOne(
     const matches = index
       .identify(probe)
       .map((match) => ({ ...match, print: prints[match.number]! }))
-      // A probe that lies among the prints would find itself.
+      // A probe that is also among the prints would find itself.
       .filter(({ print }) => print.id !== probe.id)
     if (prints.some((print) => isSameFinger(print, probe))) {
       const at = matches.findIndex(({ print }) => isSameFinger(print, probe))
@@ -72,7 +72,7 @@ export async function manyOne(
   return { report, text: () => identifiedText(found, plan.accept, counts, allSkipped) }
 }
 
-/** Drawings that cannot be made are refused before anything is compared. */
+/** Rejects drawings that cannot be made, before anything is compared. */
 function checkDrawings({ overlay }: FingerprintsPlan, probes: readonly Print[]): void {
   if (overlay !== undefined && probes.length !== 1) {
     throw new UsageError(`--overlay draws one probe, not ${probes.length}`, 'pass one print with --probe')

@@ -4,12 +4,12 @@ import { movePoints, type OrientedPoint } from '../../distance/oriented-points.j
 import { svgText } from '../output/svg.js'
 
 const MARGIN = 30
-/** Lines of text above the drawing. */
+/** The height of the text above the drawing. */
 const HEAD = 60
-/** Length of the mark that shows a direction, in pixels of the print. */
+/** The length of the line that shows a direction, in pixels of the print. */
 const TAIL = 12
 
-/** A probe laid on a print, with the minutiae that were paired connected: the evidence of a score, to look at. */
+/** Draws a probe on top of a print, with lines between the paired minutiae: the evidence for a score. */
 export function overlaySvg(probe: Print, print: Print, match: PrintMatch, minQuality = 0): string {
   const { motion, pairs } = match.alignment
   const laid = movePoints(scaledMinutiae(probe, minQuality), motion)
@@ -19,7 +19,7 @@ export function overlaySvg(probe: Print, print: Print, match: PrintMatch, minQua
   const [low, high] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))]
   const width = Math.max(420, right - left + 2 * MARGIN)
   const height = high - low + 2 * MARGIN + HEAD
-  // y grows upwards in prints, downwards in drawings.
+  // y grows upwards in prints and downwards in drawings.
   const at = ({ x, y, angle }: OrientedPoint): OrientedPoint => ({
     x: x - left + MARGIN,
     y: high - y + MARGIN + HEAD,
@@ -47,7 +47,7 @@ export function overlaySvg(probe: Print, print: Print, match: PrintMatch, minQua
   ].join('\n')}\n`
 }
 
-/** A circle with a line in the direction of the ridge; pale where it met no match. */
+/** A circle with a line in the direction of the ridge; pale if it was not paired. */
 function markOf({ x, y, angle }: OrientedPoint, color: string, isPaired: boolean): string {
   const turn = (angle * Math.PI) / 180
   const [endX, endY] = [x + TAIL * Math.cos(turn), y - TAIL * Math.sin(turn)]

@@ -8,7 +8,7 @@ import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 import type { PrintReading } from './print-records.js'
 
-/** What fingerprints is to do, in plain data: made from the command line alone. */
+/** What fingerprints has to do, as plain data derived from the command line alone. */
 export interface FingerprintsPlan {
   readonly inputs: readonly string[]
   readonly probe: string | undefined
@@ -51,7 +51,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     isYDown: values['y-axis'] === 'down',
     accept: values.accept ?? 0.15,
     index: {
-      // One that is requested is meant, also where there are few prints.
+      // A number that was requested applies even if there are few prints.
       ...(candidates !== undefined && { candidates, minCandidates: 1 }),
       ...(quality !== undefined && { minQuality: quality }),
     },
@@ -69,7 +69,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
   return plan
 }
 
-/** All files that are requested. */
+/** All requested output files. */
 export function outputsOf({ pairs, clusters, scores, svg, overlay }: FingerprintsPlan): Output[] {
   return [pairs, clusters, scores, svg, overlay].filter((output) => output !== undefined)
 }

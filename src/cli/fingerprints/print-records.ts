@@ -14,7 +14,7 @@ import { TemporaryFolder } from '../../read/node-spool.js'
 import { VisitNotes, visitInput } from '../../read/node-visit-inputs.js'
 import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
 
-/** How prints are read, as far as the command line says. */
+/** How prints are read, as far as the command line specifies it. */
 export interface PrintReading extends DelimitedOptions {
   readonly format?: Format | undefined
   readonly encoding?: Encoding | undefined
@@ -23,8 +23,8 @@ export interface PrintReading extends DelimitedOptions {
 export const NO_MINUTIAE = 'the print has no minutiae'
 
 /**
- * The prints of records of any format: each has a list of minutiae, in delimited text written as JSON; or each is a minutia itself,
- * with x, y, angle and the id of its print.
+ * Reads prints from records of any format. Either each record has a list of minutiae (JSON in a field of delimited text), or each record
+ * is one minutia, with x, y, angle and the id of its print.
  */
 export async function readPrintRecords(
   input: Input,
@@ -54,11 +54,11 @@ export async function readPrintRecords(
   }
 }
 
-/** Gathers the prints of one file. */
+/** Collects the prints of one file. */
 class PrintBuilder {
   readonly #stem: string
   readonly #prints: (Omit<Print, 'id'> & { readonly id: string | undefined; readonly number: number })[] = []
-  /** Of records that are one minutia each, by print. */
+  /** The minutiae by print, if each record is one minutia. */
   readonly #minutiae = new Map<string, Minutia[]>()
   #records = 0
 
@@ -66,7 +66,7 @@ class PrintBuilder {
     this.#stem = stem
   }
 
-  /** Takes a record; returns what is wrong with it, if anything is. */
+  /** Adds a record; returns what is wrong with it, if anything. */
   add(fields: Fields): string | undefined {
     const number = ++this.#records
     const id = textOf(fields.id ?? fields.name)
@@ -91,7 +91,7 @@ class PrintBuilder {
     return undefined
   }
 
-  /** A print without an id is known by its file, and where that has several, by its number. */
+  /** A print without an id is named after its file, plus a number if the file has several. */
   finish(): Print[] {
     return [
       ...this.#prints.map(({ id, number, ...print }) => ({
@@ -103,7 +103,7 @@ class PrintBuilder {
   }
 }
 
-/** JSON that is nothing but a list of minutiae, each a list itself: one print. */
+/** JSON that is only a list of minutiae, each itself a list, is one print. */
 async function minutiaeList(input: Input): Promise<readonly Minutia[] | undefined> {
   if (input.format !== 'json' || !input.isRegular) return undefined
   const text = (await readWhole(input)).toString()
@@ -121,7 +121,7 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-/** A list; delimited text has it as JSON. */
+/** A list; in delimited text it is written as JSON. */
 function listOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -131,7 +131,7 @@ function listOf(value: unknown): unknown {
   }
 }
 
-/** The fields of a minutia, whose numbers are texts in delimited text. */
+/** The fields of a minutia, with numbers parsed if they come from delimited text. */
 function numbersOf(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -1,7 +1,7 @@
 import type { RankPoint } from '../../apps/fingerprints/rank-curve.js'
 import { coordinate } from '../output/svg.js'
 
-/** How a drawing is laid out, in its own units. */
+/** The layout of a drawing, in its own units. */
 export interface Plot {
   readonly left: number
   readonly top: number
@@ -11,10 +11,10 @@ export interface Plot {
 
 const MAX_TICKS = 5
 
-/** The cumulative match characteristic as a part of a drawing: ranks, logarithmic, against the share found so far. */
+/** The cumulative match characteristic (CMC) as part of a drawing: the rank, on a logarithmic scale, against the share found up to it. */
 export function rankPlot(curve: readonly RankPoint[], { left, top, width, height }: Plot): string[] {
   const decades = Math.max(Math.log10(curve.at(-1)!.rank), 0.5)
-  // Shares near 1 are what matters: the axis begins at the last tenth below the lowest one.
+  // Shares near 1 are what matters, so the axis starts at the tenth below the lowest one.
   const bottom = Math.max(0, Math.floor(10 * Math.min(...curve.map(({ low }) => low))) / 10)
   const x = (rank: number) => coordinate(left + (Math.log10(rank) / decades) * width)
   const y = (share: number) => coordinate(top + ((1 - share) / (1 - bottom)) * height)

@@ -23,22 +23,22 @@ export interface Prints {
 export interface ReadPrintsOptions {
   readonly read: PrintReading
   readonly onError: OnError
-  /** Whether y grows downwards while angles turn the other way, as in images: then y is turned round. Templates say so themselves. */
+  /** Whether y grows downwards while angles turn the other way, as in images; if so, y is flipped. Templates specify this themselves. */
   readonly isYDown: boolean
 }
 
-/** Files are prints whatever their extension, stdin is records. */
+/** Files are prints whatever their extension; stdin contains records. */
 const PRINTS: Consumer = {
   ...TABLES,
   defaultFormat: 'jsonl',
   guess: () => 'text',
 }
 
-/** Extensions of minutiae and templates. */
+/** The extensions of minutiae and template files. */
 const OF_PRINTS = ['xyt', 'fmr', 'iso', 'ansi', '378']
 const ENDING = new RegExp(`\\.(${OF_PRINTS.join('|')})(\\.gz|\\.zst)?$`, 'i')
 
-/** Reads prints out of files and folders. A print without minutiae is a bad record. */
+/** Reads prints from files and folders. A print without minutiae is a bad record. */
 export async function readPrints(inputs: readonly string[], options: ReadPrintsOptions): Promise<Prints> {
   const files = (await Promise.all(inputs.map((input) => printFiles(input, options.read)))).flat()
   const bad = new BadRecords(options.onError)
@@ -47,7 +47,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
     try {
       prints.push(...(await readFile(input, bad, options)))
     } catch (error) {
-      // A bad line spoils its print; others go on.
+      // A bad line makes its print unusable, but not the others.
       if (!(error instanceof BadRecord)) throw error
       bad.add(error)
     }
@@ -62,7 +62,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
   }
 }
 
-/** A file, or those of a folder with a known extension. */
+/** A file, or the files in a folder that have a known extension. */
 async function printFiles(name: string, { format }: PrintReading): Promise<Input[]> {
   const options = { consumer: PRINTS, format }
   if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -85,7 +85,7 @@ function hasKnownEnding(name: string): boolean {
   return ENDING.test(name) || (format !== undefined && holdsRecords(format))
 }
 
-/** The name of a file without its folder and its extension. */
+/** A file name without folder and extension. */
 function stemOf(name: string): string {
   const file = basename(name)
   return hasKnownEnding(name) ? file.replace(/(\.gz|\.zst)$/i, '').replace(/\.[^.]+$/, '') : file
@@ -103,7 +103,7 @@ async function readFile(
   return turned([minutiaePrint(bytes, input.name, stem)], isYDown)
 }
 
-/** A file of minutiae as NBIS writes it. */
+/** A file of minutiae as written by NBIS. */
 function minutiaePrint(bytes: Buffer, file: string, stem: string): Print {
   if (!isUtf8(bytes)) throw new BadRecord(file, 1, INVALID_UTF8)
   const minutiae = parseXyt(bytes.toString(), file)
@@ -111,7 +111,7 @@ function minutiaePrint(bytes: Buffer, file: string, stem: string): Print {
   return { id: stem, ...fingerOf({}, stem), minutiae }
 }
 
-/** A print for each view. The fingers of one template are different fingers of the subject that its name tells. */
+/** One print per view. The fingers in one template are different fingers of the subject in its file name. */
 function templatePrints(views: readonly TemplateView[], stem: string, file: string): Print[] {
   if (views.some(({ minutiae }) => minutiae.length === 0)) {
     throw new BadRecord(file, 1, NO_MINUTIAE)
@@ -129,7 +129,7 @@ function templatePrints(views: readonly TemplateView[], stem: string, file: stri
   }))
 }
 
-/** Two prints of one name could not be told apart in the output. */
+/** Rejects duplicate names, which would be ambiguous in the output. */
 function checkNames(prints: readonly Print[]): void {
   const seen = new Map<string, number>()
   prints.forEach(({ id }, position) => {

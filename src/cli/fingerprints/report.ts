@@ -7,18 +7,18 @@ import { count, counted, duration } from '../../model/quantities.js'
 import type { Report } from '../outcome.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 
-/** What `--json` prints of many–many, and what the summary says in words. */
+/** The object that `--json` prints for many–many, and that the summary shows as text. */
 export interface PrintsReport extends Report {
   readonly filesRead: number
   readonly prints: number
   readonly minutiae: number
-  /** All pairs of prints; those whose scores were looked at are the candidates. */
+  /** All pairs of prints; the candidates are those that were scored. */
   readonly possiblePairs: number
   readonly candidates: number
   readonly threshold: number
   readonly pairs: number
   readonly clusters: number
-  /** Where fingers are known. */
+  /** Present if the fingers are known. */
   readonly fingers?: number
   readonly rates?: ErrorRates & {
     readonly equalErrorInterval: { readonly low: number; readonly high: number }
@@ -75,7 +75,7 @@ function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {
   ]
 }
 
-/** How often the right finger is the first, and among the first ten. */
+/** How often the right finger is first, and how often among the first ten. */
 function ranksRow(ranks: readonly RankPoint[]): string {
   const parts = ranks
     .filter(({ rank }) => rank === 1 || rank === 10)
@@ -86,7 +86,7 @@ function ranksRow(ranks: readonly RankPoint[]): string {
   return row('identified', parts.join(', '))
 }
 
-/** How the scores of both kinds of pairs are spread, in shares of each kind. */
+/** The distribution of scores for both kinds of pairs, as shares of each kind. */
 function distributions(scores: {
   readonly genuine: readonly number[]
   readonly impostor: readonly number[]
@@ -112,7 +112,7 @@ function distributions(scores: {
   ].join('')
 }
 
-/** The curve at some shares of false matches. */
+/** The curve at selected false match rates. */
 function curve(rates: ErrorRates): string {
   const at = [0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001, 0]
   return [
@@ -121,16 +121,16 @@ function curve(rates: ErrorRates): string {
   ].join('')
 }
 
-/** What was found for one probe, the best first. */
+/** The matches of one probe, best first. */
 export interface Found {
   readonly probe: Print
   readonly matches: readonly (Identified & { readonly print: Print })[]
 }
 
 /**
- * What was found for each probe.
+ * Shows the matches of each probe.
  *
- * @param counts of the probes whose finger is among the prints, and of those that found it first
+ * @param counts the number of probes whose finger is among the prints, and of those for which it came first
  */
 export function identifiedText(
   found: readonly Found[],
@@ -156,7 +156,7 @@ export function identifiedText(
   ].join('')
 }
 
-/** With enough digits for small rates. */
+/** A share with enough digits for small rates. */
 function share(rate: number): string {
   return rate === 0 ? '0 %' : `${Number((rate * 100).toPrecision(3))} %`
 }

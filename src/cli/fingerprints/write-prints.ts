@@ -31,7 +31,7 @@ export async function writePrintPairs(
   })
 }
 
-/** Writes the prints that are tied by pairs: each cluster should be one finger. */
+/** Writes the clusters of prints connected by pairs; each should be one finger. */
 export async function writePrintClusters(
   output: Output,
   prints: readonly Print[],
@@ -60,7 +60,7 @@ export async function writePrintClusters(
   })
 }
 
-/** Writes what was found for each probe, the best first. */
+/** Writes the matches of each probe, best first. */
 export async function writeMatches(
   output: Output,
   found: readonly Found[],

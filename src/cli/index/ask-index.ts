@@ -11,17 +11,17 @@ import { asUsage, UsageError } from '../usage-error.js'
 import { openStore, shownIndex } from './open-store.js'
 import { openInputs } from './read-documents.js'
 
-/** Documents that are asked about at once. */
+/** The number of documents per query. */
 const BATCH = 256
 
-/** What is said of one document. */
+/** The result for one document. */
 interface Result {
   readonly id: DocumentId
   readonly status?: Checked['status']
   readonly matches: readonly Match[]
 }
 
-/** `likewise index query` and `index check`: what the index has of documents. */
+/** `likewise index query` and `index check`: look up documents in the index. */
 export async function askIndex(
   action: 'query' | 'check',
   folder: string,
@@ -84,7 +84,7 @@ async function askAbout(
   return found.map((matches, i) => ({ id: documents[i]!.id, matches }))
 }
 
-/** A line per document, then one per match. */
+/** One line per document, followed by one per match. */
 function resultsText(results: readonly Result[]): string {
   const lines = results.flatMap(({ id, status, matches }) => [
     `${harmless(String(id))}: ${status ?? counted(matches.length, 'match', 'matches')}\n`,

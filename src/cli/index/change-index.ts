@@ -16,7 +16,7 @@ import { emptyRows, row } from '../output/rows.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 import { checkIds, openInputs, runAmong } from './read-documents.js'
 
-/** `likewise index build`: a new index. */
+/** `likewise index build`: creates an index. */
 export async function buildIndex(
   folder: string,
   inputs: readonly string[],
@@ -39,7 +39,7 @@ export async function buildIndex(
   return addTo(folder, inputs, values, context, true)
 }
 
-/** Data on a server is never overwritten: others may be using it. */
+/** Data on a server is never overwritten, because others might be using it. */
 async function refuseExisting(index: string, values: OptionValues): Promise<void> {
   const { prefix } = values
   try {
@@ -55,7 +55,7 @@ async function refuseExisting(index: string, values: OptionValues): Promise<void
   )
 }
 
-/** `likewise index add`: more documents for an index. */
+/** `likewise index add`: adds documents to an index. */
 export function addDocuments(
   folder: string,
   inputs: readonly string[],
@@ -113,7 +113,7 @@ async function addTo(
   }
 }
 
-/** An index of the documents of a run finds what the run found, unless something else is requested. */
+/** An index of the documents of a run finds what the run found, unless other options are given. */
 function optionsOfRun({ threshold, recall, shingle, ...plan }: Plan, values: OptionValues): IndexOptions {
   const isBands = plan.method === 'bands'
   return {
@@ -124,14 +124,14 @@ function optionsOfRun({ threshold, recall, shingle, ...plan }: Plan, values: Opt
   }
 }
 
-/** `likewise index remove`: documents by their ids. */
+/** `likewise index remove`: removes documents by id. */
 export async function removeDocuments(
   folder: string,
   ids: readonly string[],
   values: OptionValues,
 ): Promise<Outcome> {
   await using store = await openStore(folder, values, { ifMissing: 'refuse' })
-  // On the command line 7 is a text; in a file it may have been a number.
+  // On the command line 7 is text; in a file it may have been a number.
   const both = ids.flatMap((id) => (String(Number(id)) === id ? [id, Number(id)] : [id]))
   const removed = await store.remove(both)
   const { documents } = await store.stats()

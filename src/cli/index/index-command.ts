@@ -13,7 +13,7 @@ type Action = (
   context: Context,
 ) => Promise<Outcome>
 
-/** What each action does, and what must stand behind the index. */
+/** The implementation of each action, and the operands it expects after the index. */
 const ACTIONS: Readonly<
   Record<string, { readonly wants: '' | 'INPUT…' | 'ID…' | 'FILE'; readonly run: Action }>
 > = {

@@ -18,7 +18,7 @@ import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 
-/** `likewise index stats`: how large an index is, and how it was built. */
+/** `likewise index stats`: shows how large an index is, and how it was built. */
 export async function indexStats(
   folder: string,
   _: readonly string[],
@@ -67,7 +67,7 @@ export async function indexStats(
   }
 }
 
-/** `likewise index compact`: frees what has expired, and disk space. */
+/** `likewise index compact`: removes expired documents and frees disk space. */
 export async function compactIndex(
   folder: string,
   _: readonly string[],
@@ -94,7 +94,7 @@ export async function compactIndex(
   }
 }
 
-/** `likewise index snapshot`: the documents of an index in a file. */
+/** `likewise index snapshot`: writes the documents of an index to a file. */
 export async function snapshotIndex(
   folder: string,
   [file = '']: readonly string[],
@@ -138,7 +138,7 @@ async function writeFile(
   }
 }
 
-/** `likewise index restore`: adds the documents of a snapshot, to a new index or to one built alike. */
+/** `likewise index restore`: adds the documents of a snapshot to a new index, or to one built with the same parameters. */
 export async function restoreIndex(
   folder: string,
   [file = '']: readonly string[],
@@ -162,7 +162,7 @@ export async function restoreIndex(
   }
 }
 
-/** The index of the folder; where there is none, a new one with the parameters of the snapshot. */
+/** The index in the folder or, if there is none, a new one with the parameters of the snapshot. */
 async function openLikeSnapshot(folder: string, file: string, values: OptionValues): Promise<Store> {
   if (!isRedisAddress(folder) && listDataFiles(folder).length > 0)
     return openStore(folder, values, { ifMissing: 'refuse' })

@@ -8,7 +8,7 @@ import { planShingleRequest, readShingleRequest } from '../find/shingle-request.
 import type { OptionValues } from '../options/table.js'
 import { asUsage, UsageError } from '../usage-error.js'
 
-/** Opens the index that the command line names, in the namespace that it names; without a name, one in memory. */
+/** Opens the index and namespace named on the command line; without a name, an index in memory. */
 export async function openStore(
   index: string | undefined,
   values: OptionValues,
@@ -20,14 +20,14 @@ export async function openStore(
   })
 }
 
-/** Opens an index with options of the library. */
+/** Opens an index with the options of the library. */
 export async function openAt(
   index: string | undefined,
   { prefix }: Pick<OptionValues, 'prefix'>,
   { readOnly, ...options }: LmdbStoreOptions,
 ): Promise<Store> {
   if (index !== undefined && isRedisAddress(index)) {
-    // Readers of a folder do not create an index either.
+    // Read-only access to a folder does not create an index either.
     const ifMissing = readOnly === true ? 'refuse' : (options.ifMissing ?? 'create')
     return openRedisStore(index, { ...options, ifMissing, ...(prefix !== undefined && { prefix }) })
   }
@@ -40,7 +40,7 @@ export async function openAt(
   return openLmdbStore(index, { ...options, ...(readOnly !== undefined && { readOnly }) })
 }
 
-/** Where an index is, as it may be shown: without a password. */
+/** The location of an index as it can be shown: without a password. */
 export function shownIndex(index: string): string {
   return isRedisAddress(index) ? parseRedisAddress(index).shown : index
 }
@@ -56,7 +56,7 @@ const SHINGLE_NAMES = [
   'stop-words',
 ] as const
 
-/** What was given; the index knows the rest. */
+/** The options that were given; the index knows the rest. */
 function indexOptions(values: OptionValues): OpenOptions {
   const { threshold, recall, seed, containment } = values
   const isShingled = SHINGLE_NAMES.some((name) => values[name] !== undefined)

@@ -12,15 +12,15 @@ import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
-/** Documents on their way into an index, or asked about. */
+/** Documents to add to an index or to look up in it. */
 export interface InputDocuments extends AsyncDisposable {
   readonly fields: ChosenFields
   documents(): AsyncGenerator<StoreDocument>
-  /** Bad records that were left out so far. */
+  /** The number of bad records skipped so far. */
   readonly skipped: number
 }
 
-/** Opens inputs of any format. Documents without an id field are known by their position. */
+/** Opens inputs of any format. Documents without an id field are identified by position. */
 export async function openInputs(
   inputs: readonly string[],
   values: OptionValues,
@@ -58,7 +58,7 @@ export async function openInputs(
   }
 }
 
-/** The finished run whose documents are meant, if inputs are a run directory. */
+/** The finished run whose documents to use, if the input is a run directory. */
 export function runAmong(inputs: readonly string[]): EarlierRun | undefined {
   const [path] = inputs
   if (path === undefined || !inputs.some(isRunDirectory)) return undefined
@@ -67,7 +67,7 @@ export function runAmong(inputs: readonly string[]): EarlierRun | undefined {
   return openEarlierRun(path)
 }
 
-/** Refuses documents without ids where positions would replace what is stored. */
+/** Rejects documents without ids if their positions would replace stored documents. */
 export function checkIds({ fields }: InputDocuments, input: string): void {
   if (fields.id !== null) return
   throw new UnreadableInput(

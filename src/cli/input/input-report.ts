@@ -1,8 +1,8 @@
 import type { InputNotes } from '../../read/source.js'
 
-/** What `--json` says about how the inputs were read. */
+/** The part of the `--json` output about how the inputs were read. */
 export interface InputReport {
-  /** Delimited files, and others that are not UTF-8. */
+  /** The layouts of delimited files, and of files that are not UTF-8. */
   readonly layouts: readonly {
     readonly file: string
     readonly encoding: string
@@ -12,9 +12,9 @@ export interface InputReport {
   }[]
   /** Files without records. */
   readonly emptyFiles: readonly string[]
-  /** Files of no known format in folders and globs, by extension. */
+  /** Files of unknown formats in folders and globs, by extension. */
   readonly skippedFiles: Readonly<Record<string, number>>
-  /** Files in folders and globs that this program has written, and what they are. */
+  /** Files in folders and globs that were written by this program, and what they are. */
   readonly ownFiles: Readonly<Record<string, string>>
 }
 

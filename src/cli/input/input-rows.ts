@@ -14,7 +14,7 @@ export function fieldRows(fields: ChosenFields): SummaryRow[] {
   return [['text', `${text.length === 1 ? 'field' : 'fields'} ${text.join(', ')}`], idRow(fields)]
 }
 
-/** Which field holds the ids, and why another does not. */
+/** Which field holds the ids, and why another one does not. */
 export function idRow({ id, rejectedId }: Pick<ChosenFields, 'id' | 'rejectedId'>): SummaryRow {
   return ['ids', id === null ? `record numbers, from 0${whyNot(rejectedId)}` : `field ${id}`]
 }
@@ -25,7 +25,7 @@ function whyNot(rejected: ChosenFields['rejectedId']): string {
   return `; field ${JSON.stringify(rejected.field)} ${what}`
 }
 
-/** What is worth knowing about how the inputs were read; nothing where all is as usual. */
+/** Anything unusual about how the inputs were read. */
 export function inputRows({ layouts, emptyFiles, skippedFiles, ownFiles }: InputReport): SummaryRow[] {
   const rows: SummaryRow[] = []
   const unusual = layouts.flatMap((layout) => {
@@ -44,7 +44,7 @@ export function inputRows({ layouts, emptyFiles, skippedFiles, ownFiles }: Input
   return rows
 }
 
-/** How a text file was read, where it is not UTF-8, or its fields are not separated by commas. */
+/** How a text file was read, if it is not UTF-8 or not separated by commas. */
 function howRead({ encoding, delimiter, quoting, header }: InputReport['layouts'][number]): string {
   return [
     ...(delimiter === undefined || delimiter === ',' ? [] : [`delimiter ${delimiterName(delimiter)}`]),
@@ -54,7 +54,7 @@ function howRead({ encoding, delimiter, quoting, header }: InputReport['layouts'
   ].join(', ')
 }
 
-/** A delimiter for a person. */
+/** The readable name of a delimiter. */
 function delimiterName(delimiter: string): string {
   if (delimiter === '\t') return 'tab'
   return delimiter === ' ' ? 'space' : delimiter

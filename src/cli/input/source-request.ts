@@ -2,7 +2,7 @@ import type { SourceOptions } from '../../read/source-options.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
-/** How documents are read, as the command line has it. */
+/** How documents are read, according to the command line. */
 export type SourceRequest = Omit<SourceOptions, 'temporary'>
 
 export function sourceRequest(values: OptionValues): SourceRequest {
@@ -21,14 +21,14 @@ export function sourceRequest(values: OptionValues): SourceRequest {
   }
 }
 
-/** The id field that is named; false: none is to be detected. */
+/** The id field named on the command line; false: do not detect one. */
 export function idRequest(values: OptionValues): string | false | undefined {
   if (values['no-id'] === undefined) return values.id
   if (values.id === undefined) return false
   throw new UsageError(`--no-id conflicts with --id ${values.id}`, 'leave out one of the two')
 }
 
-/** How delimited text is laid out, as far as the command line says. */
+/** The layout of delimited text, as far as the command line specifies it. */
 export function delimitedRequest({ delimiter, header }: OptionValues) {
   return {
     ...(delimiter !== undefined && { delimiter }),

@@ -14,30 +14,30 @@ import { processCost } from '../output/process-cost.js'
 import { emptyRows, row, skippedRows, writtenRows } from '../output/rows.js'
 import type { JoinPlan } from './plan-join.js'
 
-/** What `--json` prints of a join, and what the summary says in words. */
+/** The object that `--json` prints for a join, and that the summary shows as text. */
 export interface JoinReport extends Report {
-  /** Of all files. */
+  /** The number of sets in all files. */
   readonly sets: number
   readonly empty: number
   /** How sets were compared. */
   readonly similarity: Similarity
   readonly top?: number
-  /** Up to how many equal sets have all their pairs listed; without `top`. */
+  /** The maximum size of a group of equal sets whose pairs are all listed; not with `top`. */
   readonly maxGroup?: MaxGroup
-  /** The file of a, and that of b if it is another. */
+  /** The file of a, and that of b if it is a different one. */
   readonly sides: readonly {
     readonly input: string
     readonly fields: UsedFields
     readonly sets: number
     readonly empty: number
-    /** Into how many blocks it was cut for the sake of memory. */
+    /** The number of blocks it was split into to save memory. */
     readonly blocks: number
   }[]
-  /** Of the file of a. */
+  /** The fields of the file of a. */
   readonly fields: UsedFields
   readonly input: InputReport
   readonly pairs: number
-  /** True pairs that are not listed, because they lie between very many equal sets. */
+  /** True pairs that are not listed because they are within very large groups of equal sets. */
   readonly pairsOmitted: number
 }
 
@@ -107,7 +107,7 @@ export function joinSummary(
   ].join('')
 }
 
-/** The fields that were used; nothing of lines of sets, which have none. */
+/** The fields that were used; nothing for sets on lines, which have no fields. */
 function fieldRows(sides: readonly UsedFields[]): string[] {
   const texts = sides.flatMap(({ text = [] }) => text)
   const elements = sides.flatMap((side) => side.elements ?? [])

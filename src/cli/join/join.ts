@@ -15,7 +15,7 @@ import { RESUME_HINT } from '../output/resume-hint.js'
 import { joinReport, joinSummary } from './join-report.js'
 import { type JoinPlan, planJoin, readingOf } from './plan-join.js'
 
-/** `likewise join`: all pairs of sets that are alike. */
+/** `likewise join`: finds all pairs of similar sets. */
 export async function join(
   files: readonly string[],
   values: OptionValues,
@@ -24,7 +24,7 @@ export async function join(
   return run(planJoin(files, values), values, context)
 }
 
-/** `likewise probe`: for each query all sets of an index that are alike. */
+/** `likewise probe`: finds all similar sets in an index for each query. */
 export async function probe(
   [index, queries]: readonly string[],
   values: OptionValues,
@@ -60,7 +60,7 @@ async function run(
   }
   const release = lifetime.onEnd(async () => {
     stop.abort()
-    // Reading ends only when it is done, and nothing of a run directory is written before.
+    // Reading cannot be interrupted, but nothing is written to a run directory before it ends.
     if (runDir === undefined) removeTemporaryFolder(temporary)
     else {
       await close()
@@ -79,7 +79,7 @@ async function run(
     return {
       report,
       text: () => (isBareCount ? '' : joinSummary(report, skipped, pathsOf(written))),
-      // All of them: --max-group is about what is listed.
+      // Count all of them: --max-group affects only what is listed.
       ...(plan.count && { data: `${result.pairs + result.pairsOmitted}\n` }),
     }
   } finally {

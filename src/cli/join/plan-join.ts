@@ -15,17 +15,17 @@ import type { OptionName, OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { asUsage, UsageError } from '../usage-error.js'
 
-/** What join and probe are to do, in plain data: made from the command line alone. */
+/** What join and probe have to do, as plain data derived from the command line alone. */
 export interface JoinPlan {
-  /** The files whose sets are a and b of a pair; one: all pairs of it. */
+  /** The files whose sets are a and b of a pair; with one file, all pairs within it. */
   readonly inputs: readonly string[]
   readonly reads: SetsRequest | DocumentsRequest
   readonly onError: OnError
   readonly similarity: Similarity
-  /** Undefined with `top`: any element in common does. */
+  /** Undefined with `top`, where one common element is enough. */
   readonly threshold: number | undefined
   readonly top: number | undefined
-  /** Without meaning with `top`. */
+  /** Not used with `top`. */
   readonly maxGroup: MaxGroup
   readonly workers: number | undefined
   readonly memory: number | undefined
@@ -37,13 +37,13 @@ export interface JoinPlan {
   readonly quiet: boolean
 }
 
-/** The inputs are files of sets. */
+/** For inputs that are files of sets. */
 interface SetsRequest {
   readonly kind: 'sets'
   readonly options: SetsOptions
 }
 
-/** The inputs are documents, whose shingles are the elements. */
+/** For inputs that are documents, whose shingles are the elements. */
 interface DocumentsRequest {
   readonly kind: 'documents'
   readonly source: SourceRequest
@@ -90,7 +90,7 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
   return plan
 }
 
-/** The options that say how documents become sets; `bag` counts for sets too. */
+/** The options for turning documents into sets; `bag` applies to sets, too. */
 const OF_DOCUMENTS = SHINGLE_OPTION_NAMES.filter((name) => name !== 'bag')
 const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
 
@@ -143,13 +143,13 @@ function planReading(values: OptionValues): SetsRequest | DocumentsRequest {
   }
 }
 
-/** How inputs become sets; a file of stop words is read here. */
+/** How inputs become sets. Reads the file of stop words. */
 export function readingOf({ reads }: JoinPlan): SetReading {
   if (reads.kind === 'sets') return reads
   return { kind: 'documents', options: reads.source, shingle: readShingleRequest(reads.shingle) }
 }
 
-/** What the engine would refuse is refused here, before any file is touched. */
+/** Rejects what the engine would reject, before any file is touched. */
 function checkedThreshold({ similarity = 'jaccard', threshold, top }: OptionValues): number | undefined {
   return asUsage(() => joinThreshold({ similarity, threshold, top }))
 }

@@ -6,7 +6,7 @@ import { type RecordIds, reasonText } from './write-matches.js'
 const SHOWN = 10
 const WIDTH = 36
 
-/** Some of the pairs side by side, evenly from the surest to the least sure, with the points and reasons of each field. */
+/** Some of the pairs side by side, evenly spaced from the most to the least certain, with the points and reasons of each field. */
 export function exampleText(
   { pairs, fields, explain }: RecordMatches,
   a: readonly RecordFields[],

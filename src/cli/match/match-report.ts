@@ -24,13 +24,13 @@ export interface MatchReport
       | 'candidates'
     > {
   readonly fields: {
-    /** Of the first table; null: the number of the record. */
+    /** The id field of the first table; null: the record number. */
     readonly id: string | null
     readonly compared: RecordMatches['fields']
   }
   readonly input: InputReport
   readonly threshold: number
-  /** Of all tables. */
+  /** The number of records in all tables. */
   readonly records: number
   readonly sides: readonly {
     readonly input: string
@@ -39,13 +39,13 @@ export interface MatchReport
   }[]
   readonly candidates: number
   readonly pairs: number
-  /** Of one table; records of two tables make pairs only. */
+  /** With one table only; the records of two tables form pairs, but no clusters. */
   readonly clusters?: number
-  /** Records of the largest cluster; 0 where there is none. */
+  /** The number of records in the largest cluster; 0 if there is none. */
   readonly largestCluster?: number
-  /** What should be looked at before the result is used. */
+  /** What to check before using the result. */
   readonly warnings: readonly string[]
-  /** Records of either table that are in more than one pair. */
+  /** The number of records of either table that are in more than one pair. */
   readonly multipleMatches: number
 }
 
@@ -83,20 +83,20 @@ export function matchReport(
   }
 }
 
-/** A cluster of more than this share of the records is no thing. */
+/** A cluster with more than this share of the records is probably not a single entity. */
 const LARGE_SHARE = 0.1
 const LARGE_CLUSTER = 20
-/** With fewer pairs for each record than this the scores cannot tell much. */
+/** With fewer pairs per record than this, the scores say little. */
 const FEW_PAIRS = 0.005
-/** Expected precision or recall below this calls for a look at the pairs. */
+/** If the expected precision or recall is below this, the pairs should be checked. */
 const UNSURE = 0.7
 
-/** More pairs than this share of which one field alone speaks are worth a warning. */
+/** If more than this share of the pairs rests on a single field, there is a warning. */
 const UNCHECKED_SHARE = 0.2
 /** Intervals wider than this are not informative. */
 const WIDE = 0.4
 
-/** Columns that are compared with a column of another name, because of their values. */
+/** Columns compared with a column of a different name, because of their values. */
 function remappedColumns(fields: RecordMatches['fields'], other: Table | undefined): string[] {
   const columns = new Set(other?.records.slice(0, 1).flatMap((record) => Object.keys(record)))
   return fields

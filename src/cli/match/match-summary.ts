@@ -10,7 +10,7 @@ import type { MatchReport } from './match-report.js'
 
 const BAR = 40
 
-/** What a run of match did, for a person. */
+/** The summary of a run of match, as text. */
 export function matchSummary(
   report: MatchReport,
   tables: readonly Table[],

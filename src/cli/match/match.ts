@@ -26,7 +26,7 @@ import { readLabels, readModel } from './read-labels.js'
 import { type RecordIds, writeMatches } from './write-matches.js'
 import { writeSuggestions } from './write-suggestions.js'
 
-/** `likewise match`: records of the same thing. */
+/** `likewise match`: finds records of the same entity. */
 export async function match(
   operands: readonly string[],
   values: OptionValues,
@@ -50,7 +50,7 @@ export async function match(
     plan.labelsFile === undefined
       ? undefined
       : await readLabels(plan.labelsFile, labelledSides(tables, ids), plan.read.onError)
-  // Ids that were found are left out by the matching itself, unless they are a key to both tables.
+  // The matching itself ignores detected ids, unless they are a key to both tables.
   const ignore = [...(plan.match.ignore ?? []), ...(plan.ids === false ? [] : plan.ids)]
   const result = matchRecords(a.records, b?.records, {
     ...plan.match,
@@ -92,13 +92,13 @@ export async function match(
   }
 }
 
-/** Both tables, or the one twice, with the ids of their records. */
+/** Both tables, or the only one twice, with the ids of their records. */
 function labelledSides(tables: readonly Table[], ids: readonly RecordIds[]) {
   const [one, other] = tables.map(({ records }, i) => ({ ids: ids[i]!, records: records.length }))
   return [one!, other ?? one!] as const
 }
 
-/** How the records of a table are called: by a field that is requested or found, else by their numbers from 0. */
+/** The ids of the records of a table: from a field that is requested or detected, otherwise their numbers from 0. */
 function idsOf({ name, records }: Table, requested: string | false | undefined): RecordIds {
   if (requested === false) return { field: undefined, idOf: (position) => position }
   const { columns, id } = shapeOf(records)

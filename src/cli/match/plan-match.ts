@@ -11,11 +11,11 @@ import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
-/** What match is to do, in plain data: made from the command line alone. */
+/** What match has to do, as plain data derived from the command line alone. */
 export interface MatchPlan {
   readonly tables: readonly string[]
   readonly read: Omit<TableOptions, 'temporary'>
-  /** Of each table, or one for all; false: none. */
+  /** The id field of each table, or one for all; false: none. */
   readonly ids: readonly string[] | false
   readonly match: Omit<MatchOptions, 'nicknames'>
   readonly nicknamesFile: string | undefined
@@ -23,7 +23,7 @@ export interface MatchPlan {
   readonly clusters: Output | undefined
   readonly suggestions: Output | undefined
   readonly savedModel: Output | undefined
-  /** The page. */
+  /** The HTML report. */
   readonly report: Output | undefined
   readonly labelsFile: string | undefined
   readonly modelFile: string | undefined
@@ -77,7 +77,7 @@ function outputNamed(option: string, path: string | undefined): Output | undefin
   return path === undefined ? undefined : { option, path }
 }
 
-/** The files that are written. */
+/** The output files. */
 export function outputsOf({ pairs, clusters, suggestions, savedModel, report }: MatchPlan): Output[] {
   return [pairs, clusters, suggestions, savedModel, report].filter((output) => output !== undefined)
 }
@@ -120,7 +120,7 @@ function namedIds(id: string | false | undefined): MatchPlan['ids'] {
   return id === false ? false : (id?.split(',') ?? [])
 }
 
-/** What the options say about single fields, put together by field. */
+/** The options for individual fields, grouped by field. */
 function adjustmentsOf({ map, kinds, weights }: OptionValues): FieldOptions[] {
   const names = new Set([...(map?.keys() ?? []), ...(kinds?.keys() ?? []), ...(weights?.keys() ?? [])])
   return [...names].map((a) => {

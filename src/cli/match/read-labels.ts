@@ -10,7 +10,7 @@ import type { RecordIds } from './write-matches.js'
 const YES = /^(yes|y|true|1|match|same)$/i
 const NO = /^(no|n|false|0|different|distinct)$/i
 
-/** The records of a table, for their ids. */
+/** The records of a table, to look up ids. */
 interface Side {
   readonly ids: RecordIds
   readonly records: number
@@ -65,7 +65,7 @@ function positionsOf({ ids, records }: Side): Map<string, number> {
   return new Map(Array.from({ length: records }, (_, position) => [String(ids.idOf(position)), position]))
 }
 
-/** Reads what `--save-model` wrote. */
+/** Reads a model saved with `--save-model`. */
 export function readModel(file: string): MatchModel {
   const text = readText(file)
   let value: unknown

@@ -6,14 +6,14 @@ import { isJsonLines, type Output } from '../../write/node-output.js'
 import { writeTable } from '../../write/node-write-table.js'
 import type { Written } from '../../write/written.js'
 
-/** How the records of a table are called. */
+/** The ids of the records of a table. */
 export interface RecordIds {
-  /** The field that holds the id; undefined: the number of the record. */
+  /** The field that holds the id; undefined: the record number is the id. */
   readonly field: string | undefined
   readonly idOf: (position: number) => DocumentId
 }
 
-/** Writes the pairs: ids, score, points in all and of each field, and the reason if it is requested. */
+/** Writes the pairs: ids, score, points in total and per field, and the reason if requested. */
 export async function writeMatches(
   output: Output,
   { pairs, fields, explain }: RecordMatches,
@@ -68,7 +68,7 @@ function pointsColumn(field: string): string {
   return `points_${field}`
 }
 
-/** Enough for any use, and readable. */
+/** Rounds to enough digits for any use that are still readable. */
 function rounded(value: number): number {
   return Number(value.toPrecision(9))
 }

@@ -1,6 +1,6 @@
 import { FLAG_OF, type FlaggedOption } from './request-flags.js'
 
-/** What the rules below do not say: values that are written differently, and calls that are commands here. */
+/** Exceptions to the rules below: values that are written differently, and function calls that are commands here. */
 const AS_FLAGS: Readonly<Record<string, string>> = {
   'header: true': '--header yes',
   'header: false': '--header no',
@@ -15,8 +15,8 @@ const AS_FLAGS: Readonly<Record<string, string>> = {
 const CODE = /(?<![\w`])`([a-zA-Z]+|[a-zA-Z]+: [^`]+|'[^'`]*')`(?![\w`])/g
 
 /**
- * A message of the library as the command line says it. The library names its options in backticks, such as `maxGroup`, `resume: true`
- * and `format: 'text'`; here they are flags: --max-group, --resume and --format text.
+ * Rewrites a message of the library for the command line. The library names its options in backticks, such as `maxGroup`, `resume: true`
+ * and `format: 'text'`; here they become flags: --max-group, --resume and --format text.
  */
 export function inFlags(text: string): string {
   return text.replaceAll(CODE, (_, code: string) => AS_FLAGS[code] ?? asFlag(code))
@@ -30,9 +30,9 @@ function asFlag(code: string): string {
 }
 
 /**
- * How the command line calls an option.
+ * The name of an option on the command line.
  *
- * @param isOption whether the name is known to be that of an option. Default: other names stay as they are
+ * @param isOption whether the name is known to be an option. Default: unknown names are left unchanged
  */
 export function shownAs(name: string, isOption = false): string {
   if (name in FLAG_OF) return `--${FLAG_OF[name as FlaggedOption]}`

@@ -41,7 +41,7 @@ type Group = (typeof GROUPS)[number]
 /** What the shell completes after an option. */
 type Completes = 'file' | 'folder' | 'nothing'
 
-/** One row of the option table, from which the parser, the help, the completion and the reference are made. */
+/** One row of the option table, which defines the parser, the help, the completion and the reference. */
 export interface Option<Value> {
   /** One letter, for `-t`. */
   readonly short?: string
@@ -49,7 +49,7 @@ export interface Option<Value> {
   readonly value?: string
   /** Its value if it is given without one; then only a whole number after it counts as its value. */
   readonly bare?: string
-  /** Whether it may be repeated; its values are then lists, which are concatenated. */
+  /** Whether it can be repeated; its values are then lists, which are concatenated. */
   readonly repeats?: boolean
   /** The allowed values, if there are only a few. */
   readonly choices?: readonly string[]
@@ -60,7 +60,7 @@ export interface Option<Value> {
   readonly default?: string
   /** One sentence without a full stop. */
   readonly summary: string
-  /** The value, or an `InvalidOption` that says what is expected. Touches no file. */
+  /** Returns the value, or throws an `InvalidOption` that says what is expected. Accesses no file. */
   readonly parse: (text: string, command?: CommandName) => Value
   readonly commands: readonly CommandName[]
   /** Other texts for some commands, so that the help of a command describes only that command. */

@@ -1,7 +1,7 @@
 import { flag, option } from './option.js'
 import { choice, number, share, word } from './values.js'
 
-/** What ratings say. */
+/** How ratings are interpreted. */
 export const PREFERENCE_OPTIONS = {
   preferences: option({
     value: 'KIND',

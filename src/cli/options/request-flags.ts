@@ -1,6 +1,6 @@
 import type { RequestOption } from '../../engine/request.js'
 
-/** The flag of each option of a search that has one; how texts become shingles has several, in options/shingles.ts. */
+/** The flag of each search option that has exactly one. Shingling has several flags, in options/shingles.ts. */
 export const FLAG_OF = {
   threshold: 'threshold',
   similarity: 'similarity',

@@ -15,7 +15,7 @@ function time(name: string): (text: string) => number {
   }
 }
 
-/** How a server is reached, and what it allows. */
+/** How clients reach a server, and what it allows. */
 export const SERVER_OPTIONS = {
   host: option({
     value: 'ADDRESS',

@@ -3,7 +3,7 @@ import { PLANNED, READS, SERVING, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, shingleKind, word } from './values.js'
 
-/** Those that have a list of stop words; named here, because the lists are loaded only where they are used. */
+/** The languages with a list of stop words. They are named here because the lists are loaded only when used. */
 const STOP_WORD_CODES: readonly StopWordLanguage[] = [
   'cs',
   'da',
@@ -110,5 +110,4 @@ export const SHINGLE_OPTIONS = {
   }),
 } as const
 
-/** Their names. */
 export const SHINGLE_OPTION_NAMES = Object.keys(SHINGLE_OPTIONS) as (keyof typeof SHINGLE_OPTIONS)[]

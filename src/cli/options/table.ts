@@ -30,7 +30,7 @@ const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS
 
-/** The values given on the command line, by option name; other options are missing. */
+/** The values given on the command line, by option name; options that were not given are missing. */
 export type OptionValues = { readonly [Name in OptionName]?: ReturnType<(typeof OPTIONS)[Name]['parse']> }
 
 /** A row with its name. */

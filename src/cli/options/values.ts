@@ -17,7 +17,7 @@ export function share(name: string): (text: string) => number {
   return (text) => checkShare(name, numberIn(name, text, 'a number above 0 and at most 1'))
 }
 
-/** A number for an option of a search, with the limits that every engine has for it. */
+/** A number for an option of a search, within the limits that all engines share. */
 export function requestNumber(
   option: 'threshold' | 'recall' | 'seed' | 'keepPairsFrom' | 'audit' | 'workers',
 ): (text: string) => number {
@@ -26,7 +26,7 @@ export function requestNumber(
   return (text) => checkRequestOption(option, isNumber(text) ? Number(text) : (text as never), shown)
 }
 
-/** A share; for joins of sets also a number of elements, which is what `overlap` compares. */
+/** A fraction or, for joins of sets, also a number of elements, which is what `overlap` compares. */
 export function shareOrOverlap(name: string): (text: string, command?: CommandName) => number {
   return (text, command) => {
     if (command !== 'join' && command !== 'probe') return requestNumber('threshold')(text)
@@ -37,7 +37,7 @@ export function shareOrOverlap(name: string): (text: string, command?: CommandNa
   }
 }
 
-/** How documents are compared, or sets for the commands that join them. */
+/** The similarity for documents or, for the commands that join them, for sets. */
 export function similarity(name: string): (text: string, command?: CommandName) => Similarity {
   return (text, command) =>
     command === 'join' || command === 'probe'
@@ -61,7 +61,7 @@ export function whole(name: string, least: number, most: number): (text: string)
   return (text) => checkWhole(name, numberIn(name, text, expected), least, most)
 }
 
-/** The limit for groups: a number of documents, or `all`, which 0 stands for as well. */
+/** The limit for groups: a number of documents, or `all`, which can also be written as 0. */
 export function groupSize(name: string): (text: string) => MaxGroup {
   return (text) => {
     const value = text === 'all' ? text : numberIn(name, text, 'a whole number of documents, or all')
@@ -84,7 +84,7 @@ export function choice<const Choices extends readonly string[]>(
   return (text) => checkChoice<Choices[number]>(name, text, choices)
 }
 
-/** The format of documents, or of sets for the commands that join them. */
+/** The format of documents or, for the commands that join them, of sets. */
 export function inputFormat(name: string): (text: string, command?: CommandName) => Format | 'sets' {
   return (text, command) => {
     const known: readonly (Format | 'sets')[] =
@@ -120,7 +120,7 @@ export function assignments(name: string, expected: string): (text: string) => R
   }
 }
 
-/** Any text but the empty one, of an option that may be repeated. */
+/** Any text except an empty one, for an option that can be repeated. */
 export function words(name: string, expected: string): (text: string) => readonly string[] {
   const one = word(name, expected)
   return (text) => [one(text)]

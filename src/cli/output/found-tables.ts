@@ -6,7 +6,7 @@ import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Output } from '../../write/node-output.js'
 import type { Written } from '../../write/written.js'
 
-/** Writes the tables of pairs and clusters that are requested. */
+/** Writes the requested tables of pairs and clusters. */
 export async function writeFound(
   { pairs, clusters }: { readonly pairs?: Output | undefined; readonly clusters?: Output | undefined },
   { source, result }: Pick<Search, 'source' | 'result'>,

@@ -10,7 +10,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Printer } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 
-/** The option values of a command that opens its page: where no file is named, the page goes to a temporary one, which stays. */
+/** The option values of a command that opens its report. If no file is named, the report goes to a temporary file, which is kept. */
 export function withReportToOpen(values: OptionValues, hasDefault: boolean): OptionValues {
   if (values['dry-run'] === true)
     throw new UsageError('--open conflicts with --dry-run, which writes no page', 'leave one of them out')
@@ -26,10 +26,10 @@ export function withReportToOpen(values: OptionValues, hasDefault: boolean): Opt
 /** A program with its arguments. */
 type CommandLine = readonly [program: string, ...args: string[]]
 
-/** Milliseconds after which a program that still runs has evidently opened the page. */
+/** A program that is still running after this many milliseconds has presumably opened the page. */
 const PATIENCE = 3000
 
-/** Opens the page that was written in a browser; where that fails, says so and where the page is. */
+/** Opens the report in a browser. If that fails, prints where the report is. */
 export async function openReport(written: readonly Written[], printer: Printer): Promise<void> {
   const page = written.find(({ kind }) => kind === 'report')
   if (page === undefined) return
@@ -41,8 +41,8 @@ export async function openReport(written: readonly Written[], printer: Printer):
 }
 
 /**
- * What may open an address, in the order in which it is tried. BROWSER is a list of programs, separated by colons; `%s` in one
- * of them stands for the address.
+ * The programs that might open a URL, in the order to try them. BROWSER is a list of programs separated by colons; `%s` in one of them
+ * stands for the URL.
  */
 export function browsers(
   address: string,
@@ -61,7 +61,7 @@ export function browsers(
       )
   }
   if (platform === 'darwin') return [['open', address]]
-  // The empty word is the title of the window, which start takes from the first word in quotation marks.
+  // The empty argument is the window title: start treats the first quoted argument as one.
   if (platform === 'win32') return [['cmd', '/c', 'start', '""', address.replaceAll('&', '^&')]]
   return [
     ['xdg-open', address],
@@ -69,7 +69,7 @@ export function browsers(
   ]
 }
 
-/** Whether a program can be started and does not fail at once. It lives on by itself. */
+/** Whether a program can be started and does not fail at once. It keeps running independently. */
 function starts([program, ...args]: CommandLine): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore' })

@@ -8,7 +8,7 @@ import { checkFolder, isDevice } from '../../write/node-sink.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
-/** Refuses two outputs on stdout; asks nothing of any file. */
+/** Rejects two outputs on stdout. Accesses no file. */
 export function checkStdout(outputs: readonly Output[], json: boolean): void {
   const onStdout = [
     ...outputs.filter(({ path }) => path === STDOUT).map(({ option }) => `${option} -`),
@@ -20,10 +20,10 @@ export function checkStdout(outputs: readonly Output[], json: boolean): void {
 }
 
 /**
- * What every command asks of its outputs before it does any work: that each is a file of its own, that nothing is overwritten
- * unasked, and that it can be written where it is to go.
+ * What every command checks about its outputs before it does any work: that they are distinct files, that nothing is overwritten without
+ * being asked to, and that each can be written at its location.
  *
- * @param whole those that are no tables and are written as a whole
+ * @param whole outputs that are not tables and are written as a whole
  */
 export function checkOutputs(
   outputs: readonly Output[],
@@ -36,7 +36,7 @@ export function checkOutputs(
   checkAllWritable(outputs, whole)
 }
 
-/** Refuses outputs that cannot be written where they are to go. */
+/** Rejects outputs that cannot be written at their location. */
 export function checkAllWritable(outputs: readonly Output[], whole: readonly (Output | undefined)[]): void {
   for (const output of outputs) {
     if (!whole.includes(output)) checkWritable(output.path)
@@ -45,8 +45,8 @@ export function checkAllWritable(outputs: readonly Output[], whole: readonly (Ou
 }
 
 /**
- * Refuses to overwrite a file that holds anything, before any work is done. With --force it may be overwritten, and a run
- * that is resumed overwrites what it wrote itself before it was interrupted.
+ * Rejects overwriting a nonempty file, before any work is done. With --force it can be overwritten, and a resumed run overwrites what it
+ * wrote itself before it was interrupted.
  */
 export function checkOverwrite(
   outputs: readonly Output[],
@@ -59,14 +59,14 @@ export function checkOverwrite(
   )
 }
 
-/** Refuses two outputs, or an input and an output, that are one file, however they are spelled. */
+/** Rejects two outputs, or an input and an output, that are the same file, however they are spelled. */
 export function checkDistinct(outputs: readonly Output[], inputs: readonly string[]): void {
   const seen = new Map<string, string>()
   for (const input of inputs) {
     if (input !== STDOUT) seen.set(identity(input), `the input ${input}`)
   }
   for (const { option, path } of outputs) {
-    // /dev/null and its like may be named as often as one likes.
+    // /dev/null and similar devices can be named any number of times.
     if (path === STDOUT || isDevice(path)) continue
     const key = identity(path)
     const other = seen.get(key)
@@ -77,7 +77,7 @@ export function checkDistinct(outputs: readonly Output[], inputs: readonly strin
   }
 }
 
-/** Equal for two paths of one file: by device and inode where it is there, else by its real folder and its name. */
+/** Equal for two paths of the same file: by device and inode if it exists, otherwise by its real folder and its name. */
 function identity(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
   if (stats !== undefined) return `${stats.dev}:${stats.ino}`

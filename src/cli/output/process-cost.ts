@@ -1,6 +1,6 @@
 /// <reference types="node" />
 
-/** What the whole process took until now; part of every report. */
+/** The resources used by the whole process so far; part of every report. */
 export interface ProcessCost {
   readonly seconds: number
   readonly peakMemoryBytes: number

@@ -17,30 +17,30 @@ const STAGES: Readonly<Record<Progress['stage'], string>> = {
   audit: 'auditing',
 }
 
-/** A clock, and how long it is between two lines; tests have their own. */
+/** A clock, and the intervals between updates; tests use their own. */
 interface ProgressClock {
   readonly now: () => number
-  /** Between two changes of the bar, and between two plain lines. */
+  /** The minimum time between updates of the bar, and between plain lines. */
   readonly barMs: number
   readonly plainMs: number
 }
 
 interface ProgressOptions {
   readonly clock?: ProgressClock
-  /** Called with the news, a few times a second at most; it may end the run. */
+  /** Called with each update, a few times per second at most. It can end the run by throwing. */
   readonly watch?: (() => void) | undefined
 }
 
 const CLOCK: ProgressClock = { now: () => performance.now(), barMs: 100, plainMs: 10_000 }
 
-/** How often the clock is looked at between two plain lines. */
+/** How many times the clock is checked between two plain lines. */
 const LOOKS = 10
 
 const CLEAR = '\r\x1b[K'
 
 /**
- * Shows on stderr how far a command has come: as one line that is rewritten in place, or as a plain line every ten seconds,
- * so that a run shorter than that prints none.
+ * Shows the progress of a command on stderr: as one line that is rewritten in place, or as a plain line every ten seconds, so that
+ * shorter runs print none.
  */
 export class ProgressLine {
   readonly #printer: Printer
@@ -54,7 +54,7 @@ export class ProgressLine {
   #printed: number
   #watched = Number.NEGATIVE_INFINITY
   #visible = false
-  /** What there is to say, after so many seconds of the stage. */
+  /** The text to show, given the seconds since the stage began. */
   #text: (seconds: number) => string = () => ''
 
   constructor(printer: Printer, mode: ProgressMode, { clock = CLOCK, watch }: ProgressOptions = {}) {
@@ -64,24 +64,24 @@ export class ProgressLine {
     this.#clock = clock
     this.#started = clock.now()
     this.#printed = this.#mode === 'plain' ? this.#started : Number.NEGATIVE_INFINITY
-    // Work on this thread tells by itself; what waits for others is told by the clock. It looks more often than it prints: a timer
-    // may be early, and every other line would be left out.
+    // Work on this thread reports progress itself; while it waits for others, the timer does. The timer fires more often than it prints:
+    // it can be early, and would then skip every other line.
     if (this.#mode === 'plain') {
       this.#timer = setInterval(() => this.#refresh(), clock.plainMs / LOOKS).unref()
     }
   }
 
-  /** A stage of the local engine. */
+  /** Shows a stage of the local engine. */
   readonly show = (progress: Progress): void => {
     this.#update(STAGES[progress.stage], (seconds) => progressText(progress, seconds))
   }
 
-  /** A stage whose share is known. */
+  /** Shows a stage whose completed share is known. */
   share(stage: string, done: number, total: number): void {
     this.#update(stage, (seconds) => shareText(stage, done, total, seconds))
   }
 
-  /** A stage that has no measure. */
+  /** Shows a stage of unknown length. */
   step(stage: string): void {
     this.#update(stage, () => stage)
   }
@@ -91,7 +91,7 @@ export class ProgressLine {
     this.#visible = false
   }
 
-  /** No more progress is shown. */
+  /** Stops showing progress. */
   end(): void {
     clearInterval(this.#timer)
     this.clear()
@@ -113,7 +113,7 @@ export class ProgressLine {
     this.#refresh()
   }
 
-  /** Prints, if it is time to. */
+  /** Prints if enough time has passed. */
   #refresh(): void {
     const { now, barMs, plainMs } = this.#clock
     const time = now()

@@ -3,9 +3,9 @@ import { statSync } from 'node:fs'
 import type { ProgressLine } from './progress.js'
 
 /**
- * Shows how far the reading of some files has come: the share of their bytes, where all of them are files.
+ * Shows how much of some files has been read, as a share of their bytes, if all of them are regular files.
  *
- * @returns what is called with the bytes of each piece that was read
+ * @returns a function to call with the number of bytes of each piece read
  */
 export function readingProgress(
   progress: ProgressLine,

@@ -6,7 +6,7 @@ import { cell, cellWidth, row } from './rows.js'
 const SOURCES_SHOWN = 20
 const WARNINGS_SHOWN = 5
 
-/** What is kept and removed, in all and by source. */
+/** What is kept and removed, in total and by source. */
 export function removalRows(report: RunReport): string[] {
   const { documents, kept, removed, added, sources = [] } = report
   if (kept === undefined || removed === undefined) return []
@@ -54,7 +54,7 @@ function sourceRows(sources: readonly SourceRate[]): string[] {
   return ['  by source\n', ...lines, ...(more > 0 ? [`    and ${counted(more, 'source')} more\n`] : [])]
 }
 
-/** Sources of which nearly everything is removed, which looks like a mistake. */
+/** Sources of which nearly everything is removed, which suggests a mistake. */
 export function removalWarnings(sources: readonly SourceRate[]): string[] {
   const hit = nearlyWipedOut(sources)
   const shown = hit.slice(0, WARNINGS_SHOWN)
