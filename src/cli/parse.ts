@@ -82,7 +82,7 @@ function parseOptions(
   return { values: values as OptionValues, operands }
 }
 
-/** Options that may be used without a value get their default value here, so that the next argument is not mistaken for it. */
+/** Adds the default value of options that can be used without one, so that the next argument is not mistaken for it. */
 function withBareValues(rows: readonly OptionRow[], args: readonly string[]): string[] {
   const end = args.indexOf('--')
   return args.map((arg, i) => {

@@ -4,7 +4,7 @@ import { signature } from './help.js'
 import { GROUPS } from './options/option.js'
 import { optionsOf, summaryOf } from './options/table.js'
 
-/** The page docs/reference/cli.md, made from the tables of commands and options; a test compares the two. */
+/** The page docs/reference/cli.md, generated from the tables of commands and options; a test compares the two. */
 export function referencePage(): string {
   return `${[
     '# Command line',

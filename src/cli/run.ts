@@ -78,7 +78,7 @@ async function runCommand(
   return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
 }
 
-/** Engines keep their own budget; commands that keep their input in memory are watched. */
+/** Engines keep to their own budget; commands that keep their input in memory are monitored. */
 function memoryWatch(
   command: CommandName,
   operands: readonly string[],
@@ -88,7 +88,7 @@ function memoryWatch(
   return isWatched && memory !== undefined ? guardMemory(command, operands, memory) : undefined
 }
 
-/** Even if the rest of the command line cannot be parsed. */
+/** Works even if the rest of the command line cannot be parsed. */
 function isJsonAsked(args: readonly string[]): boolean {
   const end = args.indexOf('--')
   return args.slice(0, end < 0 ? undefined : end).includes('--json')

@@ -32,7 +32,7 @@ function streamPrinter(stream: NodeJS.WriteStream): Printer {
   return {
     isTerminal,
     colors: isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb',
-    // A terminal may be resized; one without a size says 0.
+    // A terminal can be resized; one without a size reports 0.
     get columns() {
       return stream.columns || 80
     },

@@ -7,7 +7,7 @@ import { type KeepRequest, policyOf } from './dedup-request.js'
 import { onePerCluster } from './one-per-cluster.js'
 import { checkRemembered, rememberedOrder } from './remembered-order.js'
 
-/** For each position the document that is kept in its place; only listed pairs count, for no document is read again. */
+/** For each position, the document that is kept instead. Only listed pairs count, because no document is read again. */
 export function chooseFromRun(found: Reclustered, request: Omit<KeepRequest, 'source'>): Uint32Array {
   const policy = policyOf(request, found.plan)
   checkRemembered(policy, found)

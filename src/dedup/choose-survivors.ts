@@ -15,7 +15,7 @@ import { type SourceOf, sourceReader } from './document-source.js'
 import { mostSimilarKnown, removeClustersOf, withinLeft } from './known-documents.js'
 import { onePerCluster, verifiedSimilarities } from './one-per-cluster.js'
 
-/** For each position the document that is kept in its place, and the similarity to it where it is known. */
+/** For each position, the document that is kept instead, and the similarity to it if known. */
 export function chooseSurvivors({ source, result }: Searched, request: KeepRequest): Removal {
   const policy = policyOf(request, result.plan)
   const sourceOf = sourceReader(source, request.source)
@@ -44,7 +44,7 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
   }
 }
 
-/** Reads of a document what the policy looks at, and nothing else. */
+/** Reads only the parts of a document that the policy needs. */
 function documentReader(
   { textFields, ...source }: Source,
   places: NodeFindResult['places'],

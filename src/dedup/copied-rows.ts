@@ -1,18 +1,18 @@
 import type { ManifestInput } from './manifest.js'
 import type { Removal } from './writers.js'
 
-/** Copies rows of the inputs, as they are stored, to files of kept and removed ones: told of one document after the other. */
+/** Copies rows of the inputs, as they are stored, to the files of kept and removed rows. Called for one document after another. */
 export interface CopiedRows {
   /** Keeps the next document. */
   keep(): void | Promise<void>
   /** Removes the next document. */
   remove(removal: Removal): void | Promise<void>
-  /** Writes the rest, of which only skipped rows can be left, and gives the files their names. */
+  /** Writes the remaining rows, which can only be skipped ones, and renames the files to their final names. */
   close(): Promise<void>
   abort(): Promise<void>
-  /** What restore must know of an input, when all is written. */
+  /** What restore needs to know about an input; called once everything is written. */
   describe(file: number): Partial<ManifestInput>
 }
 
-/** What is said of a removed row, before the document. */
+/** The columns before the document that describe a removed row. */
 export const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const

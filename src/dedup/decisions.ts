@@ -2,11 +2,11 @@ import type { Removal } from '../cluster/removal.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import { BadRecord } from '../model/errors.js'
 
-/** What a person has decided about documents, by their ids as text. */
+/** What a person has decided about documents, identified by their ids as text. */
 export interface Decisions {
-  /** Documents that are kept in any case. */
+  /** Documents to keep in any case. */
   readonly keep: ReadonlySet<string>
-  /** Pairs of documents that are no duplicates of each other, both ways. */
+  /** Pairs of documents that are not duplicates of each other, in both directions. */
   readonly different: ReadonlyMap<string, ReadonlySet<string>>
   /** Sources from which nothing is removed. */
   readonly keepSources: ReadonlySet<string>
@@ -14,10 +14,10 @@ export interface Decisions {
 
 const EXPECTED = 'expected {"keep": ID}, {"different": [ID, ID]} or {"keepSource": SOURCE}'
 
-/** Where a document that would be removed comes from; undefined: nothing says it. */
+/** The source of a document that would be removed; undefined if unknown. */
 export type SourceAt = (position: number) => string | undefined
 
-/** Decisions as the report saves them: one JSON object per line. */
+/** Parses decisions as saved by the report: one JSON object per line. */
 export function parseDecisions(file: string, text: string): Decisions {
   const keep = new Set<string>()
   const different = new Map<string, Set<string>>()
@@ -37,7 +37,7 @@ export function parseDecisions(file: string, text: string): Decisions {
   return { keep, different, keepSources }
 }
 
-/** What was decided, and that nothing is removed from these sources either. */
+/** Adds sources from which nothing is removed to the decisions. */
 export function withKeptSources(
   decisions: Decisions | undefined,
   sources: readonly string[],
@@ -70,11 +70,11 @@ function isId(value: unknown): boolean {
 }
 
 /**
- * Keeps the documents that are to be kept, those of sources from which nothing is removed, and those that would be removed for
- * one from which they are different. What else is removed is still similar to a document that is kept.
+ * Keeps the documents that a person decided to keep, those from protected sources, and those that would be removed in favor of a document
+ * they were declared different from. Every document still removed is similar to a kept one.
  *
- * @param idOf the ids of all documents that are removed, and of those that are kept in their place
- * @param sourceAt asked only if there are sources from which nothing is removed
+ * @param idOf the ids of all removed documents, and of those kept instead
+ * @param sourceAt called only if there are protected sources
  */
 export function obeyDecisions(
   { survivorOf, similarity }: Removal,

@@ -5,28 +5,28 @@ import type { Source } from '../read/source.js'
 import type { Output } from '../write/node-output.js'
 import type { StoredEnding } from './stored-ending.js'
 
-/** Which documents are kept. */
+/** Which documents to keep. */
 export interface KeepRequest {
   /** Undefined: the default for the similarity of the plan, which may come from a file or an earlier run. */
   readonly survivor: StoredPolicy | undefined
-  /** Whether to keep only one document of each cluster; otherwise every document that is similar to no kept one. */
+  /** Whether to keep only one document per cluster; otherwise every document that is not similar to a kept one is kept. */
   readonly onePerCluster: boolean
-  /** The field that says where a document comes from; undefined: `source`, where there is one. */
+  /** The field with the source of a document; undefined: `source`, if there is one. */
   readonly source: string | undefined
 }
 
-/** Which documents are kept, and where all of them go. */
+/** Which documents to keep, and where to write all of them. */
 export interface DedupRequest extends KeepRequest {
-  /** The inputs as they were named; none where a program handed the documents over. */
+  /** The inputs as they were named; empty if a program passed the documents directly. */
   readonly inputs: readonly string[]
   readonly kept: Output
   readonly removed: Output
   readonly manifest: Output
-  /** What the inputs are, where all are alike: rows go to outputs of that kind as they are stored. */
+  /** The format of the inputs, if they all have the same: rows are copied to outputs of that format as they are stored. */
   readonly stored: StoredEnding
 }
 
-/** The policy that was requested, or the default for what was searched. */
+/** The requested policy, or the default for the similarity of the plan. */
 export function policyOf({ survivor }: Pick<KeepRequest, 'survivor'>, plan: Plan): StoredPolicy {
   return survivor ?? defaultPolicy(similarityIn(plan))
 }

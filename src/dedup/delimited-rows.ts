@@ -15,9 +15,9 @@ import { inputRanges } from './walk-input.js'
 import type { Removal } from './writers.js'
 
 /**
- * Sends the rows of delimited texts, byte for byte as they are written, to files of kept and removed ones; both begin with
- * the byte order mark, the line that names the delimiter and the header of the first text. A removed row has the reason in five fields before its own. What
- * is no document (line ends that differ, blank lines, headers, rows that were skipped) is described for the manifest.
+ * Copies the rows of delimited texts, byte for byte, to the files of kept and removed rows. Both files begin with the byte order mark,
+ * the line that names the delimiter, and the header of the first text. A removed row has the reason in five fields before its own.
+ * Everything that is not a document (unusual line ends, blank lines, headers, skipped rows) is described in the manifest.
  */
 export class DelimitedRows implements CopiedRows {
   readonly #files: readonly InputText[]
@@ -31,7 +31,7 @@ export class DelimitedRows implements CopiedRows {
     this.#writers = writers
   }
 
-  /** @param outputs those of the two that get rows as they are written */
+  /** @param outputs those of the two outputs that receive rows as they are stored */
   static async open(
     source: Source,
     result: NodeFindResult,
@@ -85,7 +85,7 @@ export class DelimitedRows implements CopiedRows {
     await this.#writers.removed?.abort()
   }
 
-  /** Reads more of the text, or begins the next one. */
+  /** Reads more of the text, or starts the next one. */
   async #readOn(): Promise<void> {
     const cursor = this.#cursor
     if (cursor === undefined) throw changed(this.#files.at(-1)!.name)
@@ -100,7 +100,7 @@ export class DelimitedRows implements CopiedRows {
     if (next !== undefined && !this.#isBegun) await this.#begin(this.#cursor!, next.origin.layout.hasHeader)
   }
 
-  /** Writes what is before the rows, unless a blank text has no header to write. */
+  /** Writes what precedes the rows, unless a blank text has no header to write. */
   async #begin({ beginning, header }: TextCursor, hasHeader: boolean): Promise<void> {
     if (hasHeader && header === undefined) return
     this.#isBegun = true
@@ -112,7 +112,7 @@ export class DelimitedRows implements CopiedRows {
     ])
   }
 
-  /** Fields with a delimiter after each. Where quotes mean nothing, no field of a row can need them. */
+  /** Fields with a delimiter after each. If quotes have no special meaning, no field of a row can need them. */
   #beforeRow(fields: readonly string[]): Uint8Array {
     const { encoding, layout } = this.#files[this.#described.length]!.origin
     const { delimiter, quoting } = layout
@@ -126,7 +126,7 @@ interface Writers {
   readonly removed: TextWriter | undefined
 }
 
-/** The error for a text that has other rows than when it was read first. */
+/** The error for a text whose rows have changed since it was first read. */
 function changed(name: string): UnreadableInput {
   return new UnreadableInput(
     name,

@@ -25,7 +25,7 @@ import { storedText, textOriginOf } from './stored-text.js'
 import { inputRanges, walkInput } from './walk-input.js'
 import { openKept, openRemoved, parseLine } from './writers.js'
 
-/** How many documents would be kept and removed, in all and by source. */
+/** How many documents would be kept and removed, in total and by source. */
 export async function countRemoved(
   request: Pick<KeepRequest, 'source'>,
   { source: searched, result }: Searched,
@@ -44,9 +44,10 @@ export async function countRemoved(
 }
 
 /**
- * Sends each document to the kept or the removed ones, and writes the manifest when both are whole.
+ * Writes each document to the kept or the removed ones, and then, once both are complete, the manifest.
  *
- * @param reason of all removals, which are for the sake of no document; default: what each has in common with its survivor
+ * @param reason of all removals, if they are not in favor of another document; default: what each document has in common with its
+ * survivor
  */
 export async function divide(
   request: DedupRequest,
@@ -59,7 +60,7 @@ export async function divide(
   const search = { ...searched, source: ownSide(searched.source) }
   const { source, result } = search
   const sourceOf = sourceReader(source, request.source)
-  // A survivor may be a document to compare with.
+  // A survivor can be one of the documents to compare with.
   const otherIds = reason === undefined ? searched.source.against?.idField : 'item'
   const idType = idColumn(source.idField ?? otherIds, request.removed)
   const stored = await openStored(request, search, idType)
@@ -119,7 +120,7 @@ export async function divide(
   return { counts, originals: originals && originalsPath(request.manifest.path) }
 }
 
-/** Stores what is needed of text and HTML files; undefined: there are none. */
+/** Stores what restore needs of text and HTML files; undefined if there are none. */
 async function keepOriginals(
   { manifest, inputs }: DedupRequest,
   search: Searched,
@@ -134,7 +135,7 @@ async function keepOriginals(
   return storeOriginals(originalsPath(manifest.path), search, names, lifetime)
 }
 
-/** The inputs, each with the place where it is restored. */
+/** The inputs, each with the path at which it is restored. */
 function restorable(
   inputs: readonly ManifestInput[],
   source: Source,
@@ -156,7 +157,7 @@ function restorable(
   }
 }
 
-/** Writes Parquet that comes from Parquet, and delimited text that comes from such; undefined: no output is such. */
+/** Opens outputs that copy rows, from Parquet to Parquet or from delimited to delimited text; undefined if there are none. */
 async function openStored(
   request: DedupRequest,
   { source, result }: Searched,
@@ -170,7 +171,7 @@ async function openStored(
   return StoredRows.open(source, result, { kept, removed }, idType === 'integer' ? 'integer' : 'string')
 }
 
-/** The columns of all documents that are kept, for formats that want to know them beforehand. */
+/** The columns of all kept documents, for formats that need to know them in advance. */
 async function columnsOfKept({ source, result }: Searched, survivorOf: Uint32Array): Promise<Column[]> {
   const union = new ColumnUnion()
   for (const range of inputRanges(source, result.places)) {

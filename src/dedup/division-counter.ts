@@ -1,15 +1,15 @@
 import type { SourceOf } from './document-source.js'
 import { SourceCounter, type SourceRate } from './source-rates.js'
 
-/** How many documents are kept and removed, in all and by source. */
+/** How many documents are kept and removed, in total and by source. */
 export interface DivisionCounts {
   readonly kept: number
   readonly removed: number
-  /** Left out where nothing says where documents come from. */
+  /** Missing if the sources of documents are unknown. */
   readonly sources?: readonly SourceRate[]
 }
 
-/** Counts kept and removed documents, in all and by source. */
+/** Counts kept and removed documents, in total and by source. */
 export class DivisionCounter {
   readonly #sourceOf: SourceOf
   readonly #sources = new SourceCounter()

@@ -13,22 +13,22 @@ import { SimilarityToSurvivor } from './similarity-to-survivor.js'
 import { type InputRange, walkInput } from './walk-input.js'
 import type { DocumentWriter, Removal } from './writers.js'
 
-/** Where documents go, and what is asked about them. */
+/** Where documents go, and what is looked up for them. */
 interface Ways {
   readonly survivorOf: Uint32Array
   readonly similarity: Float64Array
   readonly sourceOf: SourceOf
   readonly idOf: IdOf
-  /** Undefined where no output is written as the inputs are stored. */
+  /** Undefined if no output has the format in which the inputs are stored. */
   readonly stored: CopiedRows | undefined
-  /** Undefined where the rows that are stored are the kept ones; so below. */
+  /** Undefined if kept documents are copied as stored rows; likewise for `removed`. */
   readonly kept: DocumentWriter | undefined
   readonly removed: DocumentWriter<readonly [Removal]> | undefined
-  /** The reason of all removals; undefined: what each has in common with its survivor. */
+  /** The reason of all removals; undefined: what each document has in common with its survivor. */
   readonly reason: 'contaminated' | undefined
 }
 
-/** Input by input, the documents on their ways. */
+/** Distributes the documents of one input after another. */
 export class Division {
   readonly counter: DivisionCounter
   readonly #search: Searched
@@ -79,7 +79,7 @@ export class Division {
     }
   }
 
-  /** Reads a JSON list or objects again, beside the lines that were made of them. */
+  /** Reads a JSON list or objects again, in parallel with the lines that were made from them. */
   async #openJson({ name, json }: SourceFile): Promise<JsonCursor | undefined> {
     return json?.shape && JsonCursor.open(name, { ...json, shape: json.shape })
   }
@@ -110,7 +110,7 @@ export class Division {
   }
 }
 
-/** What of a file can be restored. */
+/** How much of a file can be restored. */
 function restoresOf({ name, path, parquet, json, delimited }: SourceFile, isCopied: boolean): Restores {
   if (isCopied && parquet !== undefined) return 'values'
   const origin = isCopied ? (delimited ?? json) : json

@@ -4,10 +4,10 @@ import { fieldReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
 import type { Searched } from './dedup-request.js'
 
-/** Where a document comes from; undefined: nothing says it. */
+/** The source of a document; undefined if unknown. */
 export type SourceOf = (line: Uint8Array, file: number) => string | undefined
 
-/** By the field named, or by the field `source` where a record has it, or else by its file where there are several. */
+/** Determined by the named field, or by the field `source` if a record has it, otherwise by the file if there are several. */
 export function sourceReader({ files }: Source, field: string | undefined): SourceOf {
   const read = fieldReader(field ?? 'source')
   return (line, file) => {
@@ -19,7 +19,7 @@ export function sourceReader({ files }: Source, field: string | undefined): Sour
   }
 }
 
-/** The sources of single documents, read again from the inputs; to be closed. */
+/** The sources of individual documents, read again from the inputs. Must be closed. */
 export function openSources({ source, result: { places } }: Searched, field: string | undefined) {
   const reader = new RecordReader(nodeInputs, source)
   const sourceOf = sourceReader(source, field)

@@ -8,9 +8,9 @@ import type { SourceOptions } from '../read/source-options.js'
 import { haveOneLayout } from './one-layout.js'
 import type { StoredEnding } from './stored-ending.js'
 
-/** The ending for what is kept and removed: that of the inputs, where all are alike; else that of JSON Lines. */
+/** The extension for kept and removed documents: that of the inputs if they all have the same, otherwise that of JSON Lines. */
 export async function storedEnding(inputs: readonly string[], options: SourceOptions): Promise<StoredEnding> {
-  // What cannot be found is reported when the inputs are opened.
+  // Missing inputs are reported when they are opened.
   const found = await listInputs(inputs, options).catch(() => [])
   const [first] = found
   if (first === undefined || found.some(({ format }) => format !== first.format)) return '.jsonl'
@@ -18,7 +18,7 @@ export async function storedEnding(inputs: readonly string[], options: SourceOpt
   return isDelimited(first.format) && (await haveOneLayout(found, options)) ? `.${first.format}` : '.jsonl'
 }
 
-/** Refuses Parquet files whose columns differ: rows of all of them go to one file, as they are stored. */
+/** Rejects Parquet files with different columns, because the rows of all of them are copied to one file as they are stored. */
 export async function checkOneSchema(inputs: readonly string[], options: ListOptions): Promise<void> {
   let first: { readonly name: string; readonly schema: string } | undefined
   for (const { name, path, isRegular } of await listInputs(inputs, options)) {
@@ -36,7 +36,7 @@ export async function checkOneSchema(inputs: readonly string[], options: ListOpt
   }
 }
 
-/** The schema as it is stored; undefined: it cannot be read, which is reported when the input is opened. */
+/** The stored schema; undefined if it cannot be read, which is reported when the input is opened. */
 async function schemaOf(path: string): Promise<string | undefined> {
   try {
     const file = await ParquetFile.open(path)

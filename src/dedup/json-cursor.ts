@@ -8,15 +8,15 @@ import { LineBreaksWriter } from './line-breaks.js'
 import type { CopiedJson, ManifestInput } from './manifest.js'
 import { checkGap } from './walk-input.js'
 
-/** An element as it is written, and what is before it. */
+/** An element as written, and what precedes it. */
 interface Element {
   readonly before: Uint8Array
   readonly bytes: Uint8Array
 }
 
 /**
- * Reads a JSON list, or objects one after the other, again beside its records, each on one line, and notes what restore needs to put
- * the text together from them: what is between records, and the line breaks inside them.
+ * Reads a JSON list, or concatenated objects, again in parallel with its records, each on one line. Collects what restore needs to
+ * rebuild the text from them: what is between records, and the line breaks inside them.
  */
 export class JsonCursor {
   readonly #name: string
@@ -27,7 +27,7 @@ export class JsonCursor {
   #isFirst = true
   #elements: Element[] = []
   #next = 0
-  /** Bytes after the last element that was found, and where they begin in the text. */
+  /** The bytes after the last element found, and their offset in the text. */
   readonly #held = new HeldBytes()
   #heldFrom = 0
   #gap: Uint8Array[] = []
@@ -38,7 +38,7 @@ export class JsonCursor {
     this.#chunks = chunks
     const take = (_line: number, bytes: Uint8Array, start: number) => this.#found(bytes, start)
     const Splitter = shape === 'list' ? JsonListSplitter : JsonObjectSplitter
-    // One that was too long when the records were read is part of what is before the next.
+    // A record that was too long when it was read is part of what precedes the next one.
     this.#splitter = new Splitter(take, limit, () => {})
   }
 
@@ -48,7 +48,7 @@ export class JsonCursor {
     return new JsonCursor(name, chunks, shape, limit)
   }
 
-  /** Goes to the record that is on a line, past those that were refused; `isUsed` is false for one that was skipped. */
+  /** Advances to the record on a line, past rejected ones; `isUsed` is false for a skipped record. */
   pass(position: number, line: Uint8Array, isUsed: boolean): void | Promise<void> {
     for (; this.#next < this.#elements.length; ) {
       const { before, bytes } = this.#elements[this.#next++]!
@@ -67,7 +67,7 @@ export class JsonCursor {
     })
   }
 
-  /** Goes to the end; `end` is the position after the last record. */
+  /** Advances to the end; `end` is the position after the last record. */
   async finish(end: number): Promise<Pick<ManifestInput, 'gaps'> & { readonly json: CopiedJson }> {
     do {
       for (const { before, bytes } of this.#elements.slice(this.#next)) this.#gap.push(before, bytes)
@@ -110,7 +110,7 @@ export class JsonCursor {
     this.#heldFrom = start + end
   }
 
-  /** Notes what is before a record, where it is not what is before most. */
+  /** Stores what precedes a record, if it differs from what precedes most records. */
   #endGap(position: number): void {
     const gap = Buffer.concat(this.#gap)
     this.#gap = []
@@ -121,7 +121,10 @@ export class JsonCursor {
   }
 }
 
-/** Bytes that are added in pieces and taken from the front: joined only when they are taken, for a gap may have very many. */
+/**
+ * Bytes that are added in pieces and taken from the front. They are joined only when taken, because a gap can consist of very many
+ * pieces.
+ */
 class HeldBytes {
   #pieces: Uint8Array[] = []
   length = 0
@@ -131,7 +134,7 @@ class HeldBytes {
     this.length += piece.length
   }
 
-  /** The first bytes, which are no longer held. */
+  /** Removes the first bytes and returns them. */
   take(length: number): Uint8Array {
     const [all = NOTHING] = this.#pieces.length > 1 ? [Buffer.concat(this.#pieces)] : this.#pieces
     this.#pieces = [all.subarray(length)]
@@ -143,7 +146,7 @@ class HeldBytes {
 const NOTHING = Buffer.alloc(0)
 const BLANK = 0x20
 
-/** Whether a line is the element with a blank for each line break. */
+/** Whether a line equals the element with a blank in place of each line break. */
 function isOnLine(element: Uint8Array, line: Uint8Array): boolean {
   if (element.length !== line.length) return false
   return element.every(

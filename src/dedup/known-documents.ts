@@ -8,8 +8,8 @@ import type { Cluster } from '../model/cluster.js'
 import { type PairBatch, PairBuilder } from '../model/pair.js'
 
 /**
- * For each document of the source the most similar document to compare with, the first of several, and the similarity; itself where
- * there is none. Copies share what their first has: of those in large groups not all pairs are listed.
+ * For each document of the source, the most similar document to compare with (the first of several) and the similarity; the document
+ * itself if there is none. Copies get the result of their first, because large groups do not list all pairs.
  */
 export function mostSimilarKnown({ pairs, copies }: NodeFindResult, { boundary }: AgainstSides): Removal {
   const firstOf = firstCopies(splitCopies(copies, boundary).own, boundary)
@@ -39,7 +39,7 @@ export function mostSimilarKnown({ pairs, copies }: NodeFindResult, { boundary }
   return { survivorOf, similarity }
 }
 
-/** The pairs inside the source of documents that are left, and their copies. */
+/** The pairs among the remaining documents of the source, and their copies. */
 export function withinLeft(
   { pairs, copies }: NodeFindResult,
   { boundary }: AgainstSides,
@@ -56,7 +56,7 @@ export function withinLeft(
     }
   }
   const stream: PairStream = {
-    // Of pairs that are gone through, nobody asks the number.
+    // The count is not used when pairs are iterated.
     count: pairs.count,
     batches: () => left(pairs.batches()),
     unordered: () => left(pairs.unordered()),
@@ -64,7 +64,7 @@ export function withinLeft(
   return { pairs: stream, copies: splitCopies(copies, boundary).own }
 }
 
-/** Removes all of a cluster that has a document which is known, in favour of the same one. */
+/** Removes every cluster that contains a known document; all its members in favor of the same one. */
 export function removeClustersOf(
   known: Removal,
   clusters: Iterable<Cluster>,

@@ -1,17 +1,17 @@
 /// <reference types="node" />
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-// A record of a JSON list or of pretty-printed objects is kept on one line: each line feed and carriage return in it became a
-// blank. Where they were is stored as distances, in as few bytes as they need.
+// A record of a JSON list or of pretty-printed objects is kept on one line: each line feed and carriage return in it becomes a blank.
+// Their positions are stored as distances, in as few bytes as possible.
 
 const LF = 0x0a
 const CR = 0x0d
 
-/** Notes the line breaks of records, one record after the other. */
+/** Records the line breaks of one record after another. */
 export class LineBreaksWriter {
   #bytes = Buffer.alloc(1 << 10)
   #used = 0
-  /** Since the last break. */
+  /** The number of bytes since the last break. */
   #distance = 0
 
   add(record: Uint8Array): void {
@@ -28,7 +28,7 @@ export class LineBreaksWriter {
     return deflateRawSync(this.#bytes.subarray(0, this.#used)).toString('base64')
   }
 
-  /** Seven bits in each byte, the lowest first. */
+  /** Seven bits per byte, lowest first. */
   #write(value: number): void {
     if (this.#used + 8 > this.#bytes.length) {
       const larger = Buffer.alloc(2 * this.#bytes.length)
@@ -43,11 +43,11 @@ export class LineBreaksWriter {
   }
 }
 
-/** Puts the line breaks back, in the same order of records. */
+/** Puts the line breaks back, for records in the same order. */
 export class LineBreaksReader {
   readonly #bytes: Buffer
   #at = 0
-  /** Bytes before the next break; undefined: there is none. */
+  /** The number of bytes before the next break; undefined if there is none. */
   #distance: number | undefined
   #isReturn = false
 

@@ -9,7 +9,7 @@ import type { RecordQueue } from './record-queue.js'
 
 const NEWLINE = 0x0a
 
-/** The lines of a file, packed or not. */
+/** The lines of a file, compressed or not. */
 export class LineQueue implements RecordQueue {
   readonly path: string
   readonly #chunks: Chunks

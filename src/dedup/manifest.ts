@@ -8,7 +8,7 @@ import type { TextStorage } from '../read/text-recoder.js'
 const FORMAT = 'likewise-manifest'
 const VERSION = 1
 
-/** What restore needs to put the inputs together again, and what dedup did. */
+/** What restore needs to rebuild the inputs, and what dedup did. */
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly version: typeof VERSION
@@ -16,9 +16,9 @@ export interface Manifest {
   /** Relative to the folder of the manifest; null: it was printed. */
   readonly kept: ManifestFile
   readonly removed: ManifestFile
-  /** What is stored of text and HTML files, where there are some: relative to the folder of the manifest. */
+  /** The file with what is stored of text and HTML files, if there are any; relative to the folder of the manifest. */
   readonly originals?: string
-  /** The folder that was deduplicated, where it was one: the first part of all paths. */
+  /** The folder that was deduplicated, if the input was one: the first part of all paths. */
   readonly folder?: string
   readonly textFields: readonly string[]
   readonly idField: string | null
@@ -33,55 +33,56 @@ interface ManifestFile {
   readonly documents: number
 }
 
-/** One input: positions from `first` on, in its own order. */
+/** One input: its positions start at `first`, in its own order. */
 export interface ManifestInput {
   readonly name: string
-  /** Where it is restored, relative to the folder of the restored files; nothing where it is text and HTML files. */
+  /** Where it is restored, relative to the folder of the restored files; missing for text and HTML files. */
   readonly path?: string
-  /** How many text and HTML files it is, each of them a document, with a line in the originals; nothing: none. */
+  /** The number of text and HTML files it consists of, each a document with a line in the originals; missing if there are none. */
   readonly files?: number
-  /** What of it is restored, and has the checksum. */
+  /** How much of it is restored, and covered by the checksum. */
   readonly restores: Restores
   /** How its text was stored, if not in UTF-8 without a byte order mark; the gaps and the records are in UTF-8. */
   readonly storage?: TextStorage
-  /** Of a JSON list, or objects one after the other: how its records stand. */
+  /** For a JSON list, or concatenated objects: how its records are laid out. */
   readonly json?: CopiedJson
-  /** Of Parquet that was written as Parquet: the rows of its row groups. */
+  /** For Parquet that was written as Parquet: the number of rows in each row group. */
   readonly rowGroups?: readonly number[]
-  /** Of delimited text whose rows were copied as they are written: how to read them again. */
+  /** For delimited text whose rows were copied as written: how to read them again. */
   readonly delimited?: CopiedText
   readonly bytes: number
   readonly sha256: string
-  /** The position of its first record, and how many there are, bad ones included. */
+  /** The position of its first record, and the number of records, including bad ones. */
   readonly first: number
   readonly records: number
-  /** Positions of bad records that were skipped; their bytes are in the gaps. */
+  /** The positions of skipped bad records; their bytes are in the gaps. */
   readonly skipped: readonly number[]
   /**
-   * Bytes, in base64, between the record before a position and the one at it, where they are not a newline, or the line
-   * end of the delimited text, or what is between the elements of JSON (nothing, before the first record); the position after the last stands for the end of the file.
+   * The bytes, in base64, between a record and the previous one, by position. Listed only if they are not a newline, or the line end of
+   * the delimited text, or what is between the elements of JSON (nothing, before the first record). The position after the last record
+   * stands for the end of the file.
    */
   readonly gaps: readonly (readonly [position: number, base64: string])[]
 }
 
 /**
- * What of an input is restored: the file, byte for byte; the content of a compressed file, or of stdin, byte for byte; the values
- * of Parquet; or the records, as JSON Lines.
+ * How much of an input is restored: the file, byte for byte; the content of a compressed file or of stdin, byte for byte; the values of
+ * Parquet; or the records, as JSON Lines.
  */
 export type Restores = 'file' | 'content' | 'values' | 'records'
 
-/** A text of JSON whose records were put on one line each. */
+/** JSON text whose records were put on one line each. */
 export interface CopiedJson {
   /** What is between most records, in base64. */
   readonly between: string
-  /** Where line breaks inside records were. */
+  /** The positions of line breaks inside records. */
   readonly breaks: string
 }
 
-/** A delimited text whose rows were copied. Its line ends, header, blank lines and bad rows are in the gaps. */
+/** Delimited text whose rows were copied. Its line ends, header, blank lines and bad rows are in the gaps. */
 export interface CopiedText extends DelimitedLayout {
   readonly format: 'csv' | 'tsv'
-  /** How most of its lines end. */
+  /** The most common line end. */
   readonly lineEnd: string
 }
 

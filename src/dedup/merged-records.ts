@@ -3,12 +3,12 @@ import { UnreadableInput } from '../model/errors.js'
 import { nextRecord, type RecordQueue } from './record-queue.js'
 import type { ReadRemoved, RemovedRecord } from './removed-record.js'
 
-/** The records of dedup in their old order: the removed ones know their positions, the kept ones fill the rest. */
+/** The records of dedup in their original order: removed records have their positions, and kept ones fill the rest. */
 export class MergedRecords {
   readonly #kept: RecordQueue
   readonly #removed: RecordQueue
   readonly #read: ReadRemoved
-  /** The next removed record; undefined: there is none. */
+  /** The next removed record; undefined if there is none. */
   #waiting: RemovedRecord | undefined
   #isKnown = false
 
@@ -18,7 +18,7 @@ export class MergedRecords {
     this.#read = read
   }
 
-  /** The record at the next position, as a view that holds until the next call; a promise only where files are read on. */
+  /** The record at the next position, as a view that is valid until the next call; a promise only if more must be read from the files. */
   next(position: number): Uint8Array | Promise<Uint8Array> {
     if (!this.#isKnown) {
       const line = this.#removed.take()
@@ -46,13 +46,13 @@ export class MergedRecords {
     this.#isKnown = true
     this.#waiting = undefined
     if (line === undefined) return
-    // A copy: the line is a view, and the record waits for its turn.
+    // A copy, because the line is a view and the record has to wait for its turn.
     this.#waiting = this.#read(Buffer.from(line))
     if (this.#waiting === undefined) throw changed(this.#removed.path, 'a removed document has no position')
   }
 }
 
-/** The error for files that are no longer as dedup has written them. */
+/** The error for files that have changed since dedup wrote them. */
 export function changed(path: string, problem: string): UnreadableInput {
   return new UnreadableInput(
     path,

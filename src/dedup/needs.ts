@@ -3,7 +3,7 @@ import { isParquet } from '../write/node-output.js'
 import type { DedupRequest } from './dedup-request.js'
 import { isCopied, isDelimitedEnding } from './stored-ending.js'
 
-/** What is needed of the inputs besides text and id: rows that are copied as they are stored need few fields. */
+/** What is needed of the inputs in addition to text and id. Rows that are copied as they are stored need few fields. */
 export function needsOf({
   stored,
   kept,

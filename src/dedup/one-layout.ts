@@ -8,8 +8,8 @@ import { ownOutput } from '../read/own-output.js'
 import type { SourceOptions } from '../read/source-options.js'
 
 /**
- * Whether rows of delimited texts can be in one file as they are written: delimiter, quotes, encoding and columns are the
- * same. Of several texts, one that can be read only once cannot be looked at beforehand.
+ * Whether rows of delimited texts can share one file as written: delimiter, quotes, encoding and columns are the same. If there are
+ * several texts, one that can be read only once cannot be checked in advance.
  */
 export async function haveOneLayout(inputs: readonly Input[], options: SourceOptions): Promise<boolean> {
   if (inputs.length === 1) return true
@@ -23,7 +23,7 @@ export async function haveOneLayout(inputs: readonly Input[], options: SourceOpt
   return true
 }
 
-/** Everything that must be the same; undefined where there is nothing to read, or it fails, which is reported later. */
+/** Everything that must be the same; undefined if there is nothing to read or reading fails, which is reported later. */
 async function lookAt(input: Input, options: SourceOptions): Promise<string | undefined> {
   try {
     const opened = withoutSeparatorLine(await openBytes(input, options.encoding), options.delimiter)

@@ -3,7 +3,7 @@ import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import type { PairStream } from '../engine/stages/verify/pair-stream.js'
 import type { Cluster } from '../model/cluster.js'
 
-/** For each position the one document of its cluster that is kept; itself where it is in no cluster. */
+/** For each position, the one document of its cluster that is kept; the document itself if it is in no cluster. */
 export function onePerCluster(
   clusters: Iterable<Cluster>,
   count: number,
@@ -20,9 +20,9 @@ export function onePerCluster(
 }
 
 /**
- * For each position the verified similarity to its survivor; NaN where no pair connects the two.
+ * For each position, the verified similarity to its survivor; NaN if no pair connects the two.
  *
- * @param isDirected whether a pair says only how similar a is to b
+ * @param isDirected whether a pair has only the similarity of a to b
  */
 export function verifiedSimilarities(
   pairs: Pick<PairStream, 'unordered'>,

@@ -10,14 +10,14 @@ import { readFault } from '../read/node-fault.js'
 import { openSink } from '../write/node-sink.js'
 import { TextWriter } from '../write/node-text-writer.js'
 
-/** A file that was one document. */
+/** A file that was a single document. */
 export interface Original {
   /** Relative to the folder of the restored files. */
   readonly path: string
   readonly sha256: string
-  /** The position of its document; undefined where it was skipped. */
+  /** The position of its document; undefined if it was skipped. */
   readonly position?: number
-  /** Its bytes, deflated, in base64; undefined where they are the text of the document. */
+  /** Its bytes, deflated, in base64; undefined if they are the text of the document. */
   readonly deflated?: string
 }
 
@@ -26,7 +26,7 @@ export function originalsPath(manifest: string): string {
   return `${manifest.replace(/(?<=.)(\.manifest)?\.json$/i, '')}.originals`
 }
 
-/** Writes one line for each file. */
+/** Writes one line per file. */
 export class OriginalsWriter {
   readonly #writer: TextWriter
 
@@ -37,7 +37,7 @@ export class OriginalsWriter {
   /**
    * @param file where the file is now
    * @param path where it is restored
-   * @param document its position and text; undefined where it was skipped
+   * @param document its position and text; undefined if it was skipped
    */
   async add(
     file: string,
@@ -64,7 +64,7 @@ export class OriginalsWriter {
   }
 }
 
-/** The bytes of a file, or undefined where they are not those that dedup saw. */
+/** The bytes of a file; undefined if they differ from those that dedup saw. */
 export function originalBytes({ deflated, sha256 }: Original, text: string | undefined): Buffer | undefined {
   const bytes =
     deflated === undefined ? Buffer.from(text ?? '') : inflateRawSync(Buffer.from(deflated, 'base64'))

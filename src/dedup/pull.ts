@@ -1,9 +1,9 @@
-/** Items that are handed over at once. */
+/** The number of items passed on at once. */
 const BATCH = 256
 
 /**
- * Turns a walk that hands over items one by one into items that are asked for: the walk waits while nobody asks, and ends when
- * nobody wants more.
+ * Turns a walk that pushes items one by one into an iterator. The walk pauses until items are requested, and ends when no more are
+ * wanted.
  */
 export async function* pull<Item>(
   walk: (push: (item: Item) => void | Promise<void>) => Promise<unknown>,
@@ -56,5 +56,5 @@ export async function* pull<Item>(
   }
 }
 
-/** Ends the walk when nobody wants more. */
+/** Ends the walk when no more items are wanted. */
 class Stopped extends Error {}

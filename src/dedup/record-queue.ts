@@ -1,9 +1,9 @@
-/** Records of a file, one after the other: plain calls while there are whole ones at hand. */
+/** The records of a file, one after another. Calls are synchronous while whole records are buffered. */
 export interface RecordQueue {
   readonly path: string
-  /** The next record without its line end, as a view that holds until more is read; undefined: `more` is needed. */
+  /** The next record without its line end, as a view that is valid until more is read; undefined: call `more` first. */
   take(): Uint8Array | undefined
-  /** Reads on; false at the end of the file. */
+  /** Reads more; false at the end of the file. */
   more(): Promise<boolean>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Reclustered } from '../engine/node/node-recluster.js'
 import type { Document } from '../model/document.js'
 import { InvalidOption } from '../model/errors.js'
 
-/** Refuses a policy that looks at what the run does not remember. */
+/** Rejects a policy that needs data the run did not store. */
 export function checkRemembered(policy: Policy, { fields, clusters }: Reclustered): void {
   if (policy === 'center' && clusters.length > 0 && clusters.at(0).center === undefined) {
     throw new InvalidOption('survivor', policy, 'another policy, or star clusters')
@@ -26,7 +26,7 @@ function fieldOf(policy: Exclude<Policy, string>, fields: readonly string[]): st
   return 'field' in policy ? policy.field : fields[0]
 }
 
-/** Documents in the order of a policy, by what the run remembers; undefined: in input order. */
+/** Documents in the order of a policy, based on what the run stored; undefined: in input order. */
 export function rememberedOrder(policy: Policy, { memory, fields }: Reclustered): RemovalInput['orderOf'] {
   if (policy === 'first' || policy === 'center') return undefined
   if (policy === 'longest') {

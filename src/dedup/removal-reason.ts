@@ -2,7 +2,7 @@ import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { firstCopies } from '../engine/stages/identical/copies.js'
 import type { RemovalReason } from '../model/report.js'
 
-/** Says why a document is removed in favor of another. */
+/** Returns why a document is removed in favor of another. */
 export function removalReasons({
   copies,
   identicalTexts,

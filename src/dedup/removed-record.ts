@@ -4,18 +4,18 @@ import { fieldReader } from '../read/json-field.js'
 import { REMOVAL_COLUMNS } from './copied-rows.js'
 import { DOCUMENT_MARK } from './writers.js'
 
-/** A removed record as it was, and its position among all. */
+/** A removed record in its original form, and its position among all records. */
 export interface RemovedRecord {
   readonly position: number
   readonly record: Uint8Array
 }
 
-/** Finds the record in what dedup wrote of it; undefined: it is not there. */
+/** Extracts the record from what dedup wrote for it; undefined if it is not there. */
 export type ReadRemoved = (stored: Uint8Array) => RemovedRecord | undefined
 
 const readPosition = fieldReader('position')
 
-/** Of a line of JSON. */
+/** Reads it from a line of JSON. */
 export const readRemovedLine: ReadRemoved = (line) => {
   const mark = Buffer.from(line.buffer, line.byteOffset, line.byteLength).indexOf(DOCUMENT_MARK)
   const position = mark < 0 ? undefined : readPosition(line.subarray(0, mark))
@@ -25,7 +25,7 @@ export const readRemovedLine: ReadRemoved = (line) => {
 
 const QUOTE = 0x22
 
-/** Of a row, after the fields that give the reason. */
+/** Reads it from a row, after the fields with the reason. */
 export function readRemovedRow({ delimiter, quoting }: DelimitedLayout): ReadRemoved {
   const between = delimiter.charCodeAt(0)
   return (row) => {

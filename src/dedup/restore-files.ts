@@ -13,7 +13,7 @@ import { changed, type MergedRecords } from './merged-records.js'
 import { type Original, originalBytes } from './originals.js'
 import { nextRecord } from './record-queue.js'
 
-/** The paths of all originals, in their order. */
+/** The paths of all originals, in order. */
 export async function listOriginals(path: string): Promise<string[]> {
   const queue = await LineQueue.open(path)
   const paths: string[] = []
@@ -72,7 +72,7 @@ async function writeFile(
   }
 }
 
-/** A symbolic link on the way must not lead out of the folder. */
+/** A symbolic link along the path must not lead out of the folder. */
 function checkReallyInside(folder: string, path: string): void {
   const way = relative(realpathSync(folder), realpathSync(dirname(path)))
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {

@@ -14,13 +14,13 @@ import { REMOVAL_COLUMNS } from './copied-rows.js'
 import type { ManifestInput } from './manifest.js'
 import { changed } from './merged-records.js'
 
-/** What dedup wrote: a row group of kept rows, and any number of removed ones, for each row group of an input. */
+/** What dedup wrote for each row group of an input: a row group of kept rows, and any number of row groups of removed ones. */
 export interface StoredParts {
   readonly kept: string
   readonly removed: string
 }
 
-/** Writes Parquet files again, row group by row group, from the rows that were kept and removed. */
+/** Rebuilds Parquet files, row group by row group, from the kept and removed rows. */
 export async function restoreRows(
   inputs: readonly ManifestInput[],
   targets: readonly string[],
@@ -58,7 +58,7 @@ async function openStored(path: string): Promise<ParquetFile> {
   }
 }
 
-/** Row group after row group, in the order of the inputs. */
+/** One row group after another, in the order of the inputs. */
 class Parts {
   readonly #keptPath: string
   readonly #kept: ParquetFile
@@ -76,7 +76,7 @@ class Parts {
     this.#removed = removed
   }
 
-  /** The columns of the next row group, which had so many rows. */
+  /** The columns of the next row group, which had this many rows. */
   next(rows: number): Iterable<ColumnParts> {
     const first = this.#first
     this.#first += rows
@@ -104,7 +104,7 @@ class Parts {
       ]
       const [{ dictionary, chunk }] = readers as [(typeof readers)[0]]
       for (const reader of readers) reader.useDictionary(dictionary)
-      // The first source is the kept rows, whether there are any or not.
+      // The first source is the kept rows, even if there are none.
       const pages = readers.map((reader) => reader.pages(0, reader.chunk.rows))
       const sources = kept === undefined ? [[].values(), ...pages] : pages
       yield { leaf, codec: chunk.codec, dictionary, parts: selectRows(sources, runs) }
@@ -125,7 +125,7 @@ function positionsOf(file: ParquetFile, group: RowGroup): number[] {
   return positions
 }
 
-/** The rows in their old order: runs of kept ones (source 0) and of removed ones (the sources after it). */
+/** The rows in their original order: runs of kept rows (source 0) and of removed ones (the following sources). */
 function* runsOf(
   rows: number,
   positions: readonly number[],

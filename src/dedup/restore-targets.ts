@@ -4,27 +4,27 @@ import { InvalidArtifact, InvalidOption } from '../model/errors.js'
 import { STDOUT } from '../write/node-output.js'
 import type { Manifest } from './manifest.js'
 
-/** Where files are to be restored. */
+/** Where to restore files. */
 export interface RestoreRequest {
-  /** The folder for them. Default: that of the manifest. */
+  /** The folder to restore to. Default: that of the manifest. */
   readonly out?: string | undefined
-  /** The one file that was deduplicated, or the folder; `-`: stdout. */
+  /** The path for the one file, or the folder, that was deduplicated; `-`: stdout. */
   readonly output?: string | undefined
 }
 
 /** Where files are restored. */
 interface RestoreTargets {
-  /** The folder that all of them are in; undefined where one file is named, or stdout. */
+  /** The folder that contains all of them; undefined if one file or stdout is named. */
   readonly folder: string | undefined
-  /** For each input its files. */
+  /** The files of each input. */
   readonly targets: readonly (readonly string[])[]
 }
 
 /**
- * Chooses where each file is restored: below --out or the folder of the manifest, or where --output says, which names the
- * one file that was deduplicated, or the folder.
+ * Chooses where each file is restored: below --out or the folder of the manifest, or at --output, which names the one file, or the
+ * folder, that was deduplicated.
  *
- * @param originals the paths of the text and HTML files, in their order
+ * @param originals the paths of the text and HTML files, in order
  */
 export function restoreTargets(
   manifestPath: string,
@@ -72,7 +72,7 @@ function pathsOf({ inputs }: Manifest, originals: readonly string[]): string[][]
   })
 }
 
-/** The name of a text that was packed, or had none. */
+/** The name for a text that was compressed or had none. */
 function unpackedName(path: string, format: string): string {
   const unpacked = path.replace(/(?<=[^/])\.(gz|zst)$/i, '')
   return /[^/]\.[^./]+$/.test(unpacked) ? unpacked : `${unpacked}.${format}`
@@ -82,7 +82,7 @@ function below(folder: string, paths: readonly (readonly string[])[], manifestPa
   return paths.map((list) => list.map((path) => inside(folder, path, manifestPath)))
 }
 
-/** A path below a folder; refuses one that would leave it. */
+/** A path below a folder; rejects one that leads out of it. */
 function inside(folder: string, path: string, manifestPath: string): string {
   const target = join(folder, path)
   const way = relative(folder, target)

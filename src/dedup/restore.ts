@@ -40,7 +40,7 @@ export interface RestoreHooks {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Restores the inputs of a dedup from what was kept and removed, by its manifest. */
+/** Restores the inputs of dedup from what was kept and removed, according to its manifest. */
 export async function restoreInputs(
   manifestPath: string,
   request: RestoreRequest,
@@ -105,13 +105,13 @@ function areRows({ inputs }: Manifest): boolean {
   return inputs.length > 0 && inputs.every(({ rowGroups }) => rowGroups !== undefined)
 }
 
-/** How delimited texts are read whose rows were copied; undefined: the inputs were others. */
+/** How to read the delimited texts whose rows were copied; undefined if the inputs were not such texts. */
 function copiedText({ inputs }: Manifest): CopiedText | undefined {
   // A file without records may have any layout.
   return (inputs.find(({ records }) => records > 0) ?? inputs[0])?.delimited
 }
 
-/** In what format the documents are stored as they were: that of the inputs, or JSON Lines. */
+/** The format in which the documents are stored unchanged: that of the inputs, or JSON Lines. */
 function storedFormat(manifest: Manifest): 'jsonl' | 'parquet' | 'csv' | 'tsv' {
   return areRows(manifest) ? 'parquet' : (copiedText(manifest)?.format ?? 'jsonl')
 }
@@ -138,7 +138,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
   return stored
 }
 
-/** Writes one input under its name if its checksum is right; otherwise nothing of it stays. */
+/** Writes one input under its name if its checksum is right; otherwise nothing of it is left behind. */
 async function restoreOne(
   input: ManifestInput,
   path: string,

@@ -2,11 +2,11 @@
 import { basename, join, normalize, sep } from 'node:path'
 
 /**
- * Where each input is restored, relative to the folder of the restored files. What was found in a folder stays in a folder
- * of that name; other files keep their paths below the deepest folder that they have in common.
+ * Where each input is restored, relative to the folder of the restored files. Files found in a folder stay in a folder of that name;
+ * other files keep their paths below their deepest common folder.
  *
  * @param names of the inputs, as the program reports them
- * @param operands as the command line has them: files, folders and globs
+ * @param operands as given on the command line: files, folders and globs
  * @example restoredNames(['pages/a/1.html', 'data/x.jsonl'], ['pages', 'data/x.jsonl']) // pages/a/1.html, x.jsonl
  */
 export function restoredNames(names: readonly string[], operands: readonly string[]): Map<string, string> {
@@ -25,7 +25,7 @@ export function restoredNames(names: readonly string[], operands: readonly strin
   return restored
 }
 
-/** How many folders all paths have in common. */
+/** The number of folders that all paths have in common. */
 function sharedFolders(paths: readonly (readonly string[])[]): number {
   const [first = []] = paths
   let shared = 0

@@ -4,7 +4,7 @@ import { splitLineEnd } from './line-end.js'
 import type { CopiedText } from './manifest.js'
 import type { RecordQueue } from './record-queue.js'
 
-/** The rows of a delimited text that dedup wrote, packed or not, without its header. */
+/** The rows of a delimited text written by dedup, compressed or not, without its header. */
 export class RowQueue implements RecordQueue {
   readonly path: string
   readonly #pieces: CsvPieces

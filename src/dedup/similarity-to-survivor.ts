@@ -8,12 +8,12 @@ import { textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
 import { shingle } from '../text/shingles.js'
 
-/** Sets of survivors that are kept at hand. */
+/** The number of survivors' sets kept in memory. */
 const MAX_SETS = 1000
 
 /**
- * The true similarity of a removed document to its survivor: as verified, or, where only a chain of pairs connects the two,
- * from their texts.
+ * The true similarity of a removed document to its survivor: as verified or, if only a chain of pairs connects the two, computed from
+ * their texts.
  */
 export class SimilarityToSurvivor {
   readonly #result: NodeFindResult
@@ -22,7 +22,7 @@ export class SimilarityToSurvivor {
   readonly #verified: Float64Array
   readonly #sets = new Map<number, Uint32Array>()
 
-  /** @param verified for each position the verified similarity to its survivor; NaN where there is none */
+  /** @param verified for each position, the verified similarity to its survivor; NaN if there is none */
   constructor(source: Source, result: NodeFindResult, verified: Float64Array) {
     this.#result = result
     this.#verified = verified

@@ -4,9 +4,9 @@ import type { Source } from '../read/source.js'
 
 /** The 1-based lines of an input that could not be used. */
 export interface SkippedLines {
-  /** Those that were skipped when the input was read: its own lines, or rows. */
+  /** Those skipped when the input was read: lines or rows of the input itself. */
   readonly whenRead: ReadonlySet<number>
-  /** Those that the engine skipped: lines of the JSON Lines into which the others were turned. */
+  /** Those skipped by the engine: lines of the JSON Lines that the others were converted to. */
   readonly byEngine: ReadonlySet<number>
 }
 

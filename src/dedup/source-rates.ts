@@ -1,13 +1,13 @@
-/** How many documents of a source there are, and how many of them were removed. */
+/** The number of documents from a source, and how many of them were removed. */
 export interface SourceRate {
   readonly source: string
   readonly documents: number
   readonly removed: number
 }
 
-/** The share of a source beyond which its removal looks like a mistake. */
+/** If more than this share of a source is removed, it looks like a mistake. */
 const NEARLY_ALL = 0.9
-/** Sources of fewer documents tell nothing: a file of one document that is a copy loses all it has. */
+/** Smaller sources say nothing: a file with a single document that is a copy loses everything. */
 const MIN_DOCUMENTS = 10
 
 /** Counts documents by source. */
@@ -24,7 +24,7 @@ export class SourceCounter {
     if (isRemoved) counts.removed++
   }
 
-  /** By falling number of documents, then by name. */
+  /** By descending number of documents, then by name. */
   rates(): SourceRate[] {
     return Array.from(this.#counts, ([source, counts]) => ({ source, ...counts })).sort(
       (one, other) => other.documents - one.documents || (one.source < other.source ? -1 : 1),
@@ -32,7 +32,7 @@ export class SourceCounter {
   }
 }
 
-/** Sources of at least ten documents that lose more than nine tenths of them. */
+/** Sources with at least ten documents that lose more than nine tenths of them. */
 export function nearlyWipedOut(rates: readonly SourceRate[]): SourceRate[] {
   return rates.filter(
     ({ documents, removed }) => documents >= MIN_DOCUMENTS && removed > NEARLY_ALL * documents,

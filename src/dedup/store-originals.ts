@@ -5,17 +5,17 @@ import type { Searched } from './dedup-request.js'
 import { OriginalsWriter } from './originals.js'
 import { inputRanges, walkInput } from './walk-input.js'
 
-/** Whether some inputs are files of one document each, which can be read again. */
+/** Whether some inputs are files with one document each that can be read again. */
 export function holdsOriginals({ files, inputs }: Source): boolean {
   return inputs !== undefined && files.some(({ holdsFiles }) => holdsFiles !== undefined)
 }
 
 /**
- * Stores what restore needs of text and HTML files besides their texts.
+ * Stores what restore needs of text and HTML files in addition to their texts.
  *
  * @param path of the file to write
- * @param restoredAs for the name of each input where it is restored
- * @returns for each file of the source how many originals it has
+ * @param restoredAs where each input is restored, by name
+ * @returns the number of originals for each file of the source
  */
 export async function storeOriginals(
   path: string,
@@ -56,7 +56,7 @@ export async function storeOriginals(
   return counts
 }
 
-/** Text and HTML files that could not be read; they go with the first source file of their kind. */
+/** Text and HTML files that could not be read; they belong to the first source file of their kind. */
 function skippedFiles({ files, skipped }: Source, file: number): string[] {
   if (file !== files.findIndex(({ holdsFiles }) => holdsFiles !== undefined)) return []
   const others = new Set(files.filter(({ holdsFiles }) => holdsFiles === undefined).map(({ name }) => name))

@@ -17,10 +17,10 @@ import type { ManifestInput } from './manifest.js'
 import { type SkippedLines, skippedLines } from './skipped-lines.js'
 import type { Removal } from './writers.js'
 
-/** The struct of a removed row that holds the document. */
+/** The struct in a removed row that contains the document. */
 const DOCUMENT = 'document'
 
-/** Removed rows that are written together. */
+/** The number of removed rows written together. */
 const BATCH_ROWS = 1 << 16
 
 const KEPT = 0
@@ -29,8 +29,8 @@ const REMOVED = 1
 type RemovedRow = { readonly [Name in keyof Removal]: Removal[Name] | null | 'skipped' }
 
 /**
- * Sends the rows of Parquet files, as they are stored, to files of kept and removed ones. Rows that were skipped go to the removed ones, with nothing but this said of them. What is known of
- * one row group is in memory, and one page.
+ * Copies the rows of Parquet files, as they are stored, to the files of kept and removed rows. Skipped rows go to the removed ones,
+ * marked only as skipped. Memory holds the decisions for one row group, and one page.
  */
 export class StoredRows implements CopiedRows {
   readonly #inputs: Iterator<StoredGroup, undefined>
@@ -57,7 +57,7 @@ export class StoredRows implements CopiedRows {
     this.#nextGroup()
   }
 
-  /** @param outputs those of the two that are written as Parquet */
+  /** @param outputs those of the two outputs that are written as Parquet */
   static async open(
     source: Source,
     result: NodeFindResult,
@@ -211,7 +211,7 @@ export class StoredRows implements CopiedRows {
   }
 }
 
-/** What is said of a row that could not be used. */
+/** What is written for a row that could not be used. */
 const SKIPPED: RemovedRow = { position: null, id: null, survivor: null, similarity: null, reason: 'skipped' }
 
 interface OpenFile {
@@ -222,8 +222,8 @@ interface OpenFile {
 }
 
 /**
- * The numbers of all rows that could not be used: those that were skipped when the file was read, and, of the others,
- * those at the lines that the engine has skipped.
+ * The numbers of all rows that could not be used: those skipped when the file was read and, among the others, those at the lines skipped
+ * by the engine.
  */
 function allSkipped(rows: number, { whenRead, byEngine }: SkippedLines): ReadonlySet<number> {
   if (byEngine.size === 0) return whenRead
@@ -237,7 +237,7 @@ function allSkipped(rows: number, { whenRead, byEngine }: SkippedLines): Readonl
 interface StoredGroup {
   readonly source: OpenFile
   readonly group: RowGroup
-  /** The number of its first row among those of all files. */
+  /** The number of its first row among the rows of all files. */
   readonly first: number
 }
 

@@ -8,8 +8,8 @@ import type { ManifestInput } from './manifest.js'
 type TextOrigin = Pick<JsonOrigin, 'path' | 'compression' | 'encoding'>
 
 /**
- * What restore must know to write a text again as it was stored, unpacked: its encoding and its byte order mark, with the checksum
- * of exactly these bytes. Where the encoding has no way back to them, the text is restored in UTF-8.
+ * What restore needs to write a text as it was stored, uncompressed: its encoding and byte order mark, with the checksum of exactly these
+ * bytes. If the encoding cannot reproduce them, the text is restored in UTF-8.
  */
 export async function storedText(
   name: string,
@@ -27,7 +27,7 @@ export async function storedText(
   return measure(decoded)
 }
 
-/** The text of a file that is not stored as it is read; undefined: it is, or its rows are copied in its own encoding. */
+/** The text of a file that is not stored the way it is read; undefined if it is, or if its rows are copied in their own encoding. */
 export function textOriginOf({ json, delimited }: SourceFile, isCopied: boolean): TextOrigin | undefined {
   if (json !== undefined) return json
   return isCopied && delimited?.encoding.startsWith('utf-16') ? delimited : undefined

@@ -15,12 +15,12 @@ export interface InputText {
   readonly skipped: SkippedLines
 }
 
-/** A row as it is written, and the line end of its copy: views that hold until more is read. */
+/** A row as written, and the line end of its copy; both are views that are valid until more is read. */
 export type CopiedRow = readonly [content: Uint8Array, lineEnd: Uint8Array]
 
-/** The documents of a delimited text, row by row, with an account of all other bytes. */
+/** The documents of a delimited text, row by row, with a record of all other bytes. */
 export class TextCursor {
-  /** The first row, where it names the columns. */
+  /** The first row, if it is a header. */
   header: CopiedRow | undefined
   readonly #input: InputText
   readonly #pieces: CsvPieces
@@ -28,7 +28,7 @@ export class TextCursor {
   readonly #gaps: [number, string][] = []
   #bytes = 0
   #position: number
-  /** Lines so far of the JSON Lines that the engine has read. */
+  /** The number of lines so far in the JSON Lines that the engine has read. */
   #lines = 0
   /** What came after the last document. */
   #gap: Uint8Array[] = []
@@ -50,12 +50,12 @@ export class TextCursor {
     return this.#input.name
   }
 
-  /** What a copy begins with, before any row. */
+  /** What a copy begins with, before any rows. */
   get beginning(): Uint8Array {
     return this.#pieces.beginning
   }
 
-  /** The next document; undefined: `more` is needed. */
+  /** The next document; undefined: call `more` first. */
   take(): CopiedRow | undefined {
     const { whenRead, byEngine } = this.#input.skipped
     for (let piece = this.#next(); piece !== undefined; piece = this.#next()) {
@@ -67,7 +67,7 @@ export class TextCursor {
     return undefined
   }
 
-  /** Reads on; false at the end. */
+  /** Reads more; false at the end. */
   more(): Promise<boolean> {
     return this.#pieces.more()
   }
@@ -76,7 +76,7 @@ export class TextCursor {
     return this.#pieces.close()
   }
 
-  /** What restore must know, when all documents were taken. */
+  /** What restore needs to know; called once all documents have been taken. */
   describe(): Partial<ManifestInput> {
     this.#endGap()
     const { format, layout } = this.#input.origin
@@ -123,7 +123,7 @@ export class TextCursor {
     return [content, lineEndOfCopy(content, end, this.#usualEnd)]
   }
 
-  /** Notes what is before the document at the position, where it is not what it is usually. */
+  /** Stores what precedes the document at the position, if it is not the usual bytes. */
   #endGap(): void {
     const gap = Buffer.concat(this.#gap)
     const usual = this.#position === this.#input.first ? NOTHING : this.#usualEnd

@@ -10,13 +10,13 @@ import { MAX_RECORD_BYTES } from '../read/record-limit.js'
 import type { Source } from '../read/source.js'
 import { skippedLines } from './skipped-lines.js'
 
-/** Takes an input to pieces: gap, record, gap, record, …, gap. Together they are all its bytes, in order. */
+/** Receives the pieces of an input: gap, record, gap, record, …, gap. Together they are all its bytes, in order. */
 export interface InputVisitor {
-  /** The bytes before the record at a position, or, with the position after the last, at the end of the file. */
+  /** The bytes before the record at a position or, with the position after the last record, at the end of the file. */
   gap(position: number, bytes: Uint8Array): void
-  /** A good record. The bytes are a view that holds until the next call. */
+  /** A good record. The bytes are a view that is valid until the next call. */
   record(position: number, line: Uint8Array): void | Promise<void>
-  /** A record that the engine has left out; its bytes belong to the next gap, too. */
+  /** A record that the engine skipped; its bytes also belong to the next gap. */
   skipped(position: number, line: Uint8Array): void | Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface InputRange {
 }
 
 const LARGEST_READ = 1 << 22
-/** The most that lies between two good records; it goes into the manifest as text. */
+/** The maximum number of bytes between two good records; they go into the manifest as text. */
 const LARGEST_GAP = 2 * MAX_RECORD_BYTES
 const NEWLINE = 0x0a
 
@@ -41,7 +41,7 @@ export function inputRanges({ files }: Source, places: RecordLocations): InputRa
   })
 }
 
-/** Walks over one input and returns the SHA-256 of its bytes. */
+/** Walks through one input and returns the SHA-256 of its bytes. */
 export async function walkInput(
   source: Source,
   result: NodeFindResult,
@@ -92,7 +92,7 @@ export async function walkInput(
   }
 }
 
-/** Throws where more bytes are between two good records than the manifest can hold. */
+/** Throws if there are more bytes between two good records than the manifest can hold. */
 export function checkGap(name: string, length: number): void {
   if (length <= LARGEST_GAP) return
   throw new UnreadableInput(

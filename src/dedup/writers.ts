@@ -6,7 +6,7 @@ import type { Column } from '../write/column.js'
 import { openLines, openTable } from '../write/node-open-table.js'
 import { isJsonLines, type Output } from '../write/node-output.js'
 
-/** Takes documents as lines of JSON. */
+/** Receives documents as lines of JSON. */
 export interface DocumentWriter<More extends readonly unknown[] = readonly []> {
   write(line: Uint8Array, ...more: More): void | Promise<void>
   close(): Promise<void>
@@ -20,14 +20,14 @@ export interface Removal {
   readonly id: DocumentId
   readonly survivor: DocumentId
   readonly similarity: number
-  /** With `against-` before it where the survivor is one of the documents to compare with. */
+  /** Prefixed with `against-` if the survivor is one of the documents to compare with. */
   readonly reason: RemovalReason | `against-${RemovalReason}` | 'contaminated'
 }
 
 /**
- * Writes documents that are kept: lines of JSON as they are, or rows.
+ * Writes kept documents: lines of JSON as they are, or rows.
  *
- * @param columns of the rows, asked for only where they are needed
+ * @param columns of the rows; called only if they are needed
  */
 export async function openKept(
   output: Output,
@@ -42,10 +42,10 @@ export async function openKept(
   }
 }
 
-/** Before the record as it was, which restore cuts out again. */
+/** Precedes the original record, which restore extracts again. */
 export const DOCUMENT_MARK = ',"document":'
 
-/** Writes documents that are removed, each with its reason; the record itself comes last, in JSON Lines as it was. */
+/** Writes removed documents, each with its reason. The record itself comes last, unchanged in JSON Lines. */
 export async function openRemoved(
   output: Output,
   idType: Column['type'],

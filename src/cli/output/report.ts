@@ -12,9 +12,9 @@ import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from './process-cost.js'
 
-/** What `--json` prints of a search, and what the summary says in words. */
+/** The object that `--json` prints for a search, and that the summary shows as text. */
 export interface RunReport extends Report {
-  /** The use for which the search was set up, if one was named. */
+  /** The use case given by --as, if any. */
   readonly as?: 'news' | 'news-stopwords'
   readonly filesRead: number
   readonly fields: ChosenFields
@@ -27,34 +27,34 @@ export interface RunReport extends Report {
   readonly equal: number
   readonly candidates: number
   readonly pairs: number
-  /** Pairs that reach the threshold and are not listed, because of --max-group. */
+  /** Pairs that reach the threshold but are not listed, because of --max-group. */
   readonly pairsOmitted: number
-  /** The 95 % confidence interval of their number, where not all were counted. */
+  /** The 95 % confidence interval of their number, if not all were counted. */
   readonly pairsOmittedInterval?: { readonly low: number; readonly high: number }
   readonly clusters: number
-  /** The documents of --against, and how many documents of the inputs are among them as they are. */
+  /** The documents of --against, and how many input documents are identical to one of them. */
   readonly against?: AgainstReport
   /** Documents that needed full Unicode handling. */
   readonly unicodeFallbacks: number
   readonly recall: MeasuredRecall
-  /** Bytes that went to files, because of --memory or --run-dir. */
+  /** Bytes written to temporary files, because of --memory or --run-dir. */
   readonly spilledBytes: number
-  /** Of an audit: documents drawn, their true pairs, those found, and reported pairs that are not true. */
+  /** The result of an audit: sampled documents, their true pairs, those found, and reported pairs that are not true. */
   readonly audit?: NonNullable<NodeFindResult['audit']>
   readonly plan: Plan
-  /** What a sample had led to expect; left out where a plan was given. */
+  /** What was predicted from a sample; missing if a plan was given. */
   readonly predicted?: Prediction
-  /** Only of dedup. */
+  /** Only for dedup. */
   readonly kept?: number
   readonly removed?: number
   readonly sources?: readonly SourceRate[]
-  /** What became of the kept documents in the index of --against, with --add. */
+  /** What was done with the kept documents in the index of --against, with --add. */
   readonly added?: Added
-  /** Only of a dry run: the files that dedup would write. */
+  /** Only for a dry run: the files that dedup would write. */
   readonly wouldWrite?: readonly string[]
 }
 
-/** What a report says of a run, whatever engine it ran on. */
+/** What a report contains about a run, whatever engine it ran on. */
 export interface ReportedRun
   extends Pick<
     NodeFindResult,
@@ -87,7 +87,7 @@ interface AgainstReport extends AgainstSummary {
 /**
  * The counts of a run.
  *
- * @param against the inputs of the second side, where there is one
+ * @param against the inputs of the second side, if there is one
  */
 export function runReport(
   result: ReportedRun,
@@ -131,14 +131,14 @@ function againstReport(
   }
 }
 
-/** The pairs left out, as reports have them. */
+/** The omitted pairs as they appear in reports. */
 export function omittedReport({ count, interval }: OmittedPairs) {
   return { pairsOmitted: count, ...(interval && { pairsOmittedInterval: interval }) }
 }
 
-/** What came of a run, for beside what was predicted. */
+/** The actual values of a run, to show next to the predicted ones. */
 export function actualOf(report: RunReport): ActualValues {
   const { documents, candidates, peakMemoryBytes, spilledBytes, seconds } = report
-  // Pairs are predicted of distinct documents, and reported with all copies.
+  // Pairs are predicted for distinct documents, but reported with all copies.
   return { documents, candidates, memoryBytes: peakMemoryBytes, diskBytes: spilledBytes, seconds }
 }

@@ -1,8 +1,8 @@
-// What drawings have in common.
+// What all drawings share.
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A coordinate with two digits behind the point. */
+/** A coordinate rounded to two decimal places. */
 export function coordinate(value: number): number {
   return Math.round(value * 100) / 100
 }

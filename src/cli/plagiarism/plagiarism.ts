@@ -24,7 +24,7 @@ import { type PlagiarismPlan, planPlagiarism } from './plan-plagiarism.js'
 import { type ReadDocuments, readDocuments } from './read-documents.js'
 import { plagiarismReport, summaryText } from './summary.js'
 
-/** `likewise plagiarism`: documents that are copied from one another, and the passages that show it. */
+/** `likewise plagiarism`: finds documents copied from one another, and the passages that show it. */
 export async function plagiarism(
   inputs: readonly string[],
   values: OptionValues,
@@ -47,7 +47,7 @@ async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promi
     progress.step('reading')
     const read = await readDocuments(plan.inputs, temporary, plan.read)
     checkAnyRead(read.documents.length, read.skipped)
-    // Globs and folders are known only now.
+    // The files of globs and folders are known only now.
     checkDistinct([plan.report, plan.copies], read.files)
     const base = plan.base === undefined ? [] : (await readBase(plan, temporary)).documents
     const report = findCopies(read.documents, {
@@ -75,7 +75,7 @@ async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promi
   }
 }
 
-/** The base is read like the inputs, but for their ids. */
+/** Reads the base like the inputs, except for their ids. */
 function readBase({ base, read }: PlagiarismPlan, temporary: string): Promise<ReadDocuments> {
   const { text, language } = read
   return readDocuments([base!], temporary, {
@@ -84,7 +84,7 @@ function readBase({ base, read }: PlagiarismPlan, temporary: string): Promise<Re
   })
 }
 
-/** In JSON Lines an id is as it was; the other formats want text. */
+/** JSON Lines keeps the type of an id; the other formats need text. */
 const COLUMNS: readonly Column[] = [
   { name: 'a', type: 'json' },
   { name: 'b', type: 'json' },
@@ -101,7 +101,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'passages', type: 'json' },
 ]
 
-/** Writes the pairs with their passages, by falling score. */
+/** Writes the pairs with their passages, by descending score. */
 function writeCopies(output: Output, { copies }: CopyReport, lifetime: Lifetime): Promise<Written> {
   return writeTable(output, COLUMNS, lifetime, async (writer) => {
     for (const { containment, copied, shared: _, ...rest } of copies) {

@@ -8,12 +8,12 @@ import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import type { ReadOptions } from './read-documents.js'
 
-/** What plagiarism is to do, in plain data: made from the command line alone. */
+/** What plagiarism has to do, as plain data derived from the command line alone. */
 export interface PlagiarismPlan {
   readonly inputs: readonly string[]
   readonly read: ReadOptions
   readonly base: string | undefined
-  /** A file of them is not read yet. */
+  /** If they come from a file, it is not read yet. */
   readonly stopWords: ShingleRequest | undefined
   readonly score: number | undefined
   readonly long: number | undefined
@@ -22,7 +22,7 @@ export interface PlagiarismPlan {
   readonly title: string
   readonly report: Output
   readonly copies: Output
-  /** A folder to make first. */
+  /** A folder to create first. */
   readonly folder: string | undefined
   readonly json: boolean
   readonly quiet: boolean
@@ -64,7 +64,7 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
   return plan
 }
 
-/** `essays` for the folder essays/, for essays.jsonl.gz, and for essays itself as the current folder. */
+/** `essays` for the folder essays/, for essays.jsonl.gz, and for the current folder if it is called essays. */
 function titleOf(inputs: readonly string[]): string {
   const [input = '', ...more] = inputs
   if (more.length > 0 || /[*?[{]/.test(input)) return 'documents'

@@ -24,7 +24,7 @@ import { codeLanguage } from '../../text/code-languages.js'
 import type { LANGUAGES } from './languages.js'
 import { gatherSubmissions } from './submissions.js'
 
-/** In a folder, files whose names end like this were written by this command; they are not read. */
+/** Files in a folder with these extensions were written by this command, so they are not read. */
 const OWN_FILES = /\.plagiarism\.(html|jsonl)$/
 
 /** How inputs become documents. */
@@ -40,18 +40,18 @@ export interface ReadOptions extends Omit<SourceOptions, 'temporary'> {
 export interface ReadDocuments {
   readonly documents: readonly CopyDocument[]
   readonly skipped: readonly BadRecord[]
-  /** Of the first inputs that have any. */
+  /** The fields of the first inputs that have any. */
   readonly fields: ChosenFields
   readonly notes: InputNotes
   /** The files that were read. */
   readonly files: readonly string[]
-  /** Files of folders that were passed over, because they are no texts. */
+  /** The number of files in folders that were skipped because they are not text. */
   readonly ignored: number
 }
 
 /**
- * Reads texts, pages and programs, each a document, and records of tables. In a folder or a glob, tables are read only
- * where there is nothing else: beside texts or programs they are data that belong to them.
+ * Reads texts, web pages and programs, one document each, and records of tables. In a folder or glob, tables are read only if there is
+ * nothing else: next to texts or programs, they are probably their data.
  */
 export async function readDocuments(
   inputs: readonly string[],
@@ -84,7 +84,7 @@ export async function readDocuments(
   }
 }
 
-/** Inputs of formats that are known by their ending, and programs, which are read as text. */
+/** Separates inputs of formats known by extension from programs, which are read as text. */
 async function sortInputs(
   inputs: readonly string[],
   { format, exclude }: ReadOptions,
@@ -118,7 +118,7 @@ async function sortInputs(
   return { known, code, ignored }
 }
 
-/** Whether a file is one text; undefined: its ending says nothing. */
+/** Whether a file is a single text; undefined if its extension does not determine it. */
 function isTextByEnding(name: string): boolean | undefined {
   const { format } = formatByEnding(name)
   return format === undefined ? undefined : isOneDocument(format)

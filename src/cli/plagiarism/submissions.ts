@@ -4,7 +4,7 @@ import type { CopyDocument } from '../../apps/plagiarism/copy-document.js'
 import { textLanguage } from '../../apps/plagiarism/copy-tokens.js'
 import { CODE_LANGUAGES } from '../../text/code-languages.js'
 
-/** The texts of one submission that are in one language. */
+/** The texts of one submission in one language. */
 interface Part {
   readonly author: string
   readonly language: NonNullable<CopyDocument['language']>
@@ -12,8 +12,8 @@ interface Part {
 }
 
 /**
- * Makes one document of the files in each folder directly below an input folder: one of all its texts, and one of its
- * programs in each family of languages. A file that is not in such a folder stays as it is.
+ * Combines the files in each folder directly below an input folder: all its texts become one document, and so do its programs in each
+ * family of languages. A file outside such folders is left as it is.
  *
  * @param documents whose ids are the paths of their files
  * @param folders the input folders
@@ -42,7 +42,7 @@ export function gatherSubmissions(
   }))
 }
 
-/** The folder of a submission, with the input folder before it; undefined for a file that is in none. */
+/** The folder of a submission, including the input folder; undefined for a file outside all submissions. */
 function submissionOf(path: string, folders: readonly string[]): string | undefined {
   for (const folder of folders) {
     const start = folder === '.' ? '' : `${posix.normalize(folder).replace(/\/+$/, '')}/`
@@ -53,7 +53,7 @@ function submissionOf(path: string, folders: readonly string[]): string | undefi
   return undefined
 }
 
-/** A program under the name of its file, as a comment, which does not count. */
+/** Puts the file name above a program, as a comment, which is ignored when comparing. */
 function titled(text: string, name: string, language: Part['language']): string {
   if (language === 'prose') return text
   const { line, block } = CODE_LANGUAGES[language]

@@ -12,7 +12,7 @@ import type { ReadDocuments } from './read-documents.js'
 
 const PAIRS_SHOWN = 5
 
-/** What was found, in a few lines. */
+/** The result in a few lines. */
 export function summaryText(
   report: CopyReport,
   { skipped, ignored, fields, notes }: ReadDocuments,
@@ -93,7 +93,7 @@ function pairText(
   return `${paint('bold', score.toFixed(2), printer)}  ${a} and ${b}: ${passageText}`
 }
 
-/** The counts, where the files are, and every pair with the number of its passages. */
+/** The counts, the output files, and every pair with its number of passages. */
 export function plagiarismReport(
   { inputs, score }: PlagiarismPlan,
   { skipped, ignored, files, fields, notes }: ReadDocuments,
@@ -107,7 +107,7 @@ export function plagiarismReport(
     input: inputReport(notes),
     written,
     ...(score !== undefined && { threshold: score }),
-    // Infinity, where no score shows a copy, is null in JSON.
+    // Infinity, which means that no score indicates a copy, becomes null in JSON.
     thresholds: { prose: threshold.prose, programs: threshold.code },
     longPassages: { prose: passage.prose, programs: passage.code },
     histogram: { prose: histogram.prose, programs: histogram.code },

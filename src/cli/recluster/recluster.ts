@@ -17,7 +17,7 @@ import { row, writtenRows } from '../output/rows.js'
 import { omittedText, thresholdText } from '../output/summary.js'
 import { UsageError } from '../usage-error.js'
 
-/** `likewise recluster`: clusters and survivors of a finished run at another threshold. */
+/** `likewise recluster`: recomputes clusters and survivors of a finished run at another threshold. */
 export async function recluster(
   [folder]: readonly string[],
   values: OptionValues,

@@ -11,7 +11,7 @@ import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 import type { TableRequest } from './read-events.js'
 
-/** What recommend is to do, in plain data: made from the command line alone. */
+/** What recommend has to do, as plain data derived from the command line alone. */
 export interface RecommendPlan {
   readonly inputs: readonly string[]
   readonly format: Format | undefined
@@ -23,9 +23,9 @@ export interface RecommendPlan {
   readonly by: RecommendBy
   readonly top: number
   readonly groupThreshold: number | undefined
-  /** The customer asked for. */
+  /** The requested customer. */
   readonly customer: string | undefined
-  /** The item asked for. */
+  /** The requested item. */
   readonly like: string | undefined
   readonly evaluate: boolean
   readonly recommendations: Output | undefined
@@ -90,7 +90,7 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
   return plan
 }
 
-/** The tables that are requested. */
+/** The requested tables. */
 export function outputsOf(plan: RecommendPlan): Output[] {
   return [plan.recommendations, plan.similarCustomers, plan.similarItems, plan.clusters].filter(
     (output) => output !== undefined,

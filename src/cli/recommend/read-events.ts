@@ -21,22 +21,22 @@ import { type RowsOptions, type TableRow, visitTable } from '../../read/tables/n
 /** What was read, and from which columns. */
 export interface Events {
   readonly histories: Histories
-  /** How many rows were read. */
+  /** The number of rows read. */
   readonly count: number
-  /** Undefined where there is no row. */
+  /** Undefined if there are no rows. */
   readonly columns: PreferenceColumns | undefined
   readonly files: readonly string[]
   readonly skipped: readonly BadRecord[]
   readonly layouts: readonly FileLayout[]
 }
 
-/** How text is read, as far as the command line says. */
+/** How text is read, as far as the command line specifies it. */
 export type TableRequest = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding'>
 
-/** Rows by which columns are told apart. */
+/** The number of rows used to detect which column is which. */
 const LOOKED_AT = 200
 
-/** Reads ratings or purchases out of tables; all must have the same columns. */
+/** Reads ratings or purchases from tables; all must have the same columns. */
 export async function readEvents(
   inputs: readonly string[],
   options: {
@@ -52,7 +52,7 @@ export async function readEvents(
   const bad = new BadRecords(options.onError)
   const builder = new HistoryBuilder()
   const layouts: FileLayout[] = []
-  // A number is the place of a column.
+  // A number is the position of a column.
   const named = Object.values(options.columns).filter((name) => !/^\d+$/.test(name))
   let columns: PreferenceColumns | undefined
   for (const input of files) {
@@ -104,12 +104,12 @@ function chooseColumns(input: Input, rows: readonly TableRow[], request: ColumnR
   )
 }
 
-/** Files that hold ratings, by their names, among the files of a folder. */
+/** Names of files in a folder that probably contain ratings. */
 export const RATINGS = /rating|review|purchase|order|transaction|basket|sales|interaction|u\.data$/i
 
 /**
- * A file is a table whatever its extension is. Of a folder the files are taken whose names speak of ratings or purchases, and if there is
- * none, all of known extensions.
+ * A file is a table whatever its extension. From a folder, files named after ratings or purchases are used or, if there are none, all
+ * files with known extensions.
  */
 export async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
   const options = { format, consumer: TABLES }

@@ -6,12 +6,12 @@ import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type TableRow, visitTable } from '../../read/tables/node-visit-table.js'
 import { RATINGS, tablesAt } from './read-events.js'
 
-/** Titles by item; empty where there are none. */
+/** Titles by item; empty if there are none. */
 export type Titles = ReadonlyMap<string, string>
 
 /**
- * The titles of items: from the file that is named, or from one that lies in the one folder of ratings. The latter is a
- * help that nobody asked for, so rows of it that cannot be read are passed over.
+ * The titles of items: from the named file or, if the only input is a folder, from a file in it. Nobody requested the latter, so rows of
+ * it that cannot be read are skipped.
  */
 export async function findTitles(
   named: string | undefined,
@@ -33,7 +33,7 @@ export async function findTitles(
 
 const TITLES = /\b(movies?|items?|products?|books?|titles?|artists?)\b/i
 
-/** The table of titles that lies in a folder of ratings, by its name. */
+/** The table of titles in a folder of ratings, recognized by its name. */
 function titlesIn(folder: string): string | undefined {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined
   const [first] = readdirSync(folder)
@@ -42,7 +42,10 @@ function titlesIn(folder: string): string | undefined {
   return first === undefined ? undefined : join(folder, first)
 }
 
-/** The column that holds most of the known items names them; the title is in one of a usual name, or the next. */
+/**
+ * The column that contains most of the known items identifies them. The title is in a column with a common name for titles, or in the
+ * next one.
+ */
 async function readTitles(path: string, items: ReadonlySet<string>, onError: OnError): Promise<Titles> {
   const [input] = await tablesAt(path, undefined)
   const rows: TableRow[] = []

@@ -23,13 +23,13 @@ import { findTitles, type Titles } from './read-titles.js'
 import { type RecommendReport, reportText } from './report.js'
 import { writeRecommendations, writeSimilar } from './write-preferences.js'
 
-/** How many customers are shown where none is asked for. */
+/** The number of customers shown if none is requested. */
 const SHOWN = 3
 
-/** Among how many recommendations a hit counts. */
+/** The number of recommendations among which a hit counts. */
 const MEASURED_AMONG = 10
 
-/** `likewise recommend`: who has the same taste, what goes together, and what a customer would like next. */
+/** `likewise recommend`: finds customers with similar preferences, items that go together, and what a customer might like next. */
 export async function recommend(
   inputs: readonly string[],
   values: OptionValues,
@@ -95,7 +95,7 @@ export async function recommend(
   }
 }
 
-/** What was asked for: a customer, an item, or, if neither, a few customers to look at. */
+/** The requested answers: for a customer, for an item or, if neither was named, for a few sample customers. */
 function answersOf(
   { customer, like, top }: RecommendPlan,
   recommender: Recommender,
@@ -148,7 +148,7 @@ async function writeTables(
   return written
 }
 
-/** An unknown customer or item is a slip on the command line. */
+/** Rejects an unknown customer or item as a mistake on the command line. */
 function checkNamed(option: string, name: string | undefined, known: readonly string[]): void {
   if (name === undefined || known.includes(name)) return
   throw new UsageError(`${option}: ${JSON.stringify(name)} is not in the input`, 'check the spelling')

@@ -10,25 +10,25 @@ import { inputRows } from '../input/input-rows.js'
 import type { Report } from '../outcome.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 
-/** What `--json` prints, and what the text says in words. */
+/** The object that `--json` prints, and that the summary shows as text. */
 export interface RecommendReport extends Report {
   readonly filesRead: number
-  /** Empty where there is no row. */
+  /** Empty if there are no rows. */
   readonly fields: Partial<PreferenceColumns>
   readonly input: InputReport
   readonly events: number
   readonly customers: number
   readonly items: number
-  /** Opinions that count: liked, disliked, or with stars. */
+  /** The number of opinions that count: liked, disliked, or with stars. */
   readonly counted: number
   readonly dropped: number
   readonly repeated: number
-  /** None for purchases without ratings. */
+  /** Missing for purchases without ratings. */
   readonly scale?: Scale
   readonly by: RecommendBy
-  /** What the next earlier item of a history counts; chosen on the input, where it has times. */
+  /** The weight of each earlier item of a history relative to the next; chosen from the input if it has times. */
   readonly fade?: number
-  /** What was tried on held-out events to choose how ratings become sets, and how fast the past fades. */
+  /** What was tried on held-out events to choose how ratings become sets, and how fast older events fade. */
   readonly validation?: { readonly customers: number; readonly tried: readonly Trial[] }
   readonly recommendations: readonly {
     readonly customer: string
@@ -46,7 +46,7 @@ interface Surroundings {
   readonly titles: ReadonlyMap<string, string>
   readonly skipped: readonly BadRecord[]
   readonly written: readonly string[]
-  /** Whether a customer or an item was named. */
+  /** Whether a customer or an item was requested. */
   readonly isAsked: boolean
 }
 

@@ -16,7 +16,7 @@ const RECOMMENDED: readonly Column[] = [
   { name: 'customers', type: 'json' },
 ]
 
-/** Writes the recommendations of every customer, the best first. */
+/** Writes the recommendations of every customer, best first. */
 export async function writeRecommendations(
   output: Output,
   recommender: Recommender,
@@ -39,7 +39,7 @@ export async function writeRecommendations(
   })
 }
 
-/** Writes for each name those most alike to it. */
+/** Writes the most similar names for each name. */
 export async function writeSimilar(
   output: Output,
   kind: 'customer' | 'item',

@@ -4,7 +4,7 @@ import type { Context } from '../context.js'
 import { openStore } from '../index/open-store.js'
 import type { OptionValues } from '../options/table.js'
 
-/** `likewise mcp`: tools for agents over stdin and stdout, until stdin ends. */
+/** `likewise mcp`: serves tools for agents over stdin and stdout, until stdin ends. */
 export async function mcp(
   [index]: readonly string[],
   values: OptionValues,
@@ -20,7 +20,7 @@ export async function mcp(
     isReadOnly ? { readOnly: true } : { ifMissing: 'create' },
   )
   const transport = new StdioServerTransport()
-  // stdin ends when the agent goes away.
+  // stdin ends when the agent disconnects.
   process.stdin.once('end', () => void transport.close())
   const release = lifetime.onEnd(() => transport.close())
   await serveTools(

@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.js'
 
 const DEFAULT_PORT = 8080
 
-/** `likewise serve`: until a signal ends it. */
+/** `likewise serve`: runs until a signal ends it. */
 export async function serve(
   [index]: readonly string[],
   values: OptionValues,
@@ -44,7 +44,7 @@ export async function serve(
       log: makeLog((line) => terminal.err.print(line), values.quiet === true),
     })
     terminal.out.print(`${server.address}\n`)
-    // The process ends with the signal, when everything under way has been answered.
+    // The process ends on a signal, after all requests in progress have been answered.
     await new Promise<void>((resolve) => {
       lifetime.onEnd(async () => {
         await server.close()
@@ -60,7 +60,7 @@ export async function serve(
   return undefined
 }
 
-/** The packages that only a server needs are optional. */
+/** The packages that only the server needs are optional. */
 async function loadServer() {
   try {
     const [{ startServer }, { makeLog }, { isLoopback }] = await Promise.all([
@@ -75,7 +75,7 @@ async function loadServer() {
   }
 }
 
-/** Not an option with a value: that could be read by everyone who lists processes. */
+/** The token is not given as an option value, because anyone who lists processes could read it. */
 function readToken(values: OptionValues): string | undefined {
   const file = values['token-file']
   const token = file === undefined ? process.env.LIKEWISE_TOKEN : readFile(file)

@@ -10,12 +10,12 @@ import type { Outcome } from '../outcome.js'
 import { UsageError } from '../usage-error.js'
 import { runOnSpark } from './run-on-spark.js'
 
-/** The policies that Spark knows. */
+/** The policies that Spark supports. */
 function isPossible(policy: StoredPolicy): policy is 'first' | 'longest' {
   return policy === 'first' || policy === 'longest'
 }
 
-/** What a manifest of Spark is called: `restore` does not read it. */
+/** The format of a Spark manifest, which `restore` cannot read. */
 const FORMAT = 'likewise-spark-manifest'
 
 /** `likewise dedup --engine spark`: Spark writes what is kept and removed, each as a folder of part files. */

@@ -12,12 +12,12 @@ import type { Outcome } from '../outcome.js'
 import { type ReportedRun, type RunReport, runReport } from '../output/report.js'
 import { summaryText } from '../output/summary.js'
 
-/** What a command does with what Spark found, while the application is still there. */
+/** What a command does with the result while the Spark application is still running. */
 type FinishOnSpark = (
   found: SparkFoundFiles,
 ) => Promise<Partial<RunReport> & { readonly written: readonly Written[] }>
 
-/** Searches on Spark, writes the tables of pairs and clusters that are requested, lets `finish` write more, and reports. */
+/** Searches on Spark, writes the requested tables of pairs and clusters, lets `finish` write more, and reports. */
 export async function runOnSpark(
   plan: SearchPlan,
   spark: SparkOptions,

@@ -11,7 +11,7 @@ const ONLY_SPARK = [
   'spark-log',
 ] as const satisfies OptionName[]
 
-/** Options of the engine on this machine, and of what only it can do. */
+/** Options of the local engine, and of features that only it has. */
 const NOT_SPARK = [
   'workers',
   'memory',
@@ -24,7 +24,7 @@ const NOT_SPARK = [
   'keep-source',
 ] as const satisfies OptionName[]
 
-/** Where Spark is, if the search is to run on it. */
+/** How to reach Spark, if the search runs on it. */
 export function sparkRequest(values: OptionValues): SparkOptions | undefined {
   if (values.engine !== 'spark') {
     const given = ONLY_SPARK.find((name) => values[name] !== undefined)

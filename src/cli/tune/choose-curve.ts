@@ -4,10 +4,10 @@ import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
 import { asUsage, UsageError } from '../usage-error.js'
 
-/** What only the plan for an input depends on. */
+/** Options that affect only the plan for an input. */
 const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
 
-/** The curve that the options ask for. */
+/** The curve for the given options. */
 export function chooseCurve(values: OptionValues): Curve {
   const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
   if (stray !== undefined) throw new UsageError(`--${stray} requires INPUT`, 'add an input')

@@ -4,7 +4,7 @@ const EIGHTHS = ' ▁▂▃▄▅▆▇█'
 const WIDTH = 61
 const HEIGHT = 12
 
-/** The curve in characters: a column for each 1/60 of similarity, filled to its probability; the threshold as a line. */
+/** The curve in text characters: one column per 1/60 of similarity, filled up to its probability; the threshold is a line. */
 export function curvePlot(curve: Curve): string {
   const heights = Array.from({ length: WIDTH }, (_, x) =>
     Math.round(probabilityAt(curve, x / (WIDTH - 1)) * HEIGHT * 8),

@@ -5,7 +5,7 @@ import { coordinate } from '../output/svg.js'
 const PLOT = { left: 60, top: 50, width: 520, height: 320 } as const
 const STEPS = 200
 
-/** The curve as a drawing that stands by itself. */
+/** The curve as a standalone drawing. */
 export function curveSvg(curve: Curve): string {
   const { bands, rows, threshold, recall } = curve
   const { left, top, width, height } = PLOT

@@ -17,7 +17,7 @@ import { chooseCurve } from './choose-curve.js'
 import { curvePlot } from './curve-plot.js'
 import { curveSvg } from './curve-svg.js'
 
-/** `likewise tune`: the S-curve, as a plot, a table and a drawing. */
+/** `likewise tune`: shows the S-curve as a plot, a table and a drawing. */
 export async function tune(inputs: readonly string[], values: OptionValues): Promise<Outcome> {
   const { svg, json } = values
   const outputs = svg === undefined ? [] : [{ option: '--svg', path: svg }]
@@ -45,7 +45,7 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   }
 }
 
-/** How the input was read, as every command reports it. */
+/** How the input was read, in the same form as in every command. */
 function inputPart({ notes, ...read }: ReadInput): object {
   return { ...read, ...(notes && { input: inputReport(notes) }) }
 }
@@ -56,7 +56,7 @@ function readText(read: ReadInput): string {
     .join('')
 }
 
-/** The curve of the plan that find would follow, where there is an input or a plan; undefined: it would search exactly. */
+/** The curve of the plan that find would follow, given an input or a plan; undefined if it would search exactly. */
 async function curveFor(
   inputs: readonly string[],
   values: OptionValues,
