@@ -1,12 +1,12 @@
 import type { PairBatch } from '../model/pair.js'
 
-/** Steps of similarity from which pairs are chosen in turn. */
+/** The number of similarity ranges from which pairs are chosen in turn. */
 const STEPS = 20
 
 /**
- * Pairs in the order in which a report shows their texts: from each step of similarity one in turn, the step at the threshold
- * first, so that a reader sees borderline pairs as well as certain ones, however many there are of each. Inside a step pairs
- * are spread over the input.
+ * Pairs in the order in which a report shows their texts: one from each range of similarity in turn, starting with the range at the
+ * threshold, so that readers see borderline pairs as well as certain ones, however many there are of each. Within a range, pairs are
+ * spread over the input.
  */
 export function* orderToShow({ count, similarity }: PairBatch, threshold: number): Iterable<number> {
   const width = (1 - threshold) / STEPS || 1
@@ -24,7 +24,7 @@ export function* orderToShow({ count, similarity }: PairBatch, threshold: number
   }
 }
 
-/** The positions below `count` in an order in which neighbours are far apart: steps of the golden ratio, each once. */
+/** The positions below `count`, each once, in an order that keeps neighbors far apart: steps of the golden ratio. */
 function spreadOut(count: number): (turn: number) => number {
   let stride = Math.max(Math.round(count * 0.618), 1)
   while (greatestCommonDivisor(stride, count) > 1) stride++

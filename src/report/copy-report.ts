@@ -12,7 +12,7 @@ import {
   type ReportTable,
 } from './report-data.js'
 
-/** The report of a search for copies: pairs with their passages, groups, and a row for each document. */
+/** The report of a search for copies: pairs with their passages, groups, and a row per document. */
 export function copyReport(
   report: CopyReport,
   textOf: (id: DocumentId) => string,
@@ -22,7 +22,7 @@ export function copyReport(
   const ids = [...new Set(report.copies.flatMap(({ a, b }) => [a, b]))]
   const numberOf = new Map(ids.map((id, i) => [id, i]))
   const number = (id: DocumentId) => numberOf.get(id)!
-  // Highest scores first, as long as they fit: these are the pairs to look at.
+  // Highest scores first, as many as fit, because these are the pairs to look at.
   const listed = report.copies.slice(0, limits.pairs)
   const shown = fitTexts(
     listed.map(({ a, b }) => [number(a), number(b)] as const),
@@ -89,7 +89,7 @@ function chanceNote({ expectedByChance }: CopyReport): string {
     : `About ${expectedByChance.toFixed(1)} of the reported pairs are expected to be this similar by chance.`
 }
 
-/** The scores of the whole class, of prose and of code. */
+/** The scores of all pairs, for prose and for code. */
 function backgrounds({ histogram, threshold }: CopyReport): ReportBackground[] {
   return (['prose', 'code'] as const).flatMap((kind) => {
     const scores = histogram[kind]

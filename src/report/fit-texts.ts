@@ -1,17 +1,17 @@
 import type { ReportText } from './report-data.js'
 
-/** How large the texts of a report may become, in characters. */
+/** The maximum size of the texts in a report, in characters. */
 export interface TextLimits {
-  /** Of all texts together. */
+  /** For all texts together. */
   readonly text: number
-  /** Of one; a longer one is cut off. */
+  /** For a single text; longer ones are truncated. */
   readonly oneText: number
 }
 
 /**
- * The documents whose texts fit into a report: those of the pairs, taken in order as long as both texts fit.
+ * The documents whose texts fit into a report: those of the pairs, in order, as long as both texts fit.
  *
- * @param lengthOf about how long the text of a document is
+ * @param lengthOf the approximate length of a document's text
  */
 export function fitTexts(
   pairs: Iterable<readonly [a: number, b: number]>,
@@ -24,7 +24,7 @@ export function fitTexts(
     const fresh = pair.filter((document) => !fitting.has(document))
     const more = fresh.reduce((sum, document) => sum + Math.min(lengthOf(document), oneText), 0)
     if (size + more > text) {
-      // Short texts may still fit; nearly full is full.
+      // Short texts might still fit, but nearly full counts as full.
       if (size > 0.9 * text) break
       continue
     }
@@ -34,7 +34,7 @@ export function fitTexts(
   return fitting
 }
 
-/** A text as a report holds it. */
+/** A text in the form used by a report. */
 export function reportText(document: number, text: string, { oneText }: TextLimits): ReportText {
   const cut = text.length - oneText
   return cut > 0 ? { document, text: text.slice(0, oneText), cut } : { document, text }

@@ -12,14 +12,14 @@ import { Histogram } from './histogram.js'
 import { REPORT_VERSION, type ReportData, type ReportText } from './report-data.js'
 import { PairSelection } from './select-pairs.js'
 
-/** How large a report may become. */
+/** The maximum size of a report. */
 export interface ReportLimits extends TextLimits {
   readonly pairs: number
 }
 
 export const REPORT_LIMITS: ReportLimits = { pairs: 500_000, text: 8_000_000, oneText: 1_000_000 }
 
-/** What was searched, what was found, and how the documents are named. */
+/** What was searched, what was found, and the names of the documents. */
 export interface FoundDocuments {
   readonly source: Source
   readonly result: RunResult
@@ -36,7 +36,7 @@ export interface RemovedDocuments {
   readonly reason: string
 }
 
-/** The report of a search, and of the deduplication after it. */
+/** The report of a search and, if there was one, of the deduplication after it. */
 export function foundReport(
   { source, result, idOf }: FoundDocuments,
   title: string,
@@ -98,7 +98,7 @@ export function foundReport(
   }
 }
 
-/** The documents of the pairs, and those that are kept in their place, rising. */
+/** The documents of the pairs, and those kept instead of them, in ascending order. */
 function positionsOf({ a, b }: PairBatch, survivorOf: Uint32Array | undefined): Uint32Array {
   const found = new Set<number>()
   for (const list of [a, b]) {
@@ -114,7 +114,7 @@ function* shownPairs(pairs: PairBatch, threshold: number): Iterable<readonly [nu
   for (const i of orderToShow(pairs, threshold)) yield [pairs.a[i]!, pairs.b[i]!]
 }
 
-/** The texts of the first pairs to be shown that fit. */
+/** The texts of the first pairs to show, as many as fit. */
 function readTexts(
   { source, result }: FoundDocuments,
   pairs: PairBatch,

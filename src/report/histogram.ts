@@ -1,6 +1,6 @@
 const STEPS = 100
 
-/** Counts pairs by similarity, from 0 to 1 in steps of equal width. */
+/** Counts pairs by similarity, from 0 to 1 in bins of equal width. */
 export class Histogram {
   readonly counts: number[] = new Array<number>(STEPS).fill(0)
 

@@ -9,12 +9,12 @@ import { type MatchedTable, RecordList } from './record-list.js'
 import { REPORT_VERSION, type ReportData, type ReportRecords } from './report-data.js'
 import { concat, PairSelection } from './select-pairs.js'
 
-/** Pairs that are offered to be marked. */
+/** The number of pairs offered for labeling. */
 const TO_MARK = 100
-/** Pairs whose evidence is shown. */
+/** The maximum number of pairs shown with their evidence. */
 const MAX_EXPLAINED = 3000
 
-/** The report of a search for records of the same thing, in one table or between two. */
+/** The report of a search for records of the same entity, in one table or between two. */
 export function matchReportData(
   result: RecordMatches,
   tables: readonly MatchedTable[],
@@ -90,7 +90,7 @@ export function matchReportData(
   }
 }
 
-/** The reported pairs within the limit, then the pairs that are worth a mark and were not reported. */
+/** The reported pairs within the limit, followed by unreported pairs that are worth labeling. */
 function choosePairs(result: RecordMatches, records: RecordList, limit: number) {
   const { pairs } = result
   const selection = new PairSelection(records.count, limit)
@@ -111,7 +111,7 @@ function* pairsAt({ a, b }: PairBatch, numbers: readonly number[]): Iterable<rea
   for (const i of numbers) yield [a[i]!, b[i]!]
 }
 
-/** Members of a cluster may be less similar than the threshold; all reported pairs are shown at first. */
+/** Members of a cluster can be less similar than the threshold, and initially all reported pairs are shown. */
 function lowestOf({ similarity }: PairBatch, threshold: number): number {
   return similarity.reduce((low, score) => Math.min(low, Math.fround(score)), threshold)
 }
@@ -122,7 +122,7 @@ function histogramOf({ similarity }: PairBatch): readonly number[] {
   return histogram.counts
 }
 
-/** Groups of records that pairs connect. */
+/** The number of groups of records connected by pairs. */
 function countGroups(records: number, { a, b }: PairBatch, offset: number): number {
   const trees = makeForest(records)
   a.forEach((one, i) => {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { packReport } from './pack.js'
 import type { ReportData } from './report-data.js'
 
-/** The page as `tools/build-page.js` leaves it: next to this file when built, in dist when run from the sources. */
+/** The page built by `tools/build-page.js`: next to this file in a build, in dist when run from source. */
 const PAGES = ['../web/report.html', '../../dist/web/report.html'].map(
   (path) => new URL(path, import.meta.url),
 )
@@ -12,10 +12,10 @@ function readPage(): string {
   return readFileSync(PAGES.find((page) => existsSync(page)) ?? PAGES[0]!, 'utf8')
 }
 
-/** What the page has where its data belongs. */
+/** Marks where the data goes in the page. */
 const PLACEHOLDER = '<!--report-->'
 
-/** The page as a server hands it out, and the content security policy that goes with it. */
+/** The page as sent by a server, and its content security policy. */
 export function servedPage(): { readonly html: string; readonly policy: string } {
   const page = readPage()
   const meta = /\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)">/
@@ -24,10 +24,10 @@ export function servedPage(): { readonly html: string; readonly policy: string }
   return { html, policy }
 }
 
-/** A page that shows a report: one file, which needs no other and no network. */
+/** A page that shows a report: a single file that needs no other files and no network. */
 export function reportPage(data: ReportData): string {
   const page = readPage()
   const packed = gzipSync(packReport(data), { level: 6 }).toString('base64')
-  // A function, because a string would have its dollar signs replaced.
+  // A function, because in a replacement string dollar signs have a special meaning.
   return page.replace(PLACEHOLDER, () => `<script type="application/gzip" id="report">${packed}</script>`)
 }

@@ -1,11 +1,11 @@
 import { InvalidValue } from '../model/errors.js'
 import { REPORT_VERSION, type ReportData, type ReportHeader } from './report-data.js'
 
-// A report as bytes: the length of its header, the header as JSON, and the columns one after the other. A column is four
-// bytes per value, little-endian on every platform that JavaScript runs on today.
+// A report as bytes: the length of its header, the header as JSON, and the columns one after another. A column has four bytes per value,
+// little-endian as on every platform that JavaScript runs on today.
 
 interface StoredHeader extends ReportHeader {
-  /** Values of each column, in the order in which they are stored. */
+  /** The number of values in each column, in the order in which they are stored. */
   readonly columns: { readonly fileOf: number; readonly survivorOf: number; readonly pairs: number }
 }
 
@@ -28,7 +28,7 @@ export function packReport({ pairs, fileOf, survivorOf, ...header }: ReportData)
   return bytes
 }
 
-/** The report in these bytes, which must begin at a multiple of four. */
+/** Decodes a report from these bytes, which must begin at a multiple of four. */
 export function unpackReport(bytes: Uint8Array): ReportData {
   const { buffer, byteOffset } = bytes
   const length = new DataView(buffer, byteOffset).getUint32(0, true)

@@ -10,10 +10,10 @@ export interface MatchedTable {
   readonly idOf: (position: number) => DocumentId
 }
 
-/** Characters of a value that are shown. */
+/** The maximum number of characters shown per value. */
 const MAX_VALUE = 2000
 
-/** The records of both tables by one number: those of the second come after those of the first. */
+/** The records of both tables with consecutive numbers: those of the second follow those of the first. */
 export class RecordList {
   readonly #tables: readonly MatchedTable[]
   readonly #result: RecordMatches
@@ -29,7 +29,7 @@ export class RecordList {
     return this.#split + (this.#tables[1]?.records.length ?? 0)
   }
 
-  /** What is added to a position in the second table, or in the only one. */
+  /** What to add to a position in the second table, or in the only one. */
   get offset(): number {
     return this.#tables[1] === undefined ? 0 : this.#split
   }
@@ -68,7 +68,7 @@ export class RecordList {
   }
 }
 
-/** Two decimals are more than anyone reads. */
+/** Rounds to two decimals, which is more than anyone reads. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }

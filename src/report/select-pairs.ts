@@ -2,13 +2,13 @@ import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import { Random } from '../hash/random.js'
 import { type PairBatch, PairBuilder } from '../model/pair.js'
 
-/** Pairs that are taken in between two reductions to a forest. */
+/** The number of pairs to collect between two reductions to a forest. */
 const PENDING = 2 ** 20
 
-/** The pairs that a report holds, by rising a, then b. */
+/** The pairs in a report, in ascending order of a, then b. */
 export interface SelectedPairs {
   readonly pairs: PairBatch
-  /** Pairs that were left out. */
+  /** The number of pairs left out. */
   readonly leftOut: number
   /** Whether the pairs connect the same documents at every threshold as all pairs do. */
   readonly isComplete: boolean
@@ -23,7 +23,7 @@ export class PairSelection {
   readonly #limit: number
   readonly #random = new Random(1)
   readonly #sample: PairBatch
-  /** Pairs since the last reduction. Up to the limit there is none. */
+  /** The pairs since the last reduction. Up to the limit there is no reduction. */
   #pending = new PairBuilder()
   #forest: PairBatch | undefined
   #seen = 0
@@ -38,7 +38,7 @@ export class PairSelection {
     for (let i = 0; i < batch.count; i++) {
       if (this.#pending.count >= Math.max(PENDING, this.#limit)) this.#reduce()
       this.#pending.add(batch.a[i]!, batch.b[i]!, batch.similarity[i]!)
-      // Every pair has the same chance to be in the sample (Vitter's algorithm R).
+      // Every pair is in the sample with the same probability (Vitter's algorithm R).
       const at = this.#seen < this.#limit ? this.#seen : Math.floor(this.#random.unit() * (this.#seen + 1))
       if (at < this.#limit) setPair(this.#sample, at, batch, i)
       this.#seen++
@@ -55,7 +55,7 @@ export class PairSelection {
     return { pairs, leftOut: this.#seen - pairs.count, isComplete: forest.count <= this.#limit }
   }
 
-  /** Makes one forest of the last one and the pairs since. */
+  /** Builds one forest from the previous one and the pairs since then. */
   #reduce(): PairBatch {
     const pending = this.#pending.pairs()
     const { count, a, b, similarity } = this.#forest ? concat(this.#forest, pending) : pending
@@ -95,7 +95,7 @@ function head({ count, a, b, similarity }: PairBatch, most: number): PairBatch {
   }
 }
 
-/** The pairs of one batch, then those of another. */
+/** The pairs of one batch, followed by those of another. */
 export function concat(one: PairBatch, other: PairBatch): PairBatch {
   const both = emptyPairs(one.count + other.count)
   for (const name of ['a', 'b', 'similarity'] as const) {

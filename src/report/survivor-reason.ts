@@ -2,7 +2,7 @@ import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { type KeepRequest, policyOf } from '../dedup/dedup-request.js'
 import type { Plan } from '../model/plan.js'
 
-/** Which documents are kept, and so why: a sentence without its full stop. */
+/** Which documents are kept, and thus why: a sentence without its final period. */
 export function survivorReason(request: Omit<KeepRequest, 'source'>, plan: Plan): string {
   const among = request.onePerCluster ? 'Of each cluster' : 'Of documents that are similar to each other'
   return `${among}, ${preferred(policyOf(request, plan))} is kept`

@@ -1,27 +1,25 @@
-// Fast Similarity Sketching: Dahlgaard, Knudsen, Thorup, FOCS 2017 (arXiv 1704.04370). In round i every element is
-// hashed to a slot and a value, and a slot that earlier rounds left empty goes to the element with the least value; the
-// rounds end when no slot is empty. After `slots` rounds each further round throws every element at one slot alone, so
-// none stays empty.
+// Fast Similarity Sketching: Dahlgaard, Knudsen, Thorup, FOCS 2017 (arXiv 1704.04370). In round i, every element is hashed to a slot and a
+// value, and each slot left empty by earlier rounds goes to the element with the smallest value. The rounds end when no slot is empty.
+// After `slots` rounds, each further round maps all elements to a single slot, so none stays empty.
 //
-// A slot holds its winner under a hash of the slot's own, a bijection: two slots are equal exactly when the same element
-// won them, in whichever rounds (docs/decisions/sketch-slots.md).
+// A slot stores its winner under its own hash function, a bijection: two slots are equal exactly when the same element won them, in
+// whichever rounds (docs/decisions/sketch-slots.md).
 
 import { deriveSeed, mix32 } from '../hash/mix.js'
 import { EMPTY_SLOT, type Sketcher, type SketchScheme } from '../model/signatures.js'
 import { makeScheme, type SlotOptions } from './scheme.js'
 
 /**
- * The default sketch of sets: P(slot equal) is the Jaccard similarity, in time O(|set| + slots · log slots). The
- * root-mean-square error of an estimate is at most that of minhash, √(J(1−J)/slots), and about 0.7 of it for sets
- * smaller than `slots`.
+ * The default sketch of sets: P(slot equal) is the Jaccard similarity, in time O(|set| + slots · log slots). The root-mean-square error
+ * of an estimate is at most that of minhash, √(J(1−J)/slots), and about 0.7 times that for sets smaller than `slots`.
  */
 export class FastSimilaritySketcher implements Sketcher<Uint32Array> {
   readonly scheme: SketchScheme
-  /** Of the rounds over all slots, then of the slots alone. */
+  /** The seeds of the rounds over all slots, followed by those of the single-slot rounds. */
   readonly #seeds: Uint32Array
-  /** For each slot the round that filled it, plus one; 0 while it is empty. */
+  /** For each slot, the round that filled it, plus one; 0 while it is empty. */
   readonly #filledIn: Uint32Array
-  /** For each filled slot the least value, and the element that has it. */
+  /** For each filled slot, the smallest value, and the element that has it. */
   readonly #least: Uint32Array
   readonly #winners: Uint32Array
 

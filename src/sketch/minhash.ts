@@ -11,10 +11,10 @@ import {
 import { makeScheme, type SlotOptions } from './scheme.js'
 
 /**
- * Classic minhash: slot j is the least of h_j(x) = a_j · mix32(x) + b_j mod 2^32 over the elements x, with a_j odd and
- * random, b_j random (the multiply-shift family of Dietzfelbinger and others, 1997). Each h_j is a bijection, so two
- * slots are equal exactly when the same element is least. P(slot equal) is the Jaccard similarity; the root-mean-square
- * error of an estimate is √(J(1−J)/slots). Time O(|set| · slots); its signatures merge, see `mergeMinhash`.
+ * Classic minhash: slot j is the minimum of h_j(x) = a_j · mix32(x) + b_j mod 2^32 over the elements x, with a_j odd and random, and b_j
+ * random (the multiply-shift family of Dietzfelbinger et al., 1997). Each h_j is a bijection, so two slots are equal exactly when the
+ * same element has the minimum. P(slot equal) is the Jaccard similarity; the root-mean-square error of an estimate is √(J(1−J)/slots).
+ * Takes time O(|set| · slots). Its signatures can be merged, see `mergeMinhash`.
  */
 export class MinhashSketcher implements Sketcher<Uint32Array> {
   readonly scheme: SketchScheme
@@ -41,7 +41,7 @@ export class MinhashSketcher implements Sketcher<Uint32Array> {
   }
 }
 
-/** The hash functions of minhash: slot j has the odd factor a_j and the term b_j. */
+/** The hash functions of minhash: slot j has the odd factor a_j and the addend b_j. */
 export function minhashFunctions(slots: number, seed: number): { factors: Uint32Array; terms: Uint32Array } {
   const random = new Random(seed)
   const factors = new Uint32Array(slots)
@@ -54,8 +54,8 @@ export function minhashFunctions(slots: number, seed: number): { factors: Uint32
 }
 
 /**
- * The signatures of unions: signature i of the result is that of set i of `left` united with set i of `right`. So the
- * rows of a matrix can be sketched in chunks and merged. Only minhash signatures merge.
+ * The signatures of unions: signature i of the result is that of the union of set i of `left` and set i of `right`. This makes it
+ * possible to sketch the rows of a matrix in chunks and merge them. Only minhash signatures can be merged.
  */
 export function mergeMinhash(left: Signatures, right: Signatures): Signatures {
   if (left.scheme.sketch !== 'minhash') throw new SignatureMismatch('sketch', 'minhash', left.scheme.sketch)

@@ -1,4 +1,4 @@
-// Signatures in few bits: b-bit minhash (Li and König, 2010). The bytes are documented in docs/reference/packed-signatures.md.
+// Compact signatures: b-bit minhash (Li and König, 2010). The byte format is documented in docs/reference/packed-signatures.md.
 
 import { mix32 } from '../hash/mix.js'
 import { checkWhole } from '../model/check.js'
@@ -6,7 +6,7 @@ import { InvalidOption, SignatureMismatch } from '../model/errors.js'
 import { isEmptySignature, type Signatures, type SketchScheme, signatureAt } from '../model/signatures.js'
 
 export const SLOT_BITS = [1, 2, 4, 8, 16, 32] as const
-/** Bits kept of a slot. */
+/** The number of bits kept per slot. */
 export type SlotBits = (typeof SLOT_BITS)[number]
 
 /** Signatures with a few bits per slot: signature i is `bytes[i · stride] …`, the first slot in the lowest bits. */
@@ -14,15 +14,14 @@ export interface PackedSignatures {
   readonly scheme: SketchScheme
   readonly count: number
   readonly bits: SlotBits
-  /** Bytes of one signature: slots × bits / 8, rounded up. */
+  /** Bytes per signature: slots × bits / 8, rounded up. */
   readonly stride: number
   readonly bytes: Uint8Array
 }
 
 /**
- * Keeps `bits` bits of each slot: all of a slot with 32, otherwise the lowest of `mix32(slot)`, which are evenly spread
- * whatever the sketch; a sketch of one bit stays as it is. Empty sets cannot be told any more once bits are dropped, so
- * they are refused.
+ * Keeps `bits` bits of each slot: all of them with 32, otherwise the lowest bits of `mix32(slot)`, which are evenly distributed for every
+ * sketch. A sketch with one bit is unchanged. Once bits are dropped, empty sets can no longer be recognized, so they are rejected.
  *
  * @example packSignatures(signatures, 8).bytes.length // a quarter of the memory
  */
@@ -57,9 +56,8 @@ export function unpackSignatures(packed: PackedSignatures): Signatures {
 }
 
 /**
- * The similarity of two packed signatures, corrected for slots that agree in their few bits by chance:
- * (p − 2^-bits) / (1 − 2^-bits), at least 0. Its standard error grows as the bits shrink, by √2 at 1 bit and high J,
- * and more at low J.
+ * The similarity of two packed signatures, corrected for slots that agree in their few bits by chance: (p − 2^-bits) / (1 − 2^-bits), at
+ * least 0. Its standard error grows with fewer bits: by √2 at 1 bit and high J, and more at low J.
  */
 export function packedSimilarity(packed: PackedSignatures, left: number, right: number): number {
   const { scheme, count, bits, stride, bytes } = packed
@@ -80,7 +78,7 @@ function isEmpty({ stride, bytes }: PackedSignatures, index: number): boolean {
   return bytes.subarray(index * stride, (index + 1) * stride).every((byte) => byte === 0xff)
 }
 
-/** Bytes of one packed signature. */
+/** Bytes per packed signature. */
 export function packedStride(slots: number, bits: SlotBits): number {
   return Math.ceil((slots * bits) / 8)
 }

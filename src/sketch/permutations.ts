@@ -5,8 +5,7 @@ import { EMPTY_SLOT, type Sketcher, type SketchScheme } from '../model/signature
 import { makeVectorScheme, type SlotOptions } from './scheme.js'
 
 /**
- * The minhash of a set by an explicit order of the rows: the first in that order that the set has; undefined for an
- * empty set.
+ * The minhash of a set for an explicit order of the rows: the first row in that order that is in the set; undefined for an empty set.
  *
  * @example firstInOrder(['b', 'e', 'a', 'd', 'c'], new Set(['a', 'd'])) // 'a'
  */
@@ -14,7 +13,7 @@ export function firstInOrder<Row>(order: readonly Row[], set: ReadonlySet<Row>):
   return order.find((row) => set.has(row))
 }
 
-/** The minhash signature of a set by several explicit orders. */
+/** The minhash signature of a set for several explicit orders. */
 export function signatureByOrders<Row>(
   orders: readonly (readonly Row[])[],
   set: ReadonlySet<Row>,
@@ -29,9 +28,9 @@ export interface PermutationOptions extends SlotOptions {
 }
 
 /**
- * Minhash as it is defined: a random permutation of all rows for each slot, kept whole; the slot is the least number
- * that the permutation gives to a row of the set. P(slot equal) is exactly the Jaccard similarity. For teaching and as
- * the measure of the others: memory is rows × slots.
+ * Minhash as defined: each slot has a random permutation of all rows, stored in full, and its value is the minimum of the numbers that
+ * the permutation assigns to the rows of the set. P(slot equal) is exactly the Jaccard similarity. For teaching, and as a reference for
+ * the others: it needs memory for rows × slots numbers.
  */
 export class PermutationSketcher implements Sketcher<Uint32Array> {
   readonly scheme: SketchScheme

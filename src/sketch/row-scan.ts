@@ -1,23 +1,23 @@
-/** The characteristic matrix and the hash functions that stand for permutations of its rows. */
+/** The characteristic matrix, and hash functions in place of permutations of its rows. */
 export interface RowScanInput {
   /** Rows are numbered 0 … rows − 1. */
   readonly rows: number
-  /** Each column by the rows in which it has a 1. */
+  /** Each column as the set of rows in which it has a 1. */
   readonly sets: readonly ReadonlySet<number>[]
   readonly hashes: readonly ((row: number) => number)[]
 }
 
-/** What the algorithm knows after a row. */
+/** The state of the algorithm after a row. */
 export interface RowScanStep {
   readonly row: number
   /** The value of each hash function for this row. */
   readonly hashed: readonly number[]
-  /** `signatures[i][c]`: the least value of hash function i on the rows of column c so far, ∞ where there was none. */
+  /** `signatures[i][c]`: the minimum of hash function i over the rows of column c so far, ∞ if there were none. */
   readonly signatures: readonly (readonly number[])[]
 }
 
 /**
- * The algorithm of Mining of Massive Datasets, 3.3.5, a row at a time so that each step can be watched: every hash function is
+ * The algorithm of Mining of Massive Datasets, 3.3.5, one row at a time, so that each step can be observed: every hash function is
  * computed once for the row, and each column with a 1 there keeps the smaller value.
  */
 export function* scanRows({ rows, sets, hashes }: RowScanInput): Generator<RowScanStep, void, void> {
@@ -34,7 +34,7 @@ export function* scanRows({ rows, sets, hashes }: RowScanInput): Generator<RowSc
   }
 }
 
-/** The signatures after the last row: `[i][c]` is hash function i of column c, ∞ for an empty column. */
+/** The signatures after the last row: `[i][c]` is hash function i for column c, ∞ for an empty column. */
 export function signaturesByRowScan(input: RowScanInput): readonly (readonly number[])[] {
   let last: readonly (readonly number[])[] = input.hashes.map(() =>
     input.sets.map(() => Number.POSITIVE_INFINITY),

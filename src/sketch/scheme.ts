@@ -3,21 +3,21 @@ import { checkWhole } from '../model/check.js'
 import { TooLarge } from '../model/errors.js'
 import type { SketchName, SketchScheme } from '../model/signatures.js'
 
-/** What every sketch has. */
+/** The options of every sketch. */
 export interface SlotOptions {
-  /** Length of a signature, from 1 to 65,536. Default: 128. */
+  /** The length of a signature, from 1 to 65,536. Default: 128. */
   readonly slots?: number
   /** A 32-bit number. Default: 1. */
   readonly seed?: number
 }
 
-/** What every sketch of vectors has. */
+/** The options of every sketch of vectors. */
 export interface VectorSketchOptions extends SlotOptions {
-  /** Length of the vectors. */
+  /** The length of the vectors. */
   readonly dimensions: number
 }
 
-/** The most slots of a signature: Fast Similarity Sketching finds a slot from 16 bits. */
+/** The maximum number of slots per signature: Fast Similarity Sketching derives a slot from 16 bits. */
 export const MAX_SLOTS = 65_536
 
 export function makeScheme(
@@ -31,10 +31,10 @@ export function makeScheme(
   }
 }
 
-/** Random vectors are kept whole: 2^27 numbers are a gigabyte. */
+/** Random vectors are stored in full: 2^27 numbers take one gigabyte. */
 const MAX_COEFFICIENTS = 2 ** 27
 
-/** A scheme for vectors of which every slot keeps `dimensions` numbers. */
+/** A scheme for vectors in which every slot stores `dimensions` numbers. */
 export function makeVectorScheme(
   sketch: SketchName,
   options: VectorSketchOptions,
@@ -47,7 +47,7 @@ export function makeVectorScheme(
   return scheme
 }
 
-/** A scheme for vectors of which a slot keeps next to nothing. */
+/** A scheme for vectors in which a slot stores next to nothing. */
 export function makeSamplingScheme(
   sketch: SketchName,
   options: VectorSketchOptions,

@@ -7,10 +7,10 @@ import { MAX_SLOTS } from './scheme.js'
 
 const FORMAT = 'likewise signatures, version 2'
 const MAGIC = 0x47534b4c // "LKSG", lowest byte first
-/** Raised to 2 when words kept their marks: signatures of the same text made before may differ. */
+/** Raised to 2 when words began to keep their marks: older signatures of the same text may differ. */
 const VERSION = 2
 const HEADER_BYTES = 32
-/** A sketch is stored as its place in this list; new ones go to the end. */
+/** A sketch is stored as its index in this list; new ones are appended. */
 const SKETCHES: readonly SketchName[] = [
   'fast-similarity',
   'minhash',

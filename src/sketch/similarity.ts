@@ -15,7 +15,7 @@ export function signatureSimilarity(left: ArrayLike<number>, right: ArrayLike<nu
   return equal / left.length
 }
 
-/** The angle between two vectors in degrees, estimated from their hyperplane signatures: 180 times the share that differs. */
+/** The angle between two vectors in degrees, estimated from their hyperplane signatures: 180 times the share of slots that differ. */
 export function signatureAngle(left: ArrayLike<number>, right: ArrayLike<number>): number {
   return 180 * (1 - signatureSimilarity(left, right))
 }

@@ -9,7 +9,7 @@ import { MinhashSketcher } from './minhash.js'
 export interface SketchOptions {
   /** `fast-similarity`, or `minhash` if signatures must be merged. Default: `fast-similarity`. */
   readonly sketch?: 'fast-similarity' | 'minhash'
-  /** Length of a signature, from 1 to 65,536. Default: 128; the error of an estimate is at most √(J(1−J)/slots). */
+  /** The length of a signature, from 1 to 65,536. Default: 128; the error of an estimate is at most √(J(1−J)/slots). */
   readonly slots?: number
   /** A 32-bit number. Default: 1. */
   readonly seed?: number
@@ -23,7 +23,7 @@ export function makeSketcher(given: SketchOptions = {}): Sketcher<Uint32Array> {
   return sketch === 'minhash' ? new MinhashSketcher(options) : new FastSimilaritySketcher(options)
 }
 
-/** The maker of signatures of sets that a scheme tells of; `SignatureMismatch` where it is a scheme for something else. */
+/** Creates the sketcher for a scheme of sets. Throws `SignatureMismatch` for a scheme of anything else. */
 export function sketcherOf({ sketch, slots, seed }: SketchScheme): Sketcher<Uint32Array> {
   if (sketch !== 'fast-similarity' && sketch !== 'minhash') {
     throw new SignatureMismatch('sketch', 'fast-similarity or minhash', sketch)
@@ -31,7 +31,7 @@ export function sketcherOf({ sketch, slots, seed }: SketchScheme): Sketcher<Uint
   return makeSketcher({ sketch, slots, seed })
 }
 
-/** The signatures of all sets of a collection; the signature of an empty set is all `EMPTY_SLOT`. */
+/** The signatures of all sets in a collection; that of an empty set is all `EMPTY_SLOT`. */
 export function sketchCollection(collection: SetCollection, sketcher: Sketcher<Uint32Array>): Signatures {
   const { slots } = sketcher.scheme
   const values = new Uint32Array(collection.count * slots)
@@ -39,7 +39,7 @@ export function sketchCollection(collection: SetCollection, sketcher: Sketcher<U
   return { scheme: sketcher.scheme, count: collection.count, values }
 }
 
-/** The signatures of any items, such as vectors, by a sketcher for them. */
+/** The signatures of any items, such as vectors, made by a sketcher for them. */
 export function sketchAll<Item>(items: readonly Item[], sketcher: Sketcher<Item>): Signatures {
   const { slots } = sketcher.scheme
   const values = new Uint32Array(items.length * slots)

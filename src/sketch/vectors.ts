@@ -1,4 +1,4 @@
-// The hash families for vectors of Mining of Massive Datasets, 3.7: each slot is one function drawn from the family.
+// The hash families for vectors from Mining of Massive Datasets, 3.7: each slot is one function chosen at random from the family.
 
 import { Random } from '../hash/random.js'
 import { InvalidOption, InvalidValue, LengthMismatch, ZeroVector } from '../model/errors.js'
@@ -7,7 +7,7 @@ import { makeSamplingScheme, makeVectorScheme, type VectorSketchOptions } from '
 
 type VectorScheme = SketchScheme & { readonly dimensions: number }
 
-/** Random hyperplanes for the cosine distance: P(slot equal) = 1 − angle / 180°. A slot is 1 or 0, the side of its plane. */
+/** Random hyperplanes for the cosine distance: P(slot equal) = 1 − angle / 180°. A slot is 1 or 0, depending on the side of its plane. */
 export class HyperplaneSketcher implements Sketcher<ArrayLike<number>> {
   readonly scheme: VectorScheme
   readonly #normals: Float64Array
@@ -54,18 +54,18 @@ export class BitSamplingSketcher implements Sketcher<ArrayLike<number>> {
   }
 }
 
-/** Buckets on either side of 0, so that none is `EMPTY_SLOT` when 2^31 is added. */
+/** The maximum bucket number on either side of 0, so that no bucket becomes `EMPTY_SLOT` when 2^31 is added. */
 const FARTHEST_BUCKET = 2 ** 31 - 1
 
-/** How vectors are thrown on lines. */
+/** How vectors are projected onto random lines. */
 export interface ProjectionOptions extends VectorSketchOptions {
-  /** Width of a bucket, in the unit of the distance: about the distance that still counts as near. */
+  /** The width of a bucket, in the unit of the distance: about the distance that still counts as near. */
   readonly width: number
 }
 
 /**
- * Random projections for the Euclidean distance (Datar, Immorlica, Indyk, Mirrokni, 2004): a slot is the number of the
- * bucket of the given width in which the vector falls on a random line, ⌊(a · v + b) / width⌋ + 2^31.
+ * Random projections for the Euclidean distance (Datar, Immorlica, Indyk, Mirrokni, 2004): a slot is the number of the bucket, of the
+ * given width, that the vector falls into on a random line: ⌊(a · v + b) / width⌋ + 2^31.
  */
 export class ProjectionSketcher implements Sketcher<ArrayLike<number>> {
   readonly scheme: VectorScheme & { readonly width: number }
@@ -105,7 +105,7 @@ function dot(vector: ArrayLike<number>, lines: Float64Array, start: number): num
   return sum
 }
 
-/** The largest magnitude in the vector; refuses a vector of another length, NaN and infinities. */
+/** The largest magnitude in the vector; rejects vectors of another length, NaN and infinities. */
 function largest(vector: ArrayLike<number>, dimensions: number): number {
   if (vector.length !== dimensions)
     throw new LengthMismatch('the vector and the sketch', dimensions, vector.length)

@@ -6,7 +6,7 @@ import { eachWord, type WordOptions } from './tokens.js'
 
 /** The options of `adviseShingleLength`. */
 export interface AdviceOptions extends NormalizeOptions, WordOptions {
-  /** `words` only where texts are given: their variety must be measured. Default: `words` for texts, else `chars`. */
+  /** `words` only if texts are given, because their variety must be measured. Default: `words` for texts, otherwise `chars`. */
   readonly kind?: 'words' | 'chars'
   /** The highest acceptable probability that a given shingle occurs in a typical document by chance. Default: 0.001. */
   readonly chance?: number
@@ -16,11 +16,11 @@ export interface AdviceOptions extends NormalizeOptions, WordOptions {
 export interface ShingleAdvice {
   /** The shortest shingle that is rare enough. */
   readonly k: number
-  /** Tokens of the median document. */
+  /** The number of tokens in the median document. */
   readonly typicalLength: number
-  /** How many equally frequent tokens would be as varied as those of the corpus; 20 where it was not measured. */
+  /** The number of equally frequent tokens that would be as varied as those of the corpus; 20 if it was not measured. */
   readonly effectiveTokens: number
-  /** For each length 1 … k + 2: the number of likely shingles, and the chance that a given one is in a document. */
+  /** For each length 1 … k + 2: the number of likely shingles, and the probability that a given one occurs in a document. */
   readonly table: readonly { readonly k: number; readonly space: number; readonly chance: number }[]
 }
 
@@ -41,9 +41,9 @@ export function shingleSpace(tokens: number, k: number): number {
 }
 
 /**
- * Advises the length of shingles for a corpus: k should be large enough that a given shingle is unlikely to occur in a given
- * document by chance. For texts, the variety of their tokens is measured (2 to the power of their entropy); for a typical
- * length in characters, the rule of thumb of 20 characters is used.
+ * Recommends a shingle length for a corpus: k should be large enough that a given shingle is unlikely to occur in a given document by
+ * chance. For texts, the variety of their tokens is measured (2 to the power of their entropy); for a typical length in characters, the
+ * rule of thumb of 20 characters is used.
  *
  * @example adviseShingleLength(3000).k // 5: mail
  */

@@ -2,7 +2,7 @@ import { InvalidOption } from '../model/errors.js'
 import { ENGLISH_STOP_WORDS } from './english-stop-words.js'
 import { normalize } from './normalize.js'
 
-/** Stop words as options name them: English ones, or a list, of `stopWords` in `likewise/stop-words` or of one's own. */
+/** Stop words as given in options: English ones, or a list, either your own or from `stopWords` in `likewise/stop-words`. */
 export type StopWordChoice = 'en' | readonly string[] | ReadonlySet<string>
 
 const ENGLISH: ReadonlySet<string> = /* @__PURE__ */ new Set(/* @__PURE__ */ ENGLISH_STOP_WORDS.split(' '))

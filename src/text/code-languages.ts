@@ -1,21 +1,21 @@
-// Programming languages as far as a plain tokenizer needs them: how comments and strings look, and which names are
-// keywords. Languages that look alike share a row; a keyword of a neighbor does no harm, because it is rarely a name.
+// Programming languages, as far as a simple tokenizer needs to know them: the syntax of comments and strings, and the keywords. Similar
+// languages share a row; a keyword of another language does no harm, because it is rarely used as a name.
 
-/** How the source code of a family of languages is cut into tokens. */
+/** How the source code of a family of languages is split into tokens. */
 export interface CodeLanguage {
-  /** The beginnings of comments that go to the end of the line. */
+  /** What starts a comment that extends to the end of the line. */
   readonly line: readonly string[]
-  /** The two ends of comments that may go over lines. */
+  /** The delimiters of comments that can span lines. */
   readonly block: readonly (readonly [open: string, close: string])[]
-  /** Strings that end on their line; a backslash takes the next character along. */
+  /** Delimiters of strings that end on the same line; a backslash escapes the next character. */
   readonly quotes: readonly string[]
-  /** Strings that may go over lines. */
+  /** Delimiters of strings that can span lines. */
   readonly longQuotes: readonly string[]
-  /** Whether a quotation mark is a character such as 'x' and nothing longer. */
+  /** Whether single quotes enclose only a single character, such as 'x'. */
   readonly characterQuote: boolean
   readonly ignoresCase: boolean
   readonly keywords: ReadonlySet<string>
-  /** Of files, without the dot. */
+  /** File extensions without the dot. */
   readonly endings: readonly string[]
 }
 
@@ -41,7 +41,7 @@ const BRACES =
   'abstract alignas alignof and as asm assert async auto await base bool boolean break byte case catch chan char checked class companion concept const consteval constexpr constinit continue data debugger decimal default defer del delegate delete do double dynamic elif else enum event except explicit export extends extern fallthrough false final finally fixed float fn for foreach friend from fun func function get global go goto guard if impl implements implicit import in include init inline inout instanceof int interface internal is lateinit let lock long loop map match mod module mut mutable namespace native new nil noexcept not null nullptr object of open operator or out override package params pass priv private protected protocol pub public range readonly ref register reinterpret_cast require return sbyte sealed select self set short signed sizeof static static_cast strictfp string struct suspend super switch synchronized template this throw throws trait transient true try type typedef typeid typename typeof uint ulong undefined union unsafe unsigned use using val var virtual void volatile wchar_t when where while with xor yield'
 const SLASHES = { line: ['//'], block: [['/*', '*/']] } as const
 
-/** The languages by the name that a user gives. */
+/** The languages by the name that users specify. */
 export const CODE_LANGUAGES = {
   braces: language(
     'c h cc cpp cxx c++ hh hpp hxx ino java js mjs cjs jsx ts mts cts tsx cs go kt kts swift scala dart groovy gradle mm proto sol zig v sv glsl cu d',
@@ -136,10 +136,9 @@ export const CODE_LANGUAGES = {
   ),
 } as const satisfies Readonly<Record<string, CodeLanguage>>
 
-/** A family of languages with equal comments and strings: `braces` is C, C++, C#, Go, Java, JavaScript, Kotlin and more. */
+/** A family of languages with the same comments and strings: `braces` is C, C++, C#, Go, Java, JavaScript, Kotlin and more. */
 export type CodeLanguageName = keyof typeof CODE_LANGUAGES
 
-/** Every family. */
 export const CODE_LANGUAGE_NAMES = Object.keys(CODE_LANGUAGES) as readonly CodeLanguageName[]
 
 const BY_ENDING = new Map(

@@ -9,10 +9,10 @@ import {
 } from './code-languages.js'
 import { TokenBuilder, type TokenSequence } from './token-sequence.js'
 
-/** What every name becomes that is no keyword, so that renaming changes nothing. */
+/** The token for every name that is not a keyword, so that renaming changes nothing. */
 const NAME = tokenHash('\0name')
 
-/** A single digit, or a string of one character at most, says nothing: it stands in every program. */
+/** A single digit, or a string of at most one character, says nothing: every program contains some. */
 const TRIVIAL = /^(?:\p{N}|(["'`]+)(?:\\?.)?\1)$/su
 
 /**
@@ -48,13 +48,13 @@ function patternOf(name: CodeLanguageName): RegExp {
   return made
 }
 
-/** Two signs in a row that are one token; a run of others is cut into single signs, however they are spaced. */
+/** Signs that form one token together; any other run is split into single signs, however they are spaced. */
 const SIGNS = '===|!==|==|!=|<=|>=|:=|<-|->|=>|&&|\\|\\||\\+\\+|--|[-+*/%&|^]=|<<|>>|\\*\\*|::|\\S'
 
-/** What is not closed goes to the end of its line, or of the text where it may hold lines. */
+/** An unclosed comment or string extends to the end of its line or, if it can span lines, of the text. */
 function makePattern({ line, block, quotes, longQuotes, characterQuote }: CodeLanguage): RegExp {
   const comments = [
-    // A long string that begins a line is documentation: it is no part of an expression.
+    // A long string at the start of a line is documentation, not part of an expression.
     ...longQuotes.filter((quote) => quote.length > 1).map((quote) => `(?<=^[ \\t]*)${longString(quote)}`),
     ...block.map(([open, close]) => `${literally(open)}[\\s\\S]*?(?:${literally(close)}|$(?![\\s\\S]))`),
     ...line.map((begin) => `${literally(begin)}[^\\n]*`),

@@ -39,7 +39,7 @@ export function normalize(text: string, options: NormalizeOptions = {}): string 
   if (punctuation === 'remove') result = result.replace(/\p{P}+/gu, '')
   if (whitespace === 'collapse') result = collapseSpace(result)
   if (whitespace === 'remove') result = result.replace(/\s+/gu, '')
-  // Last: each step may bring a letter and a mark together that have a common code point.
+  // Last, because each step can bring together a letter and a mark that have a common code point.
   return compose(result, 'NFC')
 }
 
@@ -53,12 +53,12 @@ export function checkNormalizeOptions(options: NormalizeOptions): Required<Norma
   return { nfkc, case: letterCase, punctuation, whitespace }
 }
 
-/** Each run of white space as one blank, none at the ends. */
+/** Collapses each run of white space to one blank, and trims the ends. */
 export function collapseSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }
 
-/** NFKC turns one character into up to eighteen, NFC into up to three: even a text of allowed length may become too long. */
+/** NFKC turns one character into up to eighteen, NFC into up to three, so even a text of allowed length can become too long. */
 function compose(text: string, form: 'NFC' | 'NFKC'): string {
   try {
     return text.normalize(form)

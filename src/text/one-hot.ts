@@ -1,5 +1,5 @@
 /**
- * The vocabulary of several documents: each shingle once, in the order in which it first appears.
+ * The vocabulary of several documents: each shingle once, in order of first appearance.
  *
  * @example vocabulary([['ab', 'bc'], ['bc', 'cd']]) // ['ab', 'bc', 'cd']
  */
@@ -12,8 +12,8 @@ export function vocabulary(documents: Iterable<Iterable<string>>): string[] {
 }
 
 /**
- * A column of the characteristic matrix: 1 where the document has the shingle of that row, once or often, otherwise 0.
- * Shingles outside the vocabulary are ignored.
+ * A column of the characteristic matrix: 1 if the document contains the shingle of that row at least once, otherwise 0. Shingles outside
+ * the vocabulary are ignored.
  *
  * @example oneHot(['ab', 'bc', 'cd'], ['cd', 'cd']) // 0 0 1
  */

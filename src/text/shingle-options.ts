@@ -12,13 +12,13 @@ export interface ShingleOptions extends NormalizeOptions, WordOptions {
    * Default: `words`.
    */
   readonly kind?: ShingleKind
-  /** Tokens in a shingle, from 1 to 1,000,000. Default: 5 words, 9 characters, 3 with stop words. */
+  /** Tokens per shingle, from 1 to 1,000,000. Default: 5 words, 9 characters, 3 with stop words. */
   readonly k?: number
   /** Count repeated shingles: an element of a bag is a shingle and its copy number. Default: false. */
   readonly bag?: boolean
-  /** The stop words: `en`, or a list, such as `stopWords('de')` of `likewise/stop-words`. Default: `en`. */
+  /** The stop words: `en`, or a list, such as `stopWords('de')` from `likewise/stop-words`. Default: `en`. */
   readonly stopWords?: StopWordChoice
-  /** Phrases whose shingles do not count, such as a footer that many documents have. Default: none. */
+  /** Phrases whose shingles do not count, such as a footer shared by many documents. Default: none. */
   readonly ignorePhrases?: readonly string[]
 }
 
@@ -71,7 +71,7 @@ export function checkShingleOptions(options: ShingleOptions): CheckedShingleOpti
   return { kind, k, bag, segment, normalize, stopWords: chooseStopWords(options.stopWords), ignorePhrases }
 }
 
-/** The options as plain data, part of the plan: all that is needed to make the same sets again. */
+/** The options as plain data, part of the plan: everything needed to build the same sets again. */
 export function planShingles(options: CheckedShingleOptions): ShinglePlan {
   const { kind, k, bag, segment, normalize, stopWords, ignorePhrases } = options
   return {

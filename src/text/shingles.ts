@@ -28,7 +28,7 @@ export function shingleCollection(texts: Iterable<string>, options: ShingleOptio
   return collectSortedSets(sets)
 }
 
-/** Sets of JavaScript hold at most 2^24 members: so many shingles, hence a few more tokens. */
+/** JavaScript sets hold at most 2^24 members, which limits the number of shingles, and thus of tokens. */
 const MAX_STRINGS = 2 ** 24
 
 /**
@@ -59,10 +59,7 @@ function withoutPhrases(strings: string[], { ignorePhrases = [], ...options }: S
 
 const ignoredOf = new WeakMap<CheckedShingleOptions, ReadonlySet<number>>()
 
-/**
- * The hashes of shingles that do not count: those of the phrases to ignore. Never 0, which stands for a free slot in the table of
- * the kernel.
- */
+/** The hashes of shingles that do not count: those of the phrases to ignore. Never 0, which marks a free slot in the kernel's table. */
 export function ignoredShingles(options: CheckedShingleOptions): ReadonlySet<number> {
   const known = ignoredOf.get(options)
   if (known !== undefined) return known
@@ -76,9 +73,9 @@ export function ignoredShingles(options: CheckedShingleOptions): ReadonlySet<num
 }
 
 /**
- * The hashes of the shingles, repeats and all, in the order of the text; those of a bag are numbered, by rising hash.
+ * The hashes of the shingles, including repeats, in text order; for a bag, the repeats are numbered and the hashes ascend.
  *
- * @param seed of the hashes of tokens: another one gives other hashes of the same shingles
+ * @param seed for the hashes of tokens: a different seed gives different hashes for the same shingles
  */
 export function shingleSequence(text: string, options: CheckedShingleOptions, seed = 0): Uint32Array {
   const { kind, k, bag } = options
@@ -103,7 +100,7 @@ export function shingleSequence(text: string, options: CheckedShingleOptions, se
   return bag ? numberCopies(elements) : elements
 }
 
-/** For each shingle of a text, in order, 1 if it counts: phrases are known by hashes of seed 0. */
+/** For each shingle of a text, in order, 1 if it counts. Phrases are identified by hashes with seed 0. */
 function countedShingles(
   text: string,
   options: CheckedShingleOptions,
@@ -113,7 +110,7 @@ function countedShingles(
   return shingleSequence(text, plain).map((element) => (ignored.has(element) ? 0 : 1))
 }
 
-/** The tokens of a text as they count, in order. A text without a word is one token: the whole of it. */
+/** The tokens of a text in the form that counts, in order. A text without words is a single token. */
 function eachToken(text: string, options: CheckedShingleOptions): Iterable<string> {
   const normal = normalize(text, options.normalize)
   if (options.kind === 'chars') return normal
@@ -122,13 +119,13 @@ function eachToken(text: string, options: CheckedShingleOptions): Iterable<strin
   return whole === '' ? [] : [whole]
 }
 
-/** Where shingles of k tokens begin; fewer than k tokens are one shingle, none are none. */
+/** The starts of shingles of k tokens. Fewer than k tokens are one shingle; no tokens are none. */
 function everyStart(tokens: number, k: number): number[] {
   const count = tokens === 0 ? 0 : Math.max(1, tokens - k + 1)
   return Array.from({ length: count }, (_, i) => i)
 }
 
-/** Where a stop word has k − 1 followers. */
+/** The positions of stop words followed by at least k − 1 words. */
 function stopWordStarts(tokens: readonly string[], { k, stopWords }: CheckedShingleOptions): number[] {
   const starts: number[] = []
   for (let i = 0; i + k <= tokens.length; i++) {
@@ -137,7 +134,7 @@ function stopWordStarts(tokens: readonly string[], { k, stopWords }: CheckedShin
   return starts
 }
 
-/** The hashes of tokens, in order; with the seed 0, `tokenHash` of each. */
+/** The hashes of tokens, in order; with seed 0, the `tokenHash` of each. */
 function hashTokens(tokens: Iterable<string>, seed: number): Uint32Array {
   let hashes = new Uint32Array(256)
   let count = 0

@@ -1,13 +1,13 @@
-// The lists of all languages, an entry of the package of its own: `likewise/stop-words`. They are nearly half as large as all else
+// The lists of all languages have their own entry point, `likewise/stop-words`, because they are nearly half as large as everything else
 // that a search needs.
 
 import { InvalidOption } from '../model/errors.js'
 import { STOP_WORD_LISTS } from './stop-word-lists.js'
 
-/** Languages with a list of their own, by ISO 639-1 code. */
+/** Languages with a list of stop words, by ISO 639-1 code. */
 export type StopWordLanguage = keyof typeof STOP_WORD_LISTS
 
-/** The languages that `stopWords` knows. */
+/** The languages that `stopWords` supports. */
 export const STOP_WORD_LANGUAGES = Object.keys(STOP_WORD_LISTS) as readonly StopWordLanguage[]
 
 /**

@@ -6,7 +6,7 @@ import { eachWordSpan } from './tokens.js'
 
 /** A text as a sequence of tokens with their positions. */
 export interface TokenSequence {
-  /** The hash of each token as it counts: lower-cased in prose, names made equal in code. */
+  /** The hash of each token in the form that counts: lower-cased in prose, all names the same in code. */
   readonly hashes: Uint32Array
   /** The start of each token in the text, in UTF-16 code units, and its end (exclusive). */
   readonly starts: Uint32Array
@@ -22,8 +22,8 @@ export interface ProseOptions {
 }
 
 /**
- * Returns the words of a text with their positions. Case and Unicode form (NFKC) do not count; scripts without spaces are cut by a
- * dictionary (see `WordOptions`).
+ * Returns the words of a text with their positions. Case and Unicode form (NFKC) do not count; text in scripts without spaces is split by
+ * a dictionary (see `WordOptions`).
  *
  * @example proseTokens('The plane').starts // 0, 4
  */
@@ -38,7 +38,7 @@ export function proseTokens(text: string, options: ProseOptions = {}): TokenSequ
   return tokens.sequence()
 }
 
-/** Grows the columns of a token sequence. */
+/** Builds the columns of a token sequence. */
 export class TokenBuilder {
   #count = 0
   #hashes = new Uint32Array(256)

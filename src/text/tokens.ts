@@ -11,12 +11,12 @@ export interface WordOptions {
   readonly segment?: 'bigrams' | 'dictionary'
 }
 
-/** The part of a text from `start` up to, and without, `end`, in UTF-16 units. */
+/** The part of a text from `start` up to, but not including, `end`, in UTF-16 units. */
 export type TokenSpan = readonly [start: number, end: number]
 
 /**
- * The words of a text, in order: a letter or a digit and all letters, digits, marks and joiners after it; `TooLarge` beyond
- * 2^25. Scripts without spaces give pairs of characters, or the words of a dictionary.
+ * The words of a text, in order: a letter or digit and all letters, digits, marks and joiners after it. Throws `TooLarge` for more than
+ * 2^25. Text in scripts without spaces is split into pairs of characters, or into words of a dictionary.
  *
  * @example words('東京都 2024') // ['東京', '京都', '2024']
  */
@@ -24,7 +24,7 @@ export function words(text: string, options: WordOptions = {}): string[] {
   return listTokens(eachWord(text, options))
 }
 
-/** The words of a text, one at a time, so that a huge text needs no huge list. */
+/** Yields the words of a text one by one, so that a huge text needs no huge list. */
 export function* eachWord(text: string, options: WordOptions = {}): Iterable<string> {
   for (const [start, end] of eachWordSpan(text, options)) yield text.slice(start, end)
 }
@@ -38,7 +38,7 @@ export function eachWordSpan(text: string, { segment = 'bigrams' }: WordOptions 
     : eachRun(text)
 }
 
-/** Whether a text has any word. */
+/** Whether a text contains any words. */
 export function hasWord(text: string): boolean {
   return HAS_WORD.test(text)
 }
@@ -53,23 +53,23 @@ function* eachWordOrCut(
   }
 }
 
-/** The maximal runs of letters, digits, marks and joiners that begin with a letter or a digit, whatever their script. */
+/** The maximal runs of letters, digits, marks and joiners that begin with a letter or digit, in any script. */
 export function* eachRun(text: string): Iterable<TokenSpan> {
   for (const { 0: run, index } of text.matchAll(RUN)) yield [index, index + run.length]
 }
 
-/** The characters of a text, in order: Unicode code points, not UTF-16 units; `TooLarge` beyond 2^25. */
+/** The characters of a text, in order: Unicode code points, not UTF-16 units. Throws `TooLarge` for more than 2^25. */
 export function characters(text: string): string[] {
   if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
-  // A code point has at most two units, so these are too many for certain.
+  // A code point has at most two units, so these are certainly too many.
   if (text.length > 2 * MAX_TOKENS) throw tooManyTokens(MAX_TOKENS)
   return listTokens(text)
 }
 
-/** Tokens as a list take much memory; hashed shingles need no list. */
+/** A list of tokens takes a lot of memory; hashed shingles need no list. */
 const MAX_TOKENS = 2 ** 25
 
-/** The tokens as a list, refused as soon as they are more than `most`. */
+/** Collects the tokens in a list; throws as soon as there are more than `most`. */
 export function listTokens(tokens: Iterable<string>, most = MAX_TOKENS): string[] {
   const list: string[] = []
   for (const token of tokens) {
@@ -83,9 +83,9 @@ function tooManyTokens(most: number): TooLarge {
   return new TooLarge('tokens in one list', most + 1, most, 'use hashed shingles')
 }
 
-/** What begins a word. */
+/** A character that can start a word. */
 export const WORD_BASE = '[\\p{L}\\p{N}]'
-/** What belongs to the character before it: marks, and the joiners ZWNJ and ZWJ. */
+/** Characters that belong to the previous one: marks, and the joiners ZWNJ and ZWJ. */
 export const WORD_EXTENDER = '[\\p{M}\\u200c\\u200d]'
 
 const SPACELESS_SCRIPTS = [
@@ -93,9 +93,9 @@ const SPACELESS_SCRIPTS = [
   ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet', 'Ahom'],
   ...['Javanese', 'Balinese'],
 ]
-/** The signs of long vowels and of voicing belong to both kana. */
+/** The long vowel and voicing marks are used in both hiragana and katakana. */
 const SPACELESS = `[${SPACELESS_SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}ーｰﾞﾟ]`
-/** A letter or a digit of a script without spaces. */
+/** A letter or digit of a script without spaces. */
 export const SPACELESS_BASE = `(?=${WORD_BASE})${SPACELESS}`
 
 const RUN = new RegExp(`${WORD_BASE}(?:${WORD_BASE}|${WORD_EXTENDER})*`, 'gu')
@@ -109,7 +109,7 @@ const HAS_SPACELESS = new RegExp(SPACELESS, 'u')
 const BEGINS_SPACELESS = new RegExp(`^${SPACELESS_BASE}`, 'u')
 const CHARACTER_WITH_MARKS = new RegExp(`${WORD_BASE}${WORD_EXTENDER}*`, 'gu')
 
-/** Overlapping pairs of characters; a single one is a token of its own. */
+/** Overlapping pairs of characters; a single character is its own token. */
 function* bigramSpans(run: string, offset: number): Iterable<TokenSpan> {
   let first = -1
   let second = -1
@@ -121,7 +121,7 @@ function* bigramSpans(run: string, offset: number): Iterable<TokenSpan> {
   yield [offset + first, offset + run.length]
 }
 
-/** `Intl.Segmenter` takes quadratic time on Node 20 (a second for 64,000 characters), so it is fed short pieces. */
+/** `Intl.Segmenter` takes quadratic time on Node 20 (one second for 64,000 characters), so it gets short pieces. */
 const LONGEST_PIECE = 1000
 
 let segmenter: Intl.Segmenter | undefined
@@ -137,7 +137,7 @@ function* dictionarySpans(run: string, offset: number): Iterable<TokenSpan> {
       yield [at, at + segment.length]
     }
   }
-  // Letters all the same, such as the mark of a long vowel by itself.
+  // There are letters nonetheless, such as a lone long vowel mark.
   if (isEmpty) yield [offset, offset + run.length]
 }
 

@@ -3,19 +3,19 @@ import type { CheckedShingleOptions } from './shingle-options.js'
 import { shingleSequence } from './shingles.js'
 
 /**
- * Two documents of at least so many shingles each are compared by wide hashes. Among n shingles about n² / 2^33 share a
- * 32-bit hash with another: 1 document in 32 of this size loses one, and most documents of a million lose a hundred.
+ * Two documents with at least this many shingles each are compared by wide hashes. Among n shingles, about n² / 2^33 share a 32-bit hash
+ * with another: 1 in 32 documents of this size loses one, and most documents with a million lose a hundred.
  */
 export const WIDE_FROM = 2 ** 14
 
-/** The seed of the second hash of a token; the first has 0. */
+/** The seed of the second hash of a token; that of the first is 0. */
 const SECOND_SEED = 0x9e3779b9
-/** Bits of the second hash: with the first 53, which is what a number holds. */
+/** The number of bits of the second hash: together with the first, 53, the maximum for an exact number. */
 const SECOND_BITS = 21
 
 /**
- * The shingles of a document, hashed to 53 bits, rising and without repeats: those of a million share a hash with a
- * probability near 2^-14. Takes much longer than `shingle`, and is meant for long documents that seem similar.
+ * The shingles of a document, hashed to 53 bits, in ascending order and without repeats: among a million, two share a hash with a
+ * probability near 2^-14. Takes much longer than `shingle`; meant for long documents that seem similar.
  */
 export function wideShingles(text: string, options: CheckedShingleOptions): Float64Array {
   const plain = { ...options, bag: false }
@@ -25,7 +25,7 @@ export function wideShingles(text: string, options: CheckedShingleOptions): Floa
   return options.bag ? numberCopies(wide) : withoutRepeats(wide)
 }
 
-/** How many elements two sets of wide hashes have in common. */
+/** The number of elements that two sets of wide hashes have in common. */
 export function wideOverlap(a: Float64Array, b: Float64Array): number {
   let [i, j, shared] = [0, 0, 0]
   while (i < a.length && j < b.length) {
@@ -46,7 +46,7 @@ function withoutRepeats(rising: Float64Array): Float64Array {
   return rising.filter((element, i) => i === 0 || element !== rising[i - 1])
 }
 
-/** Copy number 0, 1, 2, … of an element as elements of their own, as `bagElement` makes them of narrow ones. */
+/** Turns copies 0, 1, 2, … of an element into separate elements, as `bagElement` does for narrow hashes. */
 function numberCopies(rising: Float64Array): Float64Array {
   let copy = 0
   return rising
