@@ -1,8 +1,8 @@
 const MASK = (1n << 64n) - 1n
 
 /**
- * The 128-bit hash of shingles in order, as kernel/batch.ts has it, four words to `contents[at] …`. Slow, for the few
- * documents that the kernel does not take; it is never stored.
+ * Writes the 128-bit hash of shingles in order, as defined in kernel/batch.ts: four words from `contents[at]` on. Slow; used for the few
+ * documents that the kernel does not handle. Never stored.
  */
 export function writeContentHash(shingles: Uint32Array, contents: Uint32Array, at: number): void {
   const one = [0x9e3779b97f4a7c15n ^ BigInt(shingles.length), 0x165667b19e3779f9n] as const
@@ -11,7 +11,7 @@ export function writeContentHash(shingles: Uint32Array, contents: Uint32Array, a
   writeWords(mergeLanes(hashLanes(shingles, other, addToOther)), contents, at + 2)
 }
 
-/** The 64-bit hash of a text's bytes, as kernel/batch.ts has it, two words to `texts[at] …`. */
+/** Writes the 64-bit hash of a text's bytes, as defined in kernel/batch.ts: two words from `texts[at]` on. */
 export function writeTextHash(text: string, texts: Uint32Array, at: number): void {
   const bytes = new TextEncoder().encode(text)
   const words = new Uint32Array(4 * Math.ceil(bytes.length / 16))
@@ -22,7 +22,7 @@ export function writeTextHash(text: string, texts: Uint32Array, at: number): voi
 
 type Lanes = readonly [bigint, bigint]
 
-/** The lanes take turns at pairs of shingles, of which the last are filled up with zeros. */
+/** The lanes take turns processing pairs of shingles; the last pairs are padded with zeros. */
 function hashLanes(
   shingles: Uint32Array,
   [first, second]: Lanes,

@@ -1,6 +1,6 @@
 /**
- * Shingles as kernel/batch.ts looks them up: in a table of a power of two of slots, each in the first free one from its lowest bits
- * on; 0 where a slot is free. Without shingles, no slot.
+ * Shingles as kernel/batch.ts looks them up: in a hash table whose size is a power of two, each in the first free slot from its lowest
+ * bits on; 0 if a slot is free. Without shingles there are no slots.
  */
 export function makeIgnoredTable(shingles: ReadonlySet<number>): Uint32Array {
   if (shingles.size === 0) return new Uint32Array(0)

@@ -6,15 +6,15 @@ import type { SetCollection } from '../model/set-collection.js'
 import { JoinMemory } from './join-memory.js'
 import { proberWords, WasmProber } from './join-prober.js'
 
-/** Memory of at most so many bytes is kept for the next join; more is given back. */
+/** Up to this many bytes of memory are kept for the next join; more is released. */
 const MAX_KEPT = 40 * 2 ** 20
 
 let kept: JoinMemory | undefined
 
 /**
- * The pairs of `joinSets`, probed in the WebAssembly kernel with SIMD: on the calling thread, in one call. The sets and
- * what is made of them must fit into the four gigabytes that the kernel can see, otherwise `TooLarge`. It runs in
- * every current browser, whether or not the page is cross-origin isolated: the memory is never passed to another thread.
+ * The pairs of `joinSets`, probed in the WebAssembly kernel with SIMD, on the calling thread, in one call. The sets and the data derived
+ * from them must fit into the four gigabytes that the kernel can address; otherwise it throws `TooLarge`. It runs in every current
+ * browser, whether or not the page is cross-origin isolated, because the memory is never passed to another thread.
  *
  * @example joinInKernel(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
@@ -22,7 +22,7 @@ export function joinInKernel(sets: SetCollection, options: JoinSetsOptions): Pai
   const { threshold, similarity } = checkJoinSets(options)
   const memory = kept ?? new JoinMemory()
   if (memory === kept) memory.reset()
-  // Not for a join that fails.
+  // Do not keep the memory of a join that fails.
   kept = undefined
   const join = prepareJoin(sets, undefined, similarity, threshold, memory.allocate)
   const prober = new WasmProber(join, memory.memory, memory.allocate(proberWords(join)))

@@ -1,7 +1,7 @@
 import { decodeBase64 } from './base64.js'
 import { WASM_BASE64 } from './join-wasm-bytes.js'
 
-/** A function that works on arrays in the memory, which are given by their first bytes. */
+/** A function that works on arrays in the memory, given by the addresses of their first bytes. */
 type Step = (...args: number[]) => void
 
 /** What kernel/join.ts exports. */
@@ -26,7 +26,7 @@ export interface JoinExports {
 let module: WebAssembly.Module | undefined
 const kernels = new WeakMap<WebAssembly.Memory, JoinExports>()
 
-/** The kernel on this memory. */
+/** Instantiates the kernel on this memory. */
 export function joinKernel(memory: WebAssembly.Memory): JoinExports {
   let kernel = kernels.get(memory)
   if (kernel === undefined) {

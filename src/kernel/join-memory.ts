@@ -2,18 +2,18 @@ import { TooLarge } from '../model/errors.js'
 
 const PAGE = 65_536
 const MAX_PAGES = 65_536
-/** SIMD reads go beyond the end of what they read. */
+/** SIMD reads can go beyond the end of the data. */
 const PADDING = 64
-/** Pages taken at a time, so that few calls do: the system gives what is used of them. */
+/** The number of pages to allocate at a time, to keep calls rare; the system provides only those that are used. */
 const MIN_PAGES = 256
 
 /**
- * Memory that the kernel and all workers see. Arrays are handed out from it one after the other, and all at once are taken
- * back: one join after the other uses the same memory, since nobody knows when the system would free another.
+ * Memory shared by the kernel and all workers. Arrays are allocated one after another and released all at once. Successive joins use the
+ * same memory, because there is no telling when the system would free an old one.
  */
 export class JoinMemory {
   readonly memory: WebAssembly.Memory
-  /** The parts that were taken from the memory, in bytes: workers may have taken what lies between. */
+  /** The parts allocated from the memory, in bytes; workers may have allocated what is between them. */
   readonly #parts: { readonly start: number; readonly end: number }[] = []
   #part = 0
   #at = 0
@@ -25,7 +25,7 @@ export class JoinMemory {
     this.#at = PADDING
   }
 
-  /** An array of zeros. */
+  /** Allocates an array of zeros. */
   readonly allocate = (words: number): Uint32Array => {
     const bytes = align(4 * words + PADDING)
     while (this.#part < this.#parts.length && this.#at + bytes > this.#parts[this.#part]!.end) {
@@ -34,7 +34,7 @@ export class JoinMemory {
     }
     if (this.#part === this.#parts.length) {
       const needed = Math.ceil(bytes / PAGE)
-      // Near the end of what there can be, only what is needed.
+      // Near the maximum size, allocate only what is needed.
       const left = MAX_PAGES - this.memory.buffer.byteLength / PAGE
       const pages = Math.max(needed, Math.min(MIN_PAGES, left))
       this.#at = takePages(this.memory, pages)
@@ -45,7 +45,7 @@ export class JoinMemory {
     return this.#isUsed ? array.fill(0) : array
   }
 
-  /** Takes back all arrays that were handed out. */
+  /** Releases all arrays. */
   reset(): void {
     this.#part = 0
     this.#at = PADDING
@@ -53,13 +53,13 @@ export class JoinMemory {
   }
 }
 
-/** An array of zeros for the caller alone, on pages of its own. */
+/** Allocates an array of zeros on its own pages, for the caller alone. */
 export function takeWords(memory: WebAssembly.Memory, words: number): Uint32Array {
   const start = takePages(memory, Math.ceil((4 * words + PADDING) / PAGE))
   return new Uint32Array(memory.buffer, start, words)
 }
 
-/** New pages of zeros, for the caller alone; returns their first byte. */
+/** Allocates new pages of zeros for the caller alone; returns the address of the first byte. */
 function takePages(memory: WebAssembly.Memory, pages: number): number {
   try {
     return memory.grow(pages) * PAGE

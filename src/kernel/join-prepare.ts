@@ -7,7 +7,7 @@ import { isSymmetric, type Similarity } from '../model/similarity.js'
 import { joinKernel } from './join-kernel.js'
 import type { JoinMemory } from './join-memory.js'
 
-/** A call of the kernel that any thread can make: all its arrays lie in the memory. */
+/** A kernel call that any thread can make, because all its arrays are in the shared memory. */
 export interface PrepareStep {
   readonly name: 'findLargest' | 'countNumbers' | 'rankSets' | 'sortSets' | 'countPrefixes' | 'fillLists'
   readonly args: readonly number[]
@@ -16,13 +16,13 @@ export interface PrepareStep {
 /** Threads that share work. */
 export interface Threads {
   readonly count: number
-  /** Into how many ranges sets are cut for each thread: if many, those that are late get fewer. */
+  /** The number of ranges per thread into which sets are split. With many, slower threads get fewer. */
   readonly ranges: number
-  /** Takes steps, which may run at the same time, and returns when all are done. */
+  /** Runs steps, possibly at the same time, and resolves when all are done. */
   run(steps: readonly PrepareStep[]): Promise<void>
 }
 
-/** Words of the counters by which a step sorts bytes. */
+/** The number of counters that a step needs to sort by bytes, in words. */
 const BYTE_COUNTERS = 256
 const INFINITE = 0xffffffff
 
@@ -30,16 +30,16 @@ export function runPrepareStep(memory: WebAssembly.Memory, { name, args }: Prepa
   joinKernel(memory)[name](...args)
 }
 
-/** Sets to be joined, one part after the other. */
+/** Sets to join, one part after another. */
 export interface SetParts {
   readonly parts: readonly SetCollection[]
-  /** Whether the elements lie in the memory of the join already, and may be written over. */
+  /** Whether the elements are already in the memory of the join and can be overwritten. */
   readonly areTaken: boolean
 }
 
 /**
- * Makes a join ready in the memory, as `prepareJoin` does, with the work shared out: what comes out is the same whatever the
- * number of threads. The elements of a set may stand in any order.
+ * Prepares a join in the memory, like `prepareJoin`, with the work shared among threads. The result is the same whatever their number.
+ * The elements of a set can be in any order.
  */
 export async function prepareShared(
   left: SetParts,
@@ -64,7 +64,7 @@ export async function prepareShared(
   minRequired(bounds, classes.count, probeSizes).forEach((overlap, k) => {
     least[k] = Math.min(overlap, INFINITE)
   })
-  // The counters hold nothing that is still needed.
+  // The contents of the counters are no longer needed.
   const lists = await indexPrefixes(index, { classOf, least, ranks }, counters[0]!, memory, threads)
   return { similarity, threshold, isSelf, smallerFirst: isSelf, index, probes, classes, classOf, lists }
 }
@@ -72,10 +72,10 @@ export async function prepareShared(
 /** Sets in the memory. */
 interface TakenSets {
   readonly count: number
-  /** For each set the word of the memory at which it begins, and its size. */
+  /** For each set, the word of the memory at which it begins, and its size. */
   readonly begins: Uint32Array
   readonly sizes: Uint32Array
-  /** What stands in all sets together: elements, then their numbers, then their ranks. */
+  /** The contents of all sets together: first elements, then their numbers, then their ranks. */
   readonly pieces: readonly Uint32Array[]
   readonly total: number
 }
@@ -103,7 +103,7 @@ function takeOver({ parts, areTaken }: SetParts, { memory, allocate }: JoinMemor
   return { count, begins, sizes, pieces, total }
 }
 
-/** A counter for each number, as often as there are shares of the sets, one after the other. */
+/** One counter per number for each share of the sets, one after another. */
 interface Counters {
   readonly all: Uint32Array
   readonly kinds: number
@@ -115,8 +115,8 @@ function counterOf({ all, kinds }: Counters, share: number): number {
 }
 
 /**
- * Counts how often each number occurs in each collection: the sum stands in the first of its counters. Every thread counts
- * for itself, as long as all counters take no more memory than what they count.
+ * Counts how often each number occurs in each collection; the sum ends up in the first of its counters. Each thread has its own counters,
+ * as long as all counters together take no more memory than what they count.
  */
 async function countAll(
   taken: readonly TakenSets[],
@@ -141,7 +141,7 @@ async function countAll(
   return counters
 }
 
-/** As the function of join/fast/join-block.ts: the ranks are written over the first counts. */
+/** Like the function in join/fast/join-block.ts: the ranks overwrite the first counts. */
 function rankByFrequency(
   [one, other]: readonly Counters[],
   { memory, allocate }: JoinMemory,
@@ -154,7 +154,7 @@ function rankByFrequency(
   return { rankOf: all.subarray(0, kinds), ranks }
 }
 
-/** Puts numbers below `kinds` in the place of elements that are not such numbers already. */
+/** Replaces elements by numbers below `kinds`, unless they are such numbers already. */
 async function number(
   taken: readonly TakenSets[],
   memory: JoinMemory,
@@ -201,7 +201,7 @@ async function largestIn(
   return largest.reduce((most, each) => Math.max(most, each), 0)
 }
 
-/** The sets by size, each with its ranks rising. The numbers are lost. */
+/** Builds the sets by size, each with its ranks in ascending order. Overwrites the numbers. */
 async function makeBlock(
   { count, begins, sizes }: TakenSets,
   rankOf: Uint32Array,
@@ -259,7 +259,7 @@ function placeOf({ byteOffset }: Uint32Array): number {
   return byteOffset
 }
 
-/** Each share of the sets is counted and entered by itself, behind those before it: so places rise in every list. */
+/** Counts and enters each share of the sets separately, after the shares before it, so that places ascend in every list. */
 async function indexPrefixes(
   { sizes, starts, elements }: JoinBlock,
   { classOf, least, ranks }: { classOf: Uint32Array; least: Uint32Array; ranks: number },
@@ -290,7 +290,7 @@ async function indexPrefixes(
   return { starts: listStarts, entries }
 }
 
-/** Cuts sets of these sizes into at most so many ranges of about as many elements each. */
+/** Splits sets of these sizes into at most this many ranges, with about the same number of elements each. */
 function cut(
   sizes: Uint32Array,
   most: number,

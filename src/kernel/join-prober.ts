@@ -6,12 +6,12 @@ import { takeWords } from './join-memory.js'
 /** The number of fields of the class Places in kernel/join.ts. */
 const PLACES = 15
 
-/** How many words of its own a prober needs in the memory. */
+/** The number of words in memory that a prober needs for itself. */
 export function proberWords({ index, classes, lists }: PreparedJoin): number {
   return PLACES + lists.starts.length + 3 * index.count + classes.count
 }
 
-/** The probe in WebAssembly with SIMD. The arrays of the join must lie in the memory, and its own too. */
+/** The probe in WebAssembly with SIMD. The arrays of the join, and its own, must be in the memory. */
 export class WasmProber implements Prober {
   readonly required: Uint32Array
   readonly found: Uint32Array
@@ -19,7 +19,7 @@ export class WasmProber implements Prober {
   readonly #places: Uint32Array
   readonly #findNext: JoinExports['findNext']
 
-  /** @param own zeros in the memory, as many as `proberWords` says, for this prober alone */
+  /** @param own zeros in the memory, `proberWords` of them, for this prober alone */
   constructor(
     join: PreparedJoin,
     memory: WebAssembly.Memory,

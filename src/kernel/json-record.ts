@@ -4,7 +4,7 @@ import { INVALID_UTF8, noId, notAnObject, notJson } from '../model/record-proble
 import { fieldValue, recordText } from '../model/record-text.js'
 import { LONGEST_TEXT } from '../text/normalize.js'
 
-/** What a line of JSON holds, or why it cannot be used. */
+/** The contents of a line of JSON, or why it cannot be used. */
 export type JsonRecord =
   | { readonly text: string; readonly id: string | number | undefined }
   | { readonly problem: string }
@@ -12,7 +12,7 @@ export type JsonRecord =
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a line the plain way: what the kernel does not take. The id is undefined where no field is named for it, or it
+ * Reads a line without the kernel, for lines that the kernel does not handle. The id is undefined if no field is named for it, or if it
  * is optional and missing.
  */
 export function readJsonRecord(
@@ -49,7 +49,7 @@ export function readJsonRecord(
   return isIdOptional ? { text, id: undefined } : { problem: noId(idField, id) }
 }
 
-/** The hash of an id as the kernel makes it, two words to `hashes[at] …`. */
+/** Writes the hash of an id, the same as in the kernel: two words from `hashes[at]` on. */
 export function writeIdHash(id: string | number, hashes: Uint32Array, at: number): void {
   const json = JSON.stringify(id)
   hashes[at] = hashText(json, 0)

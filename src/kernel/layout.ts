@@ -1,11 +1,11 @@
-// The memory of the WASM kernel: where each table, scratch and output lies. The order of the settings is that of the class
+// The memory layout of the WASM kernel: the location of each table, scratch area and output. The settings are in the order of the class
 // Settings in kernel/batch.ts.
 
 import { PAIR_SLOTS } from './composition.js'
 import { TABLE_SIZE } from './unicode-table.js'
 import { after } from './wasm-room.js'
 
-/** How much one call can take. */
+/** The maximum sizes for one call. */
 export interface KernelSizes {
   /** Bytes of input. */
   readonly bytes: number
@@ -13,21 +13,21 @@ export interface KernelSizes {
   readonly bands: number
   /** Whether the signatures are written. */
   readonly keepSignatures: boolean
-  /** Bytes of the longer field name. */
+  /** The number of bytes of the longer field name. */
   readonly nameBytes: number
-  /** Slots of the table of shingles that do not count. */
+  /** The number of slots in the table of shingles that do not count. */
   readonly ignoredSlots: number
 }
 
-/** The most records of one call: the shortest line with a text has 12 bytes, but few corpora have such lines. */
+/** The maximum number of records per call: the shortest line with a text has 12 bytes, but few corpora have such lines. */
 export function maxRecords(bytes: number): number {
   return Math.max(1024, Math.min(65_536, Math.ceil(bytes / 64)))
 }
 
-/** Words of a record, as kernel/batch.ts lays it out. */
+/** Words per record, in the layout of kernel/batch.ts. */
 export const RECORD_WORDS = 14
 
-/** Where things lie, in bytes from the start of memory. */
+/** The locations, in bytes from the start of memory. */
 export type KernelLayout = ReturnType<typeof layOut>
 
 export function layOut(

@@ -1,7 +1,7 @@
 const NEWLINE = 0x0a
 const BLANKS = new Set([0x20, 0x09, 0x0d])
 
-/** The places of the lines that are not blank, without their newlines, and how many bytes they take with them. */
+/** The positions of the nonblank lines, without their newlines, and the number of bytes they take including them. */
 export function splitLines(
   bytes: Uint8Array,
   final: boolean,
@@ -25,7 +25,7 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** The columns of a batch with room for each of some lines, their starts and ends written. */
+/** The columns of a batch for some lines, with their starts and ends filled in. */
 export function makeColumns(lines: readonly (readonly [start: number, end: number])[], keyWords: number) {
   const count = lines.length
   return {

@@ -5,8 +5,8 @@ import { seedSuitsKernel } from './sketch-seeds.js'
 import { WasmKernel } from './wasm-kernel.js'
 
 /**
- * The kernel for these options: WebAssembly, or its twin in TypeScript where that is asked for, or where the seed is one
- * of the few (one in 2^32 a round) that WebAssembly would get wrong. Both give the same to the bit.
+ * The kernel for these options: WebAssembly, or its TypeScript counterpart if that is requested, or if the seed is one of the few (one in
+ * 2^32 per round) that WebAssembly would get wrong. Both give the same results, bit for bit.
  */
 export function loadKernel(options: KernelOptions, kind: 'wasm' | 'scalar' = 'wasm'): Kernel {
   if (options.lines === 'sets') return new SetLineKernel(options)

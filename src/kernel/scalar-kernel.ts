@@ -1,5 +1,5 @@
-// The kernel's twin: the definitions of text, sketch and band, called for one line after the other. The WASM kernel is
-// judged by it, and leaves to it what is too large for its memory.
+// The kernel's TypeScript counterpart: applies the definitions of text, sketch and band to one line after another. The WASM kernel is
+// tested against it, and leaves to it what is too large for its memory.
 
 import { writeBandKeys } from '../band/keys.js'
 import { overlapAtLeast } from '../distance/sorted-sets.js'

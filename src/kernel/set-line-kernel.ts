@@ -8,7 +8,7 @@ import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { makeColumns, splitLines } from './lines.js'
 import { readSetLine } from './set-lines.js'
 
-/** Reads lines that hold sets instead of texts; what it makes of them is what another kernel makes of their texts. */
+/** Reads lines that contain sets instead of texts. The results are the same as those of another kernel for the texts. */
 export class SetLineKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
@@ -29,7 +29,7 @@ export class SetLineKernel implements Kernel {
     const sets: Uint32Array[] = []
     lines.forEach(([start, end], record) => {
       const { id, content, set } = readSetLine(bytes.subarray(start, end))
-      // Texts are not known: a hash of the id makes each differ from all others.
+      // The texts are unknown; a hash of the id makes each different from all others.
       writeIdHash(id, batch.texts, 2 * record)
       if (idField !== undefined) writeIdHash(id, batch.idHashes, 2 * record)
       batch.contents.set(content, 4 * record)

@@ -1,17 +1,17 @@
-// Documents of which only the sets are known, such as those of a live index, as lines of JSON: so they can be read at any place
-// and by any worker, as texts are. A number of 32 bits is six digits of 64.
+// Documents of which only the sets are known, such as those of a live index, as lines of JSON, so that they can be read at any offset and
+// by any worker, like texts. A 32-bit number is six digits in base 64.
 
 import type { DocumentId } from '../model/document.js'
 
-/** Words of the hash of a content that are known. */
+/** The number of words of the content hash that are known. */
 export const KNOWN_CONTENT_WORDS = 3
 
-/** What a line has of a document. */
+/** The contents of a line. */
 export interface SetLine {
   readonly id: DocumentId
   /** The first words of the hash of its shingles in order. */
   readonly content: Uint32Array
-  /** Rising. */
+  /** In ascending order. */
   readonly set: Uint32Array
 }
 
@@ -34,7 +34,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /**
- * The line of a document, with its newline.
+ * The line for a document, with its newline.
  *
  * @param id as JSON in UTF-8
  */

@@ -4,7 +4,7 @@ import { minhashFunctions } from '../sketch/minhash.js'
 
 type SetScheme = Pick<SketchScheme, 'sketch' | 'slots' | 'seed'>
 
-/** What kernel/sketch.ts needs of a scheme: two words a slot. Those of minhash lie at multiples of four words. */
+/** What kernel/sketch.ts needs from a scheme: two words per slot. For minhash, they begin at multiples of four words. */
 export function sketchSeeds({ sketch, slots, seed }: SetScheme): Uint32Array {
   if (sketch !== 'minhash') return Uint32Array.from({ length: 2 * slots }, (_, i) => deriveSeed(seed, i))
   const { factors, terms } = minhashFunctions(slots, seed)
@@ -14,14 +14,14 @@ export function sketchSeeds({ sketch, slots, seed }: SetScheme): Uint32Array {
   return seeds
 }
 
-/** The word at which the terms of minhash lie, behind the factors. */
+/** The word at which the addends of minhash begin, after the factors. */
 export function termsAt(slots: number): number {
   return (slots + 3) & ~3
 }
 
 /**
- * Whether the 64-bit marks of the kernel can be told from a real best: no round may send the element 0xffffffff to the
- * value 0xffffffff. Of minhash no seed is refused.
+ * Whether the 64-bit sentinels of the kernel differ from every real minimum: no round may map the element 0xffffffff to the value
+ * 0xffffffff. For minhash, every seed is suitable.
  */
 export function seedSuitsKernel({ sketch, slots, seed }: SetScheme): boolean {
   if (sketch !== 'fast-similarity') return true

@@ -1,13 +1,13 @@
-// What the kernel knows of Unicode, taken from JavaScript itself when the kernel is loaded, so the two cannot disagree.
-// The layout of an entry is that of kernel/unicode.ts.
+// What the kernel knows about Unicode, taken from JavaScript itself when the kernel is loaded, so that the two cannot disagree. The layout
+// of an entry is defined in kernel/unicode.ts.
 
 import { SPACELESS_BASE, WORD_BASE, WORD_EXTENDER } from '../text/tokens.js'
 import { CompositionPairs, combiningRank, composition, NOT_NORMAL } from './composition.js'
 
-/** Code points below this are in the table: the last ideographs end before it. */
+/** The table covers code points below this; the last ideographs end before it. */
 export const TABLE_SIZE = 0x34000
 
-/** Below this are the alphabets, the signs and the symbols; beyond it, what takes long to ask for and most texts lack. */
+/** Below this are alphabets, signs and symbols; above it, code points that take long to look up and that most texts do not contain. */
 const FIRST_SIZE = 0x3000
 
 const LOWER_MASK = (1 << 21) - 1
@@ -17,10 +17,10 @@ const IS_EXTENDER = 1 << 23
 const IS_SPACELESS = 1 << 24
 const IS_COMBINING = 1 << 25
 const RANK_SHIFT = 26
-/** What only JavaScript can put into lower case. */
+/** Code points that only JavaScript can convert to lower case. */
 const IS_SPECIAL = IS_COMBINING | (NOT_NORMAL << RANK_SHIFT)
 
-/** Its lower case depends on what stands around it. */
+/** Its lower case depends on the surrounding characters. */
 const CAPITAL_SIGMA = 0x3a3
 
 const WORDS = new RegExp(`${WORD_BASE}+`, 'gu')
@@ -28,15 +28,15 @@ const EXTENDERS = new RegExp(`${WORD_EXTENDER}+`, 'gu')
 const SPACELESS = new RegExp(`(?:${SPACELESS_BASE})+`, 'gu')
 const SPACES = /\s+/gu
 
-/** The letters that syllables of Hangul are composed of: no marks, and composed of nothing themselves. */
+/** The letters that Hangul syllables are composed of: neither marks nor composed themselves. */
 const JAMO = 0x1100
 
-/** Code points go by blocks of so many: one search a block, and most blocks have no case and no marks. */
+/** Code points are handled in blocks of this size: one search per block, and most blocks have no case and no marks. */
 const BLOCK = 256
 
 /**
- * For each code point its lower case, whether it belongs to a word, is white space, and how it takes part in
- * Unicode's composition. At first only what most texts need is known.
+ * For each code point, its lower case, whether it belongs to a word, whether it is white space, and how it takes part in Unicode
+ * composition. At first, only the part that most texts need is loaded.
  */
 export class UnicodeTable {
   readonly #table = new Uint32Array(TABLE_SIZE)
@@ -47,7 +47,7 @@ export class UnicodeTable {
     this.#ask(FIRST_SIZE)
   }
 
-  /** The entries that are known, from code point 0 on. */
+  /** The loaded entries, from code point 0 on. */
   get entries(): Uint32Array {
     return this.#table.subarray(0, this.#known)
   }
@@ -57,7 +57,7 @@ export class UnicodeTable {
     return this.#pairs.slots
   }
 
-  /** Makes all entries known. */
+  /** Loads all entries. */
   complete(): void {
     this.#ask(TABLE_SIZE)
   }
@@ -69,7 +69,7 @@ export class UnicodeTable {
     const first = this.#known
     for (let code = first; code < end; code++) table[code] = code
     for (let block = first; block < end; block += BLOCK) {
-      // Halves of pairs are no characters, but two of them would be one.
+      // Surrogates are not characters, but two of them would form one.
       if (block >= 0xd800 && block < 0xe000) continue
       const text = String.fromCodePoint(...table.subarray(block, block + BLOCK))
       markRuns(table, block, text, WORDS, IS_WORD)
@@ -84,14 +84,14 @@ export class UnicodeTable {
     for (const block of withCase) {
       for (let code = block; code < block + BLOCK; code++) writeLower(table, code)
     }
-    // A character composes as its lower case does, for that is what is compared.
+    // A character composes like its lower case, because that is what is compared.
     for (let code = first; code < end; code++) {
       const rank = ranks.get(table[code]! & LOWER_MASK)
       if (rank !== undefined) table[code]! |= rank
     }
   }
 
-  /** For the code points of some blocks that take part in composition: the bits that say how. */
+  /** For the code points in some blocks that take part in composition: the bits that describe how. */
   #compositionOf(blocks: readonly number[]): Map<number, number> {
     const bits = new Map<number, number>()
     for (const block of blocks) {
@@ -102,11 +102,11 @@ export class UnicodeTable {
         bits.set(code, (known.isCombining ? IS_COMBINING : 0) | (known.rank << RANK_SHIFT))
       }
     }
-    // Starters that compose with what is before them, such as the vowel signs of Bengali and Tamil, have no class.
+    // Starters that compose with what precedes them, such as Bengali and Tamil vowel signs, have no class.
     for (const second of this.#pairs.seconds) {
       if (combiningRank(second) === 0) bits.set(second, (bits.get(second) ?? 0) | IS_COMBINING)
     }
-    // So do the few composed characters that begin with one (U+16121), and what they become only JavaScript can say.
+    // The same applies to the few composed characters that begin with one (U+16121), and only JavaScript knows what they become.
     for (const code of bits.keys()) {
       const parts = String.fromCodePoint(code).normalize('NFD')
       const first = parts.codePointAt(0)!
@@ -116,7 +116,7 @@ export class UnicodeTable {
   }
 }
 
-/** Marks what a pattern finds in the block that begins with the code point `first`, and returns whether it found any. */
+/** Marks the matches of a pattern in the block that begins at code point `first`, and returns whether there were any. */
 function markRuns(table: Uint32Array, first: number, block: string, pattern: RegExp, mark: number): boolean {
   const units = block.length / BLOCK
   let found = false
@@ -135,7 +135,7 @@ function writeLower(table: Uint32Array, code: number): void {
   if (lower === character) return
   const lowerCode = lower.codePointAt(0)!
   const marks = table[code]! & ~LOWER_MASK
-  // A word character must stay one character of a word in lower case, and others must stay what they are.
+  // A word character must remain a single word character in lower case, and other characters must not change.
   const isOneOfKind =
     lower === String.fromCodePoint(lowerCode) && (lower.search(WORDS) === 0) === (marks === IS_WORD)
   table[code] = lowerCode | marks | (isOneOfKind && code !== CAPITAL_SIGMA ? 0 : IS_SPECIAL)

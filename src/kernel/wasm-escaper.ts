@@ -1,6 +1,6 @@
 import { after, WasmRoom } from './wasm-room.js'
 
-/** What of kernel/index.ts escapes texts. */
+/** The exports of kernel/index.ts that escape text. */
 interface EscapeExports {
   escapeText(at: number, end: number, to: number): number
 }
@@ -11,7 +11,7 @@ const BEHIND = 16
 
 /** Escapes text for JSON in WebAssembly: an `Escaper` for `JsonLineBuffer`. */
 export class WasmEscaper {
-  /** Where the UTF-8 goes that is to be escaped. */
+  /** The buffer for the UTF-8 to escape. */
   readonly input: Uint8Array
   readonly #output: Uint8Array
   readonly #escape: EscapeExports['escapeText']
@@ -26,7 +26,7 @@ export class WasmEscaper {
     this.#output = new Uint8Array(memory, output, MAX_ESCAPE * CHUNK)
   }
 
-  /** The first `count` bytes of the input as JSON has them; valid until the next call. */
+  /** The first `count` bytes of the input, escaped for JSON; valid until the next call. */
   escape(count: number): Uint8Array {
     const { byteOffset: input } = this.input
     const { byteOffset: output } = this.#output

@@ -25,17 +25,20 @@ interface KernelExports {
   readonly needsTable: { readonly value: number }
 }
 
-/** What the memory is laid out for at first; more is laid out when it is needed. */
+/** The input size for which memory is first laid out; it grows when needed. */
 const FIRST_BYTES = 64 * 1024
-/** Beyond this the memory of 4 GB would not do; the twin takes over. */
+/** Beyond this size, 4 GB of memory would not be enough, so the TypeScript counterpart takes over. */
 const MAX_BYTES = 128 * 2 ** 20
 
-/** Which of the settings is the number of known entries of the Unicode table. */
+/** The index of the setting with the number of loaded entries of the Unicode table. */
 const UNICODE_KNOWN = 28
-/** And which is the place of the signatures; after it, the table of shingles that do not count, and its mask. */
+/** The index of the setting with the location of the signatures, followed by the table of shingles that do not count, and its mask. */
 const SIGNATURES = 29
 
-/** In place of the name of the text field: no key, for the kernel takes none with a quote in it. Every line is left to the host. */
+/**
+ * Used as the name of the text field to match no key, because the kernel accepts no key that contains a quote. Every line is left to the
+ * host.
+ */
 const NO_KEY = '"'
 
 const STATUS = { done: 0, hostLine: 1, hostText: 2, hostNormal: 3 } as const
@@ -94,7 +97,7 @@ export class WasmKernel implements Kernel {
     const { settings, input, offsets: at } = this.#layout
     this.#bytes.set(bytes.subarray(first, first + size), input)
     this.#words.set(offsets.subarray(0, texts + 1), at >> 2)
-    // The first text is at `input`: the offsets count from where `bytes` would begin.
+    // The first text is at `input`: offsets are relative to where `bytes` would begin.
     const count = this.#withTable((kernel) => kernel.readTexts(settings, input - first, at, texts))
     const host = this.#finishByHost(bytes, count, (text) => ({ text: decoder.decode(text), id: undefined }))
     if (host === undefined) return this.#twin.readTexts(bytes, offsets)
@@ -117,7 +120,7 @@ export class WasmKernel implements Kernel {
     return this.#room.exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
   }
 
-  /** Calls the kernel, and once more with the whole table of Unicode where it asks for that. */
+  /** Calls the kernel, and again with the whole Unicode table if it asks for that. */
   #withTable(call: (kernel: KernelExports) => number): number {
     const result = call(this.#room.exports)
     if (!this.#room.exports.needsTable.value) return result
@@ -126,7 +129,7 @@ export class WasmKernel implements Kernel {
     return call(this.#room.exports)
   }
 
-  /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */
+  /** Handles what the kernel left to JavaScript; undefined if that does not fit into its memory. */
   #finishByHost(
     bytes: Uint8Array,
     count: number,
@@ -159,7 +162,7 @@ export class WasmKernel implements Kernel {
     return { bad, slowWay }
   }
 
-  /** Gives the kernel a text that it did not find in its line; false where it has no room for it. */
+  /** Passes a text to the kernel that it did not find in its line; false if there is no room for it. */
   #readText(record: number, text: string): boolean {
     const length = this.#writeText(text)
     if (length === undefined) return false
@@ -168,16 +171,16 @@ export class WasmKernel implements Kernel {
     return this.#withTable((kernel) => kernel.readText(settings, record, length)) === 1
   }
 
-  /** Writes a text for the kernel and returns its bytes; undefined where there is no room for it. */
+  /** Writes a text for the kernel and returns its number of bytes; undefined if there is no room for it. */
   #writeText(text: string): number | undefined {
     const at = this.#layout.text
     const { read, written } = encoder.encodeInto(text, this.#bytes.subarray(at, at + this.#capacity))
     return read === text.length ? written : undefined
   }
 
-  /** Normalizes a text and lets the kernel do the rest; false where that cannot be. */
+  /** Normalizes a text and leaves the rest to the kernel; false if that is not possible. */
   #readNormalized(record: number, text: string): boolean {
-    // White space is no matter of words, and that of characters is the kernel's.
+    // White space does not affect words, and for characters the kernel handles it.
     const length = this.#writeText(normalize(text, { ...this.#shingle.normalize, whitespace: 'keep' }))
     if (length === undefined) return false
     const { settings } = this.#layout
@@ -185,7 +188,7 @@ export class WasmKernel implements Kernel {
     return this.#words[this.#recordAt(record) + WORD.status] === STATUS.done
   }
 
-  /** Makes the shingles of a text without the kernel; false where they do not fit into its memory. */
+  /** Computes the shingles of a text without the kernel; false if they do not fit into its memory. */
   #readShingles(record: number, text: string): boolean {
     const { settings, shingles: at } = this.#layout
     const shingles = shingleSequence(text, this.#shingle)
@@ -233,7 +236,7 @@ export class WasmKernel implements Kernel {
     }
   }
 
-  /** `width` words of each record, from word `first` on. */
+  /** `width` words of each record, starting at word `first`. */
   #column(count: number, first: number, width: number): Uint32Array {
     const column = new Uint32Array(count * width)
     for (let record = 0; record < count; record++) {
@@ -243,7 +246,7 @@ export class WasmKernel implements Kernel {
     return column
   }
 
-  /** The sets lie one behind the other already, unless JavaScript did some of the records later. */
+  /** The sets are already contiguous, unless JavaScript handled some of the records later. */
   #sets(count: number): SetCollection {
     const sets = this.#layout.sets >> 2
     const offsets = new Uint32Array(count + 1)
@@ -271,7 +274,7 @@ export class WasmKernel implements Kernel {
     if (bytes > this.#capacity) this.#layOut(Math.min(MAX_BYTES, 2 ** Math.ceil(Math.log2(bytes))))
   }
 
-  /** Lays the memory out for inputs of so many bytes, and fills the tables. */
+  /** Lays out the memory for inputs of this many bytes, and fills the tables. */
   #layOut(bytes: number): void {
     const { bands, textFields, idField = '', keepSets = false, keepSignatures = false } = this.#options
     const { slots = 0 } = bands?.scheme ?? {}
@@ -336,7 +339,7 @@ export class WasmKernel implements Kernel {
     this.#writeTable()
   }
 
-  /** Writes what is known of Unicode. */
+  /** Writes the loaded part of the Unicode table. */
   #writeTable(): void {
     unicodeTable ??= new UnicodeTable()
     const { entries } = unicodeTable
@@ -359,7 +362,7 @@ interface HostWork {
   readonly slowWay: number
 }
 
-/** The kernel makes words and characters of plain lower-cased text; all else is made by JavaScript. */
+/** The kernel splits plain lower-cased text into words and characters; JavaScript does everything else. */
 function kindNumber({ kind, bag, segment, normalize }: CheckedShingleOptions): number {
   const { nfkc, case: letterCase, punctuation, whitespace } = normalize
   const plain = !bag && segment === 'bigrams' && !nfkc && letterCase === 'fold' && punctuation === 'keep'

@@ -3,7 +3,7 @@ import { WASM_BASE64 } from './wasm-bytes.js'
 
 let module: WebAssembly.Module | undefined
 
-/** What kernel/index.ts became; compiled once. */
+/** The compiled form of kernel/index.ts; compiled once. */
 export function wasmModule(): WebAssembly.Module {
   module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
   return module

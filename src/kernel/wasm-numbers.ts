@@ -1,17 +1,17 @@
 import { after, WasmRoom } from './wasm-room.js'
 
-/** What of kernel/index.ts reads numbers. */
+/** The exports of kernel/index.ts that read numbers. */
 interface NumberExports {
   readNumbers(at: number, end: number, numbers: number, ends: number, outcome: number): void
 }
 
 const MAX_BYTES = 2 ** 17
 
-/** Reads whole numbers off lines in WebAssembly: a `NumberReader` for `SetLines`. */
+/** Reads integers from lines in WebAssembly: a `NumberReader` for `SetLines`. */
 export class WasmNumbers {
-  /** The most bytes of a piece. */
+  /** The maximum number of bytes of a piece. */
   readonly maxBytes = MAX_BYTES
-  /** The numbers of the last reading, and for each line that ended how many numbers stood before its end. */
+  /** The numbers from the last call, and for each completed line how many of them come before its end. */
   readonly values: Uint32Array
   readonly ends: Uint32Array
   readonly #bytes: Uint8Array
@@ -33,7 +33,7 @@ export class WasmNumbers {
     this.ends = new Uint32Array(memory, ends, MAX_BYTES + 1)
   }
 
-  /** How many numbers and lines the last reading gave. */
+  /** The number of numbers and of lines from the last call. */
   get count(): number {
     return this.#outcome[1]!
   }
@@ -42,15 +42,15 @@ export class WasmNumbers {
     return this.#outcome[2]!
   }
 
-  /** Takes a piece of lines. */
+  /** Sets the piece of lines to read. */
   take(piece: Uint8Array): void {
     this.#bytes.set(piece)
     this.#size = piece.length
   }
 
   /**
-   * Reads on from a place of the piece; returns the place of the first token that has no end in the piece or is no whole
-   * number below 2^24 as it is usually written, or the end of the piece.
+   * Continues at an offset in the piece. Returns the offset of the first token that does not end within the piece or is not an integer
+   * below 2^24 in its usual form, or the end of the piece.
    */
   read(place: number): number {
     const start = this.#bytes.byteOffset

@@ -1,12 +1,12 @@
 import { type SetCollection, sizeAt } from '../model/set-collection.js'
 import { after, WasmRoom } from './wasm-room.js'
 
-/** What of kernel/index.ts counts overlaps. */
+/** The exports of kernel/index.ts that count overlaps. */
 interface OverlapExports {
   overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
 }
 
-/** How many elements two sets of a collection, given by their numbers, have in common: in WebAssembly, with SIMD. */
+/** Counts the elements that two sets of a collection, given by their numbers, have in common: in WebAssembly, with SIMD. */
 export function kernelOverlaps(sets: SetCollection): (a: number, b: number) => number {
   const room = new WasmRoom<OverlapExports>()
   const { offsets, elements } = sets

@@ -1,13 +1,13 @@
 import { wasmModule } from './wasm-module.js'
 
 const PAGE = 65_536
-/** SIMD reads and writes go beyond the end. */
+/** SIMD reads and writes can go beyond the end of the data. */
 const PADDING = 64
 
-/** The kernel on memory of its own, for one kind of work. */
+/** The kernel on its own memory, for one kind of task. */
 export class WasmRoom<Exports> {
   readonly exports: Exports
-  /** The first byte that may be used. */
+  /** The first byte that can be used. */
   readonly start: number
   readonly #memory = new WebAssembly.Memory({ initial: 1 })
 
@@ -17,7 +17,7 @@ export class WasmRoom<Exports> {
     this.start = (exports.heapStart as () => number)()
   }
 
-  /** The memory, which reaches at least to `end`; growing it detaches what was given before. */
+  /** The memory, grown to at least `end`; growing it detaches earlier views. */
   reach(end: number): ArrayBuffer {
     const missing = Math.ceil((end - this.#memory.buffer.byteLength) / PAGE)
     if (missing > 0) this.#memory.grow(missing)
@@ -25,7 +25,7 @@ export class WasmRoom<Exports> {
   }
 }
 
-/** The next place behind so many bytes at a place, with room for SIMD between. */
+/** The next location after this many bytes at a location, with padding for SIMD in between. */
 export function after(place: number, bytes: number): number {
   return Math.ceil((place + bytes + PADDING) / PADDING) * PADDING
 }

@@ -3,7 +3,7 @@ import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { seedSuitsKernel, sketchSeeds, termsAt } from './sketch-seeds.js'
 import { after, WasmRoom } from './wasm-room.js'
 
-/** What of kernel/index.ts makes signatures. */
+/** The exports of kernel/index.ts that compute signatures. */
 interface SketchExports {
   fastSimilarity(
     set: number,
@@ -18,20 +18,20 @@ interface SketchExports {
   mixAll(set: number, count: number, out: number): void
 }
 
-/** The same as `makeSketcher` to the bit, in WebAssembly where the seed allows it. */
+/** The same as `makeSketcher`, bit for bit, in WebAssembly if the seed allows it. */
 export function kernelSketcher(options: SketchOptions = {}): Sketcher<Uint32Array> {
   const scalar = makeSketcher(options)
   return seedSuitsKernel(scalar.scheme) ? new WasmSketcher(scalar.scheme) : scalar
 }
 
-/** Makes signatures of sets in WebAssembly. */
+/** Computes signatures of sets in WebAssembly. */
 class WasmSketcher implements Sketcher<Uint32Array> {
   readonly scheme: SketchScheme
   readonly #room = new WasmRoom<SketchExports>()
   readonly #seeds: number
   readonly #best: number
   readonly #out: number
-  /** The set lies here, and behind it as much room again. */
+  /** The location of the set, followed by the same amount of room again. */
   readonly #set: number
   #words: Uint32Array
 
