@@ -1,6 +1,6 @@
 /**
- * Keeps the k best of many, by falling score, ties by rising number. What is offered gathers in a heap of k with the worst
- * on top, so that most offers end at one comparison.
+ * Keeps the k best of many, by descending score, ties by ascending number. Offers are kept in a heap of size k with the worst on top, so
+ * that most offers end after one comparison.
  */
 export class Best {
   readonly #most: number
@@ -23,11 +23,11 @@ export class Best {
     }
   }
 
-  /** The best so far, the very best first. */
+  /** The best so far, best first. */
   list(): { readonly numbers: Uint32Array; readonly scores: Float64Array } {
     const numbers = this.#numbers.slice(0, this.#count)
     const scores = this.#scores.slice(0, this.#count)
-    // Takes the worst off a copy of the heap, time after time, and puts it where the heap has just ended.
+    // Repeatedly removes the worst from a copy of the heap, and puts it where the heap has just ended.
     for (let end = this.#count - 1; end > 0; end--) {
       const [number, score] = [numbers[end]!, scores[end]!]
       numbers[end] = numbers[0]!
@@ -37,7 +37,7 @@ export class Best {
     return { numbers, scores }
   }
 
-  /** Puts a number at the end of the heap and lets it rise. */
+  /** Appends a number to the heap and lets it rise. */
   #rise(at: number, number: number, score: number): void {
     const [numbers, scores] = [this.#numbers, this.#scores]
     while (at > 0) {
@@ -52,7 +52,7 @@ export class Best {
   }
 }
 
-/** Puts a number in the place of the worst of a heap of `count` and lets it sink. */
+/** Replaces the worst of a heap of `count` by a number and lets it sink. */
 function sink(
   numbers: Uint32Array,
   scores: Float64Array,

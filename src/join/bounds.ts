@@ -1,8 +1,8 @@
-// The arithmetic of the exact methods, positions counted from 1 as in the book (Mining of Massive Datasets, section
-// 3.9). A set is a string of symbols in one fixed order. Below, s is the probe, L its length, i a position in it and
-// p = L - i the length of the suffix after that position; t is a set in the index, j a position in it and q its suffix
-// length. Symbols i of s and j of t are the first that the two have in common. Every inequality is tested by `reaches`
-// on whole numbers: (1 - 0.9) · 10 is 0.9999999999999998, and its floor would lose a position.
+// The arithmetic of the exact methods, with positions counted from 1 as in the book (Mining of Massive Datasets, section 3.9). A set is a
+// string of symbols in one fixed order. Below, s is the probe, L its length, i a position in it and p = L - i the length of the suffix
+// after that position; t is a set in the index, j a position in it and q its suffix length. Symbols i of s and j of t are the first that
+// the two have in common. Every inequality is tested by `reaches` on integers: (1 - 0.9) · 10 is 0.9999999999999998, and rounding it down
+// would lose a position.
 
 import { checkShare, checkWhole } from '../model/check.js'
 import { TooLarge } from '../model/errors.js'
@@ -17,7 +17,7 @@ export interface LengthRange {
 /** Symbol `i` of the probe, found at position `j`. */
 export type PositionBucket = readonly [i: number, j: number]
 
-/** Symbol `i` of the indexed set, with so many symbols after it. */
+/** Symbol `i` of the indexed set, with this many symbols after it. */
 export type IndexedSuffixBucket = readonly [i: number, suffixLength: number]
 
 /** Symbol `i` of the probe, found at position `j` with `q` symbols after it. */
@@ -27,8 +27,8 @@ const LONGEST = 2 ** 32
 const MAX_LISTED = 2 ** 20
 
 /**
- * The lengths of the sets that can have this Jaccard similarity with a set of length `length`: their overlap is at
- * most the shorter length and their union at least the longer one.
+ * The lengths of the sets that can have this Jaccard similarity to a set of length `length`: their overlap is at most the shorter length,
+ * and their union at least the longer one.
  *
  * @example lengthRange(9, 0.9) // { min: 9, max: 10 }
  */
@@ -38,8 +38,8 @@ export function lengthRange(length: number, threshold: number): LengthRange {
 }
 
 /**
- * The number of leading symbols under which a set of this length is indexed: ⌊(1 - J) · L⌋ + 1, done exactly. Two sets
- * that reach the threshold share a symbol of both prefixes. 0 for the empty set.
+ * The number of leading symbols under which a set of this length is indexed: ⌊(1 - J) · L⌋ + 1, computed exactly. Two sets that reach the
+ * threshold have a symbol in common that is in both prefixes. 0 for the empty set.
  *
  * @example prefixLength(10, 0.9) // 2
  */
@@ -49,8 +49,8 @@ export function prefixLength(length: number, threshold: number): number {
 }
 
 /**
- * The last position at which symbol `i` of a probe of this length need be looked for: the largest j with
- * (L - i + 1) / (L + j - 1) ≥ J. Below 1 when i lies behind the prefix.
+ * The last position at which symbol `i` of a probe of this length has to be looked up: the largest j with (L - i + 1) / (L + j - 1) ≥ J.
+ * Below 1 if i is after the prefix.
  *
  * @example lastPosition(10, 1, 0.9) // 2
  */
@@ -59,8 +59,8 @@ export function lastPosition(length: number, i: number, threshold: number): numb
 }
 
 /**
- * Whether symbol `i` of a probe of this length need be looked for at position `j` with `q` symbols behind it. The
- * overlap is at most min(p, q) + 1 and the union at least i + j - 1 + max(p, q), the two cases of the book in one.
+ * Whether symbol `i` of a probe of this length has to be looked up at position `j` with `q` symbols after it. The overlap is at most
+ * min(p, q) + 1 and the union at least i + j - 1 + max(p, q), which combines the two cases of the book.
  *
  * @example suffixReaches(10, 1, 3, 9, 0.8) // true
  */
@@ -70,8 +70,8 @@ export function suffixReaches(length: number, i: number, j: number, q: number, t
 }
 
 /**
- * The buckets (symbol i of the probe, position j) in which a probe of this length must look.
- * Throws `TooLarge` beyond 2^20 buckets; the indexes use `lastPosition` and never make the list.
+ * The buckets (symbol i of the probe, position j) that a probe of this length must search. Throws `TooLarge` for more than 2^20 buckets;
+ * the indexes use `lastPosition` and never build the list.
  *
  * @example positionBuckets(10, 0.9) // [[1, 1], [1, 2], [2, 1]]
  */
@@ -80,7 +80,7 @@ export function positionBuckets(length: number, threshold: number): PositionBuck
 }
 
 /**
- * The buckets (symbol i, suffix length) in which a set of this length is put by position and suffix length.
+ * The buckets (symbol i, suffix length) that a set of this length is put into when indexed by position and suffix length.
  *
  * @example indexedSuffixBuckets(10, 0.9) // [[1, 9], [2, 8]]
  */
@@ -89,9 +89,9 @@ export function indexedSuffixBuckets(length: number, threshold: number): Indexed
 }
 
 /**
- * The buckets (symbol i of the probe, position j, suffix length q) in which a probe of this length must look: for each
- * i first q = p, p - 1, …, then q = p + 1, p + 2, …, in the order of the book. They form a pyramid, so their number
- * grows with the cube of (1 - J) · L. Throws `TooLarge` beyond 2^20; the indexes use `suffixReaches` instead.
+ * The buckets (symbol i of the probe, position j, suffix length q) that a probe of this length must search: for each i, first q = p, p -
+ * 1, …, then q = p + 1, p + 2, …, in the order of the book. They form a pyramid, so their number grows with the cube of (1 - J) · L.
+ * Throws `TooLarge` for more than 2^20; the indexes use `suffixReaches` instead.
  *
  * @example suffixBuckets(5, 0.9) // [[1, 1, 4]]
  */

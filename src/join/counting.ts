@@ -5,9 +5,9 @@ import { checkJoinSets, type JoinSetsOptions } from './fast/join-sets.js'
 import { visitOverlaps } from './overlap.js'
 
 /**
- * The pairs of `joinSets`, by walking the lists of sets of every element and counting what each two sets share. No filter
- * and no merge: the quickest way where a small overlap is enough and many pairs have it (docs/decisions/exact-joins.md),
- * and a slow one where few of the pairs that share an element are wanted.
+ * The pairs of `joinSets`, found by walking the list of sets of every element and counting what each two sets share. It has no filter and
+ * no merge: the fastest way if a small overlap is enough and many pairs have it (docs/decisions/exact-joins.md), and a slow one if only
+ * few of the pairs that share an element are wanted.
  *
  * @example joinByCounting(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 2, similarity: 'overlap' }) // (0, 1), 2
  */

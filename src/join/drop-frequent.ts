@@ -4,8 +4,8 @@ import { countNumbers, usedElements } from './fast/join-block.js'
 import { ALONE, numberElements } from './fast/number-elements.js'
 
 /**
- * The sets without the elements that stand in more than `maxSets` of them: they tell little, and would make the time of a
- * join by small overlaps grow with the square of the number of sets.
+ * The sets without the elements that occur in more than `maxSets` of them. Such elements say little, and would make the time of a join by
+ * small overlaps grow with the square of the number of sets.
  *
  * @example dropFrequent(makeSetCollection([[1, 7], [2, 7], [7]]), 2) // 1; 2; nothing
  */

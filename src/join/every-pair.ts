@@ -4,8 +4,8 @@ import { reaches } from '../model/threshold.js'
 import { checkIndexOptions, type JoinOptions } from './join-options.js'
 
 /**
- * All pairs that reach the threshold, sorted by (a, b), by comparing every set with every other: the oracle against
- * which the filters are tested, so it shares nothing with them. For Jaccard a < b; for containment a is in b.
+ * All pairs that reach the threshold, sorted by (a, b), found by comparing every set with every other. It is the oracle for testing the
+ * filters, so it shares no code with them. For Jaccard a < b; for containment a is contained in b.
  *
  * @example joinEveryPair(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */

@@ -8,14 +8,14 @@ import type { Matches, SimilarityIndex } from './similarity-index.js'
 const LARGEST_ID = 2 ** 32 - 1
 
 /**
- * What the indexes have in common: they keep the sets, and compare those that a filter finds with the probe. A filter
- * says where a set is placed and which places a probe searches. Inside, a set is known by its slot, 0, 1, 2, …
+ * What all indexes have in common: they store the sets, and compare the probe with those that a filter finds. The filter determines where
+ * a set is placed and which places a probe searches. Internally, a set is identified by its slot, 0, 1, 2, …
  */
 export abstract class FilteredIndex implements SimilarityIndex {
   protected readonly settings: IndexSettings
   readonly #ids: number[] = []
   readonly #sets: Uint32Array[] = []
-  /** For each slot the number of the last probe that found it, so that a probe takes each slot once. */
+  /** For each slot, the number of the last probe that found it, so that a probe uses each slot once. */
   readonly #lastFound: number[] = []
   #probes = 0
 
@@ -23,10 +23,10 @@ export abstract class FilteredIndex implements SimilarityIndex {
     this.settings = checkIndexOptions(options)
   }
 
-  /** Puts a set that is not empty where a probe can find it. */
+  /** Puts a nonempty set where a probe can find it. */
   protected abstract insert(slot: number, set: Uint32Array): void
 
-  /** Calls `found` for every slot that may match a probe that is not empty; repeats do no harm. */
+  /** Calls `found` for every slot that might match a nonempty probe; repeated calls do no harm. */
   protected abstract search(set: Uint32Array, found: (slot: number) => void): void
 
   protected lengthOf(slot: number): number {
@@ -68,7 +68,7 @@ export abstract class FilteredIndex implements SimilarityIndex {
     return { count: ids.length, ids: Uint32Array.from(ids), similarity: Float64Array.from(similarities) }
   }
 
-  /** The slots that the search finds, each once, by rising id. */
+  /** The slots that the search finds, each once, by ascending id. */
   #found(set: Uint32Array): number[] {
     checkRising(set)
     const slots: number[] = []
@@ -83,7 +83,7 @@ export abstract class FilteredIndex implements SimilarityIndex {
   }
 }
 
-/** The similarity of two sets that are not empty if it reaches the threshold, else `undefined`, found out early. */
+/** The similarity of two nonempty sets if it reaches the threshold, otherwise `undefined`, as early as possible. */
 function similarityAtLeast(
   a: Uint32Array,
   b: Uint32Array,

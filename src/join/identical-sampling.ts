@@ -6,19 +6,19 @@ import { firstOfEach, groupsOf } from './identical.js'
 
 /** How texts are sampled. */
 export interface SamplingOptions {
-  /** How many characters of each text are looked at, from 1 to 1024. Default 32. */
+  /** The number of characters to look at in each text, from 1 to 1024. Default 32. */
   readonly positions?: number
-  /** Chooses the positions, not the answer: a 32-bit whole number. Default `DEFAULT_SEED`. */
+  /** Determines the positions, but not the result: a 32-bit integer. Default `DEFAULT_SEED`. */
   readonly seed?: number
 }
 
-/** Read where a text has no such position; no UTF-16 code is as large. */
+/** Used if a text has no such position; no UTF-16 code unit is this large. */
 const BEYOND_THE_END = 0xffffffff
 
 /**
- * The same groups as `identicalTexts`, by the method of section 3.9.1: the hash looks only at the length and at some
- * random positions, fixed for all texts, so a text that is alone in its bucket is never read whole. Slow when many
- * different texts of one length agree at all positions, such as a form with a single field filled in.
+ * The same groups as `identicalTexts`, by the method of section 3.9.1: the hash uses only the length and some random positions, the same
+ * for all texts, so a text that is alone in its bucket is never read in full. Slow if many different texts of the same length agree at
+ * all positions, such as forms with a single field filled in.
  *
  * @example identicalBySampling(['x', 'y', 'x'], { positions: 4 }) // [[0, 2]]
  */
@@ -42,7 +42,7 @@ export function identicalBySampling(texts: readonly string[], options: SamplingO
   return groupsOf(firstOfEach(texts.length, hashOf, (x, y) => texts[x] === texts[y]))
 }
 
-/** Each power of two up to the longest text gets the same share, so that short texts too have some of the positions. */
+/** Each power of two up to the longest text gets the same share of the positions, so that short texts are covered, too. */
 function choosePositions(count: number, longest: number, random: Random): Uint32Array {
   const widths = 32 - Math.clz32(Math.max(0, longest - 1))
   return Uint32Array.from({ length: count }, () => {

@@ -1,12 +1,12 @@
 import { hashNumbers, hashText } from '../hash/murmur3.js'
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 
-// Identical items by a hash of the whole content (Mining of Massive Datasets, 3.9.1). The hash only says what to compare:
-// items are called identical when their contents are. Empty texts and empty sets match nothing, as everywhere.
+// Identical items by a hash of their entire content (Mining of Massive Datasets, 3.9.1). The hash only selects what to compare: items are
+// identical if their contents are. Empty texts and empty sets match nothing, as everywhere.
 
 /**
- * The positions of identical texts, character for character: groups of two or more, members rising, groups in the order
- * of their first members.
+ * The positions of texts that are identical character for character: groups of two or more, with members in ascending order, and groups
+ * in the order of their first members.
  *
  * @example identicalTexts(['x', 'y', 'x', '', '']) // [[0, 2]]
  */
@@ -24,7 +24,7 @@ export function identicalSets(collection: SetCollection): number[][] {
 }
 
 /**
- * For every text the position of the first one that is identical: its own when there is none before it.
+ * For each text, the position of the first identical one; its own if there is none before it.
  *
  * @example firstOfEachText(['x', 'y', 'x']) // 0 1 0
  */
@@ -36,7 +36,7 @@ export function firstOfEachText(texts: readonly string[]): Uint32Array {
   )
 }
 
-/** For every set the position of the first one that is identical: its own when there is none before it. */
+/** For each set, the position of the first identical one; its own if there is none before it. */
 export function firstOfEachSet(collection: SetCollection): Uint32Array {
   return firstOfEach(
     collection.count,
@@ -46,10 +46,10 @@ export function firstOfEachSet(collection: SetCollection): Uint32Array {
 }
 
 /**
- * For every item 0 … count - 1 the first item that `equal` finds the same; only items with the same 32-bit hash are
- * asked about. Linear in `count` as long as few different items share a hash.
+ * For each item 0 … count - 1, the first item that `equal` considers the same; only items with the same 32-bit hash are compared. Takes
+ * linear time in `count` as long as few different items share a hash.
  *
- * @param hashOf undefined for an item that equals nothing: such items are many where texts are empty, and would share a hash
+ * @param hashOf undefined for an item that equals nothing: empty texts can be numerous, and would all share a hash
  */
 export function firstOfEach(
   count: number,
@@ -58,7 +58,7 @@ export function firstOfEach(
 ): Uint32Array {
   const firsts = new Uint32Array(count)
   const hashes = new Uint32Array(count)
-  // Open addressing: 1 + an item that is the first of its kind, 0 where free. At most half full.
+  // Open addressing: 1 + an item that is the first of its kind, 0 if free. At most half full.
   const table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * count + 2)))
   const mask = table.length - 1
   for (let item = 0; item < count; item++) {
@@ -79,7 +79,7 @@ export function firstOfEach(
   return firsts
 }
 
-/** The groups of two or more items that have the same first, given the first of each. */
+/** The groups of two or more items with the same first item, given the first item of each. */
 export function groupsOf(firsts: Uint32Array): number[][] {
   const groups = new Map<number, number[]>()
   firsts.forEach((first, item) => {

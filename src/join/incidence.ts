@@ -2,12 +2,12 @@ import { InvalidValue } from '../model/errors.js'
 import { type SetCollection, sizeAt } from '../model/set-collection.js'
 
 /**
- * Sets and their elements, both ways: which elements a set has, and which sets have an element. Where similarities are
- * low, as between customers, no prefix filter keeps anything out, and walking these lists is the quickest exact way:
- * it meets every pair once for each thing that they share, and never a pair that shares nothing.
+ * Sets and their elements, in both directions: which elements a set has, and which sets have an element. If similarities are low, as
+ * between customers, prefix filters exclude nothing, and walking these lists is the fastest exact way: it meets every pair once for each
+ * element they share, and never a pair that shares nothing.
  *
- * A set's share of an element is known by its entry, the place of the element in `sets.elements`, so that a caller can
- * keep columns beside it, such as a number of copies.
+ * The occurrence of an element in a set is identified by its entry, the index of the element in `sets.elements`, so that a caller can
+ * keep parallel columns, such as a number of copies.
  */
 export interface Incidence {
   /** Elements are numbered 0 … universe − 1. */
@@ -15,13 +15,13 @@ export interface Incidence {
   readonly universe: number
   /** The set of each entry. */
   readonly setOf: Uint32Array
-  /** The entries of element e are `entries[starts[e]] … entries[starts[e + 1] - 1]`, by rising set. */
+  /** The entries of element e are `entries[starts[e]] … entries[starts[e + 1] - 1]`, by ascending set. */
   readonly starts: Uint32Array
   readonly entries: Uint32Array
 }
 
 /**
- * Turns sets round. Throws `InvalidValue` for an element beyond the universe.
+ * Inverts sets. Throws `InvalidValue` for an element outside the universe.
  *
  * @example makeIncidence(makeSetCollection([[0, 1], [1]]), 2) // element 1 is in the sets 0 and 1
  */

@@ -19,7 +19,7 @@ export interface IndexOptions extends JoinOptions {
   readonly direction?: Direction
 }
 
-/** `IndexOptions` checked and completed. The direction means nothing for Jaccard, which is symmetric. */
+/** `IndexOptions` checked and with defaults filled in. The direction has no effect for Jaccard, which is symmetric. */
 export interface IndexSettings {
   readonly threshold: number
   readonly measure: Measure

@@ -6,7 +6,7 @@ import { FilteredIndex } from './filtered-index.js'
 import type { IndexSettings, JoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 
-/** Compares a probe with the sets whose length is near enough (Mining of Massive Datasets, 3.9.3). */
+/** Compares a probe with the sets of similar length (Mining of Massive Datasets, 3.9.3). */
 export class LengthIndex extends FilteredIndex {
   readonly #byLength = new Map<number, number[]>()
 
@@ -25,7 +25,7 @@ export class LengthIndex extends FilteredIndex {
 }
 
 /**
- * All pairs that reach the threshold, sorted by (a, b), comparing sets of near lengths only.
+ * All pairs that reach the threshold, sorted by (a, b), comparing only sets of similar length.
  *
  * @example joinByLength(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
@@ -33,7 +33,7 @@ export function joinByLength(collection: SetCollection, options: JoinOptions): P
   return joinThroughIndex(collection, options, (settings) => new LengthIndex(settings))
 }
 
-/** For A in B the overlap is at most |B|, so |B| must be at least ⌈t · |A|⌉; nothing bounds B from above. */
+/** For A in B, the overlap is at most |B|, so |B| must be at least ⌈t · |A|⌉; there is no upper bound for B. */
 function rangeFor(length: number, { threshold, measure, direction }: IndexSettings): LengthRange {
   if (measure === 'jaccard') return lengthRange(length, threshold)
   if (direction === 'probe-in-indexed') return { min: minPart(length, threshold), max: Infinity }

@@ -4,10 +4,10 @@ import { checkIndexOptions, type IndexOptions, type JoinOptions } from './join-o
 import type { SimilarityIndex } from './similarity-index.js'
 
 /**
- * The many–many problem by means of an index for the many–one problem: all pairs of the collection that reach the
- * threshold, each once, sorted by (a, b). For Jaccard a < b; for containment a is contained in b, and a > b is possible.
+ * Solves the many–many problem with an index for the many–one problem: all pairs of the collection that reach the threshold, each once,
+ * sorted by (a, b). For Jaccard a < b; for containment a is contained in b, and a > b is possible.
  *
- * Any order of the elements gives the same pairs; `applyOrder` with rare elements first gives them sooner.
+ * Every order of the elements gives the same pairs; `applyOrder` with rare elements first is faster.
  */
 export function joinThroughIndex(
   collection: SetCollection,
@@ -20,8 +20,8 @@ export function joinThroughIndex(
 }
 
 /**
- * Calls `visit` for every pair a < b that the filter of an empty Jaccard index leaves to be compared, each once, without
- * comparing it: for those who verify elsewhere. The collection enters the index on the way.
+ * Calls `visit` once for every pair a < b that the filter of an empty Jaccard index leaves to compare, without comparing it, for callers
+ * that verify elsewhere. The collection is added to the index in the process.
  */
 export function visitCandidatesThroughIndex(
   collection: SetCollection,
@@ -35,7 +35,7 @@ export function visitCandidatesThroughIndex(
   }
 }
 
-/** As in Mining of Massive Datasets, 3.9: by rising length each set first asks the index for its matches and then enters it. */
+/** As in Mining of Massive Datasets, 3.9: by ascending length, each set first searches the index for matches and is then added to it. */
 function joinSymmetric(collection: SetCollection, index: SimilarityIndex): PairBatch {
   const pairs = new PairBuilder()
   for (const current of byRisingLength(collection)) {
@@ -51,8 +51,8 @@ function joinSymmetric(collection: SetCollection, index: SimilarityIndex): PairB
 }
 
 /**
- * A set may be contained in a shorter or a longer one, so all enter the index before the first asks. The index holds
- * the sets to be contained, because they need it only under their prefixes.
+ * A set can be contained in a shorter or a longer one, so all are added to the index before the first search. The index holds the sets to
+ * be contained, because they have to be indexed only by their prefixes.
  */
 function joinDirected(collection: SetCollection, index: SimilarityIndex): PairBatch {
   for (let a = 0; a < collection.count; a++) index.add(a, setAt(collection, a))

@@ -4,12 +4,12 @@ import { type Similarity, similarityOf } from '../model/similarity.js'
 import { Best } from './best.js'
 import type { Incidence } from './incidence.js'
 
-/** Sets or bags both ways: an incidence, with columns beside its entries. */
+/** Sets or bags in both directions: an incidence, with columns parallel to its entries. */
 export interface Bags {
   readonly incidence: Incidence
-  /** Of each entry: how many copies of the element are in the set, at least 1. Default: 1. */
+  /** For each entry, the number of copies of the element in the set, at least 1. Default: 1. */
   readonly copies?: Uint8Array
-  /** Of each entry: two sets share an element only where their labels are equal, as two elements would. Default: all are. */
+  /** For each entry, a label: two sets share an element only if its labels are equal. Default: all are equal. */
   readonly labels?: Uint8Array
 }
 
@@ -28,23 +28,23 @@ export interface NeighborStore {
   nearest(item: number, limit: number): Neighbors
 }
 
-/** Makes a store of one side of some bags. */
+/** Creates a store for one side of some bags. */
 export type MakeNeighborStore = (bags: Bags, side: BagSide) => NeighborStore
 
 /**
- * The most similar sets, or elements, by walking incidence lists: exact, for any similarity, in the time of meeting all
- * that share something with the one asked for.
+ * The most similar sets, or elements, found by walking incidence lists: exact, for any similarity, in the time it takes to meet
+ * everything that shares something with the item.
  *
  * @example new NearestIndex({ incidence: makeIncidence(makeSetCollection([[0, 1], [1]]), 2) }, 'sets').nearest(0, 5) // 1: 1/2
  */
 export class NearestIndex implements NeighborStore {
   readonly #similarity: Similarity
   readonly #rows: Rows
-  /** All copies of each. */
+  /** The total number of copies in each. */
   readonly #sizes: Float64Array
-  /** What the others share with the one asked for; zeros between questions. */
+  /** What the others share with the item; all zeros between queries. */
   readonly #shared: Float64Array
-  /** The others met. */
+  /** The others that were met. */
   readonly #met: Uint32Array
 
   constructor(bags: Bags, side: BagSide, similarity: Similarity = 'jaccard') {
@@ -83,7 +83,7 @@ export class NearestIndex implements NeighborStore {
     return { numbers, similarity: scores }
   }
 
-  /** Adds up what the others share with `one`, itself among them; returns how many were met. */
+  /** Adds up what the others, including `one` itself, share with `one`; returns how many were met. */
   #count(one: number): number {
     const { starts, keys, listStarts, owners } = this.#rows
     const [shared, met] = [this.#shared, this.#met]
@@ -118,13 +118,13 @@ export class NearestIndex implements NeighborStore {
   }
 }
 
-/** The keys of each one, and the ones of each key, so that both are read in order. A key with two labels is two keys. */
+/** The keys of each item, and the items of each key, so that both can be read sequentially. A key with two labels is two keys. */
 interface Rows {
   readonly starts: Uint32Array
   readonly keys: Uint32Array
   readonly listStarts: Uint32Array
   readonly owners: Uint32Array
-  /** Beside `keys` and `owners`; undefined where all are 1. */
+  /** Parallel to `keys` and `owners`; undefined if all are 1. */
   readonly keyCopies: Uint8Array | undefined
   readonly copies: Uint8Array | undefined
 }
@@ -153,7 +153,7 @@ function makeRows(
   }
 }
 
-/** The entries of each group, in their order. */
+/** The entries of each group, in order. */
 function groupEntries(groupOf: Uint32Array, groups: number): { starts: Uint32Array; entries: Uint32Array } {
   const starts = new Uint32Array(groups + 1)
   for (const group of groupOf) starts[group + 1]!++

@@ -15,9 +15,9 @@ export interface OverlapOptions {
 }
 
 /**
- * Calls `visit` for every pair a < b of sets that share at least `minShared` elements, each once, by rising b, with the number
- * of elements shared. Elements that occur in more than `maxSets` sets do not count. The time is that of walking through
- * all pairs of sets of each element, never more than `maxSets` times the number of elements.
+ * Calls `visit` once for every pair a < b of sets that share at least `minShared` elements, by ascending b, with the number of shared
+ * elements. Elements that occur in more than `maxSets` sets do not count. It takes the time to walk through all pairs of sets of each
+ * element, never more than `maxSets` times the number of elements.
  *
  * @example visitOverlaps(makeSetCollection([[1, 2], [2, 3], [4]]), {}, visit) // visit(0, 1, 1)
  */
@@ -34,7 +34,7 @@ export function visitOverlaps(
   const { numbers, postings, starts } = invert(collection)
   const shared = new Uint32Array(count)
   const found = new Uint32Array(count)
-  /** For each element how many of its sets lie before b. */
+  /** For each element, how many of its sets come before b. */
   const before = new Uint32Array(starts.length - 1)
   for (let b = 0; b < count; b++) {
     let foundCount = 0
@@ -57,7 +57,7 @@ export function visitOverlaps(
   }
 }
 
-/** The sets of each element, rising, with the elements that two sets share numbered 0, 1, 2, … */
+/** The sets of each element, ascending, with the elements that two sets share numbered 0, 1, 2, … */
 function invert(collection: SetCollection) {
   const { count, offsets } = collection
   const { kinds, lists } = numberElements([usedElements(collection)])

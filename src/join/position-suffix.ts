@@ -9,10 +9,10 @@ import { indexedSymbols, searchedSymbols } from './prefix.js'
 import { SymbolBuckets } from './symbol-buckets.js'
 
 /**
- * Compares a probe with the sets that have a common symbol at positions early enough, with suffixes long enough and
- * near enough in length behind them (Mining of Massive Datasets, 3.9.6). The bucket (x, j, q) of the book is the part of
- * bucket x whose entries stand at j with q symbols behind: the pyramid of buckets that a probe would have to try one by
- * one has millions of places at low thresholds, nearly all of them empty.
+ * Compares a probe with the sets that have a common symbol at early enough positions, followed by suffixes that are long enough and
+ * similar enough in length (Mining of Massive Datasets, 3.9.6). The bucket (x, j, q) of the book is the part of bucket x with entries at
+ * position j and q symbols after it: the pyramid of buckets that a probe would have to try one by one has millions of entries at low
+ * thresholds, nearly all of them empty.
  */
 export class PositionSuffixIndex extends FilteredIndex {
   readonly #buckets = new SymbolBuckets()
@@ -31,7 +31,7 @@ export class PositionSuffixIndex extends FilteredIndex {
     }
   }
 
-  /** Whether symbol `i` of the probe at position `j` of a set of length `indexed` can be the first that they share. */
+  /** Whether symbol `i` of the probe, at position `j` of a set of length `indexed`, can be the first that they share. */
   #mayMatch(length: number, i: number, j: number, indexed: number): boolean {
     const { threshold, measure, direction } = this.settings
     if (measure === 'jaccard') return suffixReaches(length, i, j, indexed - j, threshold)
@@ -41,8 +41,8 @@ export class PositionSuffixIndex extends FilteredIndex {
 }
 
 /**
- * All pairs that reach the threshold, sorted by (a, b), comparing sets only where the positions of a common symbol and
- * the lengths behind it allow it.
+ * All pairs that reach the threshold, sorted by (a, b), comparing sets only if the positions of a common symbol and the lengths after it
+ * allow it.
  *
  * @example joinByPositionSuffix(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */

@@ -8,11 +8,11 @@ import { joinThroughIndex } from './many-many.js'
 import { SymbolBuckets } from './symbol-buckets.js'
 
 /**
- * Compares a probe with the sets that have a symbol of both prefixes in common, at positions early enough in both
- * (Mining of Massive Datasets, 3.9.5). The bucket (x, j) of the book is the part of bucket x whose entries stand at j.
+ * Compares a probe with the sets that share a symbol in both prefixes, at early enough positions in both (Mining of Massive Datasets,
+ * 3.9.5). The bucket (x, j) of the book is the part of bucket x with entries at position j.
  *
- * Jaccard only, else `InvalidOption`: for A in B the positions alone say no more than A's prefix does, because what
- * stands in front of the common symbol in B does not count; the length behind it does, see `PositionSuffixIndex`.
+ * For Jaccard only, otherwise it throws `InvalidOption`: for A in B, the positions alone say no more than A's prefix does, because what
+ * precedes the common symbol in B does not count. The length after it does, see `PositionSuffixIndex`.
  */
 export class PositionIndex extends FilteredIndex {
   readonly #buckets = new SymbolBuckets()
@@ -46,8 +46,8 @@ export class PositionIndex extends FilteredIndex {
 }
 
 /**
- * All pairs that reach the Jaccard threshold, sorted by (a, b), comparing sets only where the positions of a common
- * symbol allow it. Throws `InvalidOption` for containment.
+ * All pairs that reach the Jaccard threshold, sorted by (a, b), comparing sets only if the positions of a common symbol allow it. Throws
+ * `InvalidOption` for containment.
  *
  * @example joinByPosition(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */

@@ -2,30 +2,30 @@ import { spread, TwiceFilter } from '../hash/twice-filter.js'
 import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
 import { firstOfEachSet } from './identical.js'
 
-/** Sets of a sample that are enough to tell what is frequent, and as many elements. */
+/** The number of sets, and of elements, in a sample that are enough to see what is frequent. */
 const ENOUGH_SETS = 2048
 const ENOUGH_ELEMENTS = 2 ** 19
 const MIN_SETS = 256
-/** So often an element must occur in a sample to count as frequent. */
+/** How often an element must occur in a sample to count as frequent. */
 const MIN_OFTEN = 3
-/** The most frequent ones do. */
+/** The maximum number of frequent elements; the most frequent ones are kept. */
 const MAX_FREQUENT = 2 ** 18
 
-/** How many sets of this mean size tell what is frequent. */
+/** The number of sets of this mean size that are enough to see what is frequent. */
 export function enoughSets(meanSize: number): number {
   return Math.ceil(Math.max(MIN_SETS, Math.min(ENOUGH_SETS, ENOUGH_ELEMENTS / meanSize)))
 }
 
 /**
- * The elements that occur often in a sample of sets, by rising frequency. Few pairs of sets have a rare element in common, so
- * prefixes should be made of rare ones; a sample does not know these, but those that it does not name are not frequent. Equal
- * sets count once: they are not compared.
+ * The elements that occur often in a sample of sets, by ascending frequency. Few pairs of sets share a rare element, so prefixes should
+ * consist of rare ones. A sample does not know these, but the elements that it does not list are not frequent. Equal sets count once,
+ * because they are not compared.
  */
 export function frequentElements(sets: SetCollection): Uint32Array {
   const firsts = firstOfEachSet(sets)
   const distinct = Array.from(firsts.keys()).filter((i) => firsts[i] === i)
   const { elements } = collectSortedSets(distinct.map((i) => setAt(sets, i)))
-  // Most are alone and need no sorting.
+  // Most elements are unshared and need no sorting.
   const filter = new TwiceFilter(elements.length)
   for (const element of elements) filter.add(spread(element))
   const sorted = elements.filter((element) => filter.hasCompany(spread(element))).sort()
@@ -42,17 +42,17 @@ export function frequentElements(sets: SetCollection): Uint32Array {
 }
 
 /**
- * An order of all elements: by value, but frequent ones behind all others, by rising frequency. Any order gives true prefixes;
- * this one makes short lists.
+ * An order of all elements: by value, but with frequent ones after all others, by ascending frequency. Any order gives correct prefixes;
+ * this one keeps the lists short.
  */
 export class PrefixOrder {
-  /** Elements, and 1 + the rank of each, in a table with open addresses; 0 is free. */
+  /** Elements, and 1 + the rank of each, in a hash table with open addressing; 0 is free. */
   readonly #elements: Uint32Array
   readonly #ranks: Uint32Array
   readonly #shift: number
   #frequent = new Float64Array(64)
 
-  /** @param frequent by rising frequency */
+  /** @param frequent by ascending frequency */
   constructor(frequent: Uint32Array) {
     const bits = Math.max(4, Math.ceil(Math.log2(2 * frequent.length + 1)))
     this.#shift = 32 - bits
@@ -68,7 +68,7 @@ export class PrefixOrder {
   /**
    * Writes the first `length` elements of a set in this order to `out`.
    *
-   * @param set rising
+   * @param set in ascending order
    */
   writePrefix(set: Uint32Array, length: number, out: Uint32Array): void {
     let [written, frequent] = [0, 0]

@@ -6,7 +6,7 @@ import type { IndexSettings, JoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 import { SymbolBuckets } from './symbol-buckets.js'
 
-/** Compares a probe with the sets that have a symbol of both prefixes in common (Mining of Massive Datasets, 3.9.4). */
+/** Compares a probe with the sets that share a symbol in both prefixes (Mining of Massive Datasets, 3.9.4). */
 export class PrefixIndex extends FilteredIndex {
   readonly #buckets = new SymbolBuckets()
 
@@ -22,7 +22,7 @@ export class PrefixIndex extends FilteredIndex {
 }
 
 /**
- * All pairs that reach the threshold, sorted by (a, b), comparing sets with a common symbol in their prefixes only.
+ * All pairs that reach the threshold, sorted by (a, b), comparing only sets with a common symbol in their prefixes.
  *
  * @example joinByPrefix(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
@@ -30,16 +30,16 @@ export function joinByPrefix(collection: SetCollection, options: JoinOptions): P
   return joinThroughIndex(collection, options, (settings) => new PrefixIndex(settings))
 }
 
-// For A in B only A has a prefix: the overlap is at least ⌈t · |A|⌉, so it includes one of the first
-// |A| - ⌈t · |A|⌉ + 1 symbols of A, but that one may stand anywhere in B.
+// For A in B, only A has a prefix: the overlap is at least ⌈t · |A|⌉, so it includes one of the first |A| - ⌈t · |A|⌉ + 1 symbols of A,
+// but that symbol can be anywhere in B.
 
-/** Under how many of its leading symbols a set of this length is indexed. */
+/** The number of leading symbols under which a set of this length is indexed. */
 export function indexedSymbols(length: number, { threshold, measure, direction }: IndexSettings): number {
   const whole = measure === 'containment' && direction === 'probe-in-indexed'
   return whole ? length : prefixLength(length, threshold)
 }
 
-/** How many of its leading symbols a probe of this length looks up. */
+/** The number of leading symbols that a probe of this length looks up. */
 export function searchedSymbols(length: number, { threshold, measure, direction }: IndexSettings): number {
   const whole = measure === 'containment' && direction === 'indexed-in-probe'
   return whole ? length : prefixLength(length, threshold)

@@ -1,12 +1,12 @@
 import { mix32 } from '../hash/mix.js'
 
 /**
- * For each symbol the bucket of sets that are indexed under it, with the position of the symbol in each. One hash table
- * of typed arrays: an entry is a (set, position) linked to the entry before it in the same bucket. Refused: a `Map`,
- * which ends at 2^24 symbols, fewer than one large set can have.
+ * For each symbol, the bucket of sets that are indexed under it, with the position of the symbol in each. It is one hash table of typed
+ * arrays: an entry is a (set, position) linked to the previous entry in the same bucket. Rejected alternative: a `Map`, which is limited
+ * to 2^24 symbols, fewer than one large set can have.
  */
 export class SymbolBuckets {
-  /** Open addressing: 1 + the newest entry of the bucket, 0 where free. Its length is a power of two. */
+  /** Open addressing: 1 + the newest entry of the bucket, 0 if free. Its length is a power of two. */
   #table = new Uint32Array(1024)
   #symbolCount = 0
 
@@ -14,10 +14,10 @@ export class SymbolBuckets {
   #symbols = new Uint32Array(1024)
   #slots = new Uint32Array(1024)
   #positions = new Uint32Array(1024)
-  /** 1 + the entry before this one in its bucket, 0 at the end. */
+  /** 1 + the previous entry in this bucket, 0 at the end. */
   #earlier = new Uint32Array(1024)
 
-  /** Enters the set `slot`, which has the symbol at this position (from 1). */
+  /** Adds the set `slot`, which has the symbol at this position (from 1). */
   add(symbol: number, slot: number, position: number): void {
     if (this.#entryCount === this.#symbols.length) this.#growEntries()
     if (this.#symbolCount * 2 === this.#table.length) this.#growTable()
@@ -40,7 +40,7 @@ export class SymbolBuckets {
     }
   }
 
-  /** The place of the symbol in the table, or the free one where it would go. */
+  /** The slot of the symbol in the table, or the free one where it would go. */
   #find(symbol: number): number {
     const mask = this.#table.length - 1
     let at = mix32(symbol) & mask

@@ -2,42 +2,42 @@ import type { SetCollection } from '../../model/set-collection.js'
 import { ALONE, numberElements } from './number-elements.js'
 
 /**
- * Sets made ready for a join, in the order of their sizes: elements are ranks by rising frequency, and what no other set
- * has is left out, because it can be in no overlap. It stood in front of the others, being rarest, so the elements that
- * remain are the last ones of each set and keep their places counted from its end.
+ * Sets prepared for a join, ordered by size. Elements are ranks by ascending frequency. Unshared elements are left out, because they
+ * cannot be in any overlap. Being the rarest, they came first, so the remaining elements are the last ones of each set, and keep their
+ * positions counted from its end.
  */
 export interface JoinBlock {
-  /** The sets that have an element in common with another; the rest match nothing. */
+  /** The number of sets that share an element with another; the others match nothing. */
   readonly count: number
-  /** For each set its position in the collection. */
+  /** For each set, its position in the collection. */
   readonly ids: Uint32Array
-  /** The true sizes, rising; of equal sizes the earlier set first. */
+  /** The true sizes, ascending; among equal sizes, the earlier set comes first. */
   readonly sizes: Uint32Array
-  /** `count + 1` places in `elements`. */
+  /** `count + 1` offsets into `elements`. */
   readonly starts: Uint32Array
-  /** Ranks, rising in each set. */
+  /** Ranks, ascending within each set. */
   readonly elements: Uint32Array
-  /** 128 bits a set: bit `rank % 128` for each of its elements. */
+  /** 128 bits per set: bit `rank % 128` for each of its elements. */
   readonly bitmaps: Uint32Array
 }
 
-/** Where the arrays of a join lie: in memory of their own, or in memory that workers share. */
+/** Allocates the arrays of a join, in private memory or in memory shared with workers. */
 export type Allocate = (words: number) => Uint32Array
 
 export const ALLOCATE: Allocate = (words) => new Uint32Array(words)
 
-/** Words of a bitmap. */
+/** Words per bitmap. */
 export const BITMAP_WORDS = 4
 
-/** Blocks with the ranks of one order. */
+/** Blocks whose ranks come from the same order. */
 export interface ArrangedBlocks {
   readonly ranks: number
   readonly blocks: readonly JoinBlock[]
 }
 
 /**
- * Makes one collection ready for a join with itself, or two for a join of one with the other. An element counts if two
- * sets of the one, or a set of each of the two, have it.
+ * Prepares one collection for a join with itself, or two for a join with each other. An element counts if two sets of the one collection,
+ * or one set of each of the two, contain it.
  */
 export function arrange(
   collections: readonly SetCollection[],
@@ -51,12 +51,12 @@ export function arrange(
   }
 }
 
-/** A collection may be a part of a larger block of elements. */
+/** The elements in use; a collection can be part of a larger array of elements. */
 export function usedElements({ count, offsets, elements }: SetCollection): Uint32Array {
   return elements.subarray(offsets[0]!, offsets[count]!)
 }
 
-/** How often each number stands in a list. */
+/** Counts how often each number occurs in a list. */
 export function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
   const frequency = new Uint32Array(kinds)
   for (let k = 0; k < list.length; k++) {
@@ -67,8 +67,8 @@ export function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
 }
 
 /**
- * The place of each number by rising frequency, a counting sort; `ALONE` where no two sets share it. It is given how often
- * each number stands in the one collection, or in each of the two; the ranks are written over the first.
+ * The rank of each number by ascending frequency, from a counting sort; `ALONE` if no two sets share it. The input is how often each
+ * number occurs in the one collection, or in each of the two; the ranks overwrite the first.
  */
 function rankByFrequency([one, other]: readonly Uint32Array[]): {
   readonly rankOf: Uint32Array
@@ -83,7 +83,7 @@ function rankByFrequency([one, other]: readonly Uint32Array[]): {
     }
     if (total[number]! > most) most = total[number]!
   }
-  // `next[f]` is the next free rank among the elements of frequency f; those of less than 2 get none.
+  // `next[f]` is the next free rank among the elements of frequency f; elements with a frequency below 2 get none.
   const next = new Uint32Array(most + 2)
   for (let number = 0; number < kinds; number++) if (total[number]! > 1) next[total[number]! + 1]!++
   for (let frequency = 1; frequency < next.length; frequency++) next[frequency]! += next[frequency - 1]!
@@ -96,8 +96,8 @@ function rankByFrequency([one, other]: readonly Uint32Array[]): {
 }
 
 /**
- * A block of the sets whose elements have these numbers, of which `rankOf` tells the ranks. From sets with their elements to
- * elements with their sets and back, both by counting: so the ranks of each set come out rising, without a sort.
+ * Builds a block from the sets whose elements have these numbers; `rankOf` has their ranks. It goes from sets with their elements to
+ * elements with their sets and back, both by counting, so the ranks of each set come out in ascending order without sorting.
  */
 export function makeBlock(
   { count, offsets }: SetCollection,
@@ -108,7 +108,7 @@ export function makeBlock(
 ): JoinBlock {
   const base = offsets[0]!
   const kept = new Uint32Array(count)
-  // Where the sets of each rank begin, once they are summed up.
+  // Once summed up: where the sets of each rank begin.
   const next = new Uint32Array(ranks + 1)
   for (let set = 0; set < count; set++) {
     const end = offsets[set + 1]! - base
@@ -141,7 +141,7 @@ export function makeBlock(
   return { count: ids.length, ids, sizes, starts, ...fill(starts, holders, next, ranks, allocate) }
 }
 
-/** Gives each set its ranks, rising, and its bitmap. The holders of a rank end where `ends` says. */
+/** Gives each set its ranks, in ascending order, and its bitmap. The list of sets with a rank ends at `ends`. */
 function fill(
   starts: Uint32Array,
   holders: Uint32Array,
@@ -167,7 +167,7 @@ function fill(
   return { elements, bitmaps }
 }
 
-/** The sets of which something is kept, by rising size: a counting sort. */
+/** The sets that keep any elements, by ascending size: a counting sort. */
 function bySize(offsets: Uint32Array, count: number, kept: Uint32Array, allocate: Allocate): Uint32Array {
   let most = 0
   let used = 0

@@ -5,8 +5,8 @@ import type { Prober } from './prober.js'
 import { firstLarger, SizeBounds } from './size-bounds.js'
 
 /**
- * Calls `take` after each probe from `from` to before `to` that found something, until it returns true; returns how many pairs
- * there are.
+ * Calls `take` after each probe from `from` up to, but not including, `to` that found something, until it returns true. Returns the
+ * number of pairs.
  */
 export function visitRange(
   join: PreparedJoin,
@@ -17,7 +17,7 @@ export function visitRange(
 ): number {
   const { similarity, threshold, isSelf, index, probes, classes } = join
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf }, prober.required)
-  // In a directed join of a collection with itself every set finds itself.
+  // In a directed join of a collection with itself, every set finds itself.
   const findsItself = probes === index && !isSelf
   let pairs = 0
   for (let next = from; next < to; ) {
@@ -43,17 +43,17 @@ export function visitRange(
 
 /** The pairs of a range of probes. */
 export interface RangePairs extends PairBatch {
-  /** The first probe that was not searched; the end of the range where all were. */
+  /** The first probe that was not searched; the end of the range if all were. */
   readonly next: number
 }
 
-/** The pairs of a range of probes, by positions in the collections, in no order. */
+/** The pairs of a range of probes, by positions in the collections, in no particular order. */
 export function joinRange(join: PreparedJoin, prober: Prober, from: number, to: number): PairBatch {
   const { next: _, ...pairs } = joinPart(join, prober, from, to, Number.POSITIVE_INFINITY)
   return pairs
 }
 
-/** The same up to the probe that reaches `maxPairs`. */
+/** The same, but stops after the probe that reaches `maxPairs`. */
 export function joinPart(
   join: PreparedJoin,
   prober: Prober,

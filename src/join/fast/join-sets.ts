@@ -8,7 +8,7 @@ import { ScalarProber } from './prober.js'
 
 /** The options of a join of sets. */
 export interface JoinSetsOptions {
-  /** The minimum similarity of a pair, inclusive: in (0, 1]; for `overlap`, a whole number of at least 1. */
+  /** The minimum similarity of a pair, inclusive: in (0, 1]; for `overlap`, an integer of at least 1. */
   readonly threshold: number
   /** Default `jaccard`. */
   readonly similarity?: Similarity

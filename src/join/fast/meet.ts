@@ -3,17 +3,17 @@ import { BITMAP_WORDS, type JoinBlock } from './join-block.js'
 import { mergeAtLeast } from './merge.js'
 import type { PrefixLists } from './prepare-join.js'
 
-/** A set that asks an index: its ranks, rising, in `elements` from `start` to before `end`. */
+/** A set to look up in an index: its ranks, ascending, in `elements` from `start` up to, but not including, `end`. */
 export interface Query {
   readonly elements: Uint32Array
   readonly start: number
   readonly end: number
-  /** Its bitmap begins here in `bitmaps`. */
+  /** The array that contains its bitmap. */
   readonly bitmaps: Uint32Array
   readonly bitmapAt: number
 }
 
-/** A set of a block as a query. */
+/** Makes a query from a set of a block. */
 export function queryAt({ elements, starts, bitmaps }: JoinBlock, place: number): Query {
   return {
     elements,
@@ -25,21 +25,20 @@ export function queryAt({ elements, starts, bitmaps }: JoinBlock, place: number)
 }
 
 /**
- * The sets that a query meets in the lists of an index. A set that shares an element of both prefixes is met first at the
- * first element that the two have in common: whatever stands before it in either has no partner. So each set is judged
- * once, then and there: by the elements that remain (position and suffix length in one), by its bitmap, and by a merge of
- * what remains.
+ * The sets that a query meets in the lists of an index. A set that shares an element of both prefixes is first met at the first element
+ * that the two have in common: nothing before it in either set has a counterpart in the other. So each set is checked once, at that
+ * point: by the number of remaining elements (position and suffix length combined), by its bitmap, and by merging the remaining elements.
  */
 export class Meetings {
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
-  /** How many sets were compared with a query, by bitmaps at least. */
+  /** The number of sets compared with a query, at least by bitmaps. */
   compared = 0
   readonly #index: JoinBlock
   readonly #classOf: Uint32Array
   readonly #lists: PrefixLists
   readonly #required: Uint32Array
-  /** For each indexed set the number of the last query that met it. */
+  /** For each indexed set, the number of the last query that met it. */
   readonly #met: Uint32Array
   #queries = 0
 
@@ -54,10 +53,10 @@ export class Meetings {
   }
 
   /**
-   * @param prefix how many leading elements of the query are looked up
+   * @param prefix the number of leading elements of the query to look up
    * @param from the first place that counts
-   * @param end the first place behind it that does not
-   * @param heads where to begin in each list, moved forward; without them the place is looked for
+   * @param end the first place after it that does not count
+   * @param heads where to begin in each list, moved forward; without them, the start is searched for
    */
   find(query: Query, prefix: number, from: number, end: number, heads?: Uint32Array): number {
     const { found, overlaps } = this
@@ -93,7 +92,7 @@ export class Meetings {
         this.compared++
         const setEnd = starts[place + 1]!
         const at = BITMAP_WORDS * place
-        // Each bit in which they differ stands for an element that only one of them has.
+        // Each bit that differs stands for an element that only one of the sets has.
         const apart =
           ones(b0 ^ bitmaps[at]!) +
           ones(b1 ^ bitmaps[at + 1]!) +
@@ -118,7 +117,7 @@ export class Meetings {
   }
 }
 
-/** The first entry from `start` to before `end` whose place is at least `from`. */
+/** The first entry from `start` up to, but not including, `end` whose place is at least `from`. */
 function firstFrom(entries: Uint32Array, start: number, end: number, from: number): number {
   while (start < end) {
     const middle = (start + end) >>> 1

@@ -1,9 +1,9 @@
-/** From this ratio of lengths on, looking for each element of the shorter beats reading the longer. */
+/** From this ratio of lengths on, searching for each element of the shorter list is faster than reading the longer one. */
 const GALLOP_FROM = 32
 
 /**
- * The number of elements that `a[fromA … endA)` and `b[fromB … endB)`, both rising, share if it is at least `required`, and
- * otherwise −1, given up as soon as that is out of reach. The twin of `mergeAtLeast` in kernel/join.ts.
+ * The number of elements that `a[fromA … endA)` and `b[fromB … endB)`, both ascending, have in common if it is at least `required`;
+ * otherwise −1, as soon as that is out of reach. The counterpart of `mergeAtLeast` in kernel/join.ts.
  */
 export function mergeAtLeast(
   a: Uint32Array,
@@ -19,7 +19,7 @@ export function mergeAtLeast(
   if (lengthA < required || lengthB < required) return -1
   if (lengthA * GALLOP_FROM < lengthB) return gallopAtLeast(a, fromA, endA, b, fromB, endB, required)
   if (lengthB * GALLOP_FROM < lengthA) return gallopAtLeast(b, fromB, endB, a, fromA, endA, required)
-  // How many elements of either may still be without a partner.
+  // How many more elements of either list can remain unmatched.
   let spareA = lengthA - required
   let spareB = lengthB - required
   let shared = 0
@@ -43,7 +43,7 @@ export function mergeAtLeast(
   return shared
 }
 
-/** Each element of the short list is looked for in the long one, in steps that double from where the last one stood. */
+/** Searches for each element of the short list in the long one, in doubling steps from the previous position. */
 function gallopAtLeast(
   short: Uint32Array,
   from: number,

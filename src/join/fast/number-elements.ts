@@ -1,20 +1,20 @@
-// Elements are any 32-bit numbers, such as hashes; counting wants them small and dense.
+// Elements are arbitrary 32-bit numbers, such as hashes; counting needs them small and dense.
 
-/** Stands for an element that occurs once in all lists, and so has nothing in common with anything. */
+/** Stands for an element that occurs only once in all lists, and so has nothing in common with any other set. */
 export const ALONE = 0xffffffff
 
-/** Elements as numbers below `kinds`, equal for equal elements. */
+/** Elements replaced by numbers below `kinds`, equal for equal elements. */
 export interface NumberedElements {
   readonly kinds: number
-  /** For each list its elements, numbered; `ALONE` for those that may be forgotten. */
+  /** The elements of each list, numbered; `ALONE` for those that can be dropped. */
   readonly lists: readonly Uint32Array[]
 }
 
-/** How much is done at a time. */
+/** How much to process at a time. */
 interface Portions {
-  /** Entries that are sorted at a time: 8 bytes each. */
+  /** The number of entries sorted at a time, 8 bytes each. */
   readonly slice: number
-  /** Entries in one table, so that it stays in the cache. */
+  /** The number of entries per table, chosen so that it stays in the cache. */
   readonly table: number
 }
 
@@ -23,9 +23,9 @@ const PORTIONS: Portions = { slice: 2 ** 24, table: 2 ** 14 }
 const SPREAD = 0x9e3779b1
 
 /**
- * Numbers the elements of some lists. Elements that are dense already are taken as they are. Others are put into buckets
- * by their leading bits, a counting sort, and each bucket is numbered by a small hash table. Refused: one large table,
- * where every look-up is a miss of the cache, and sorting all of them.
+ * Numbers the elements of some lists. Elements that are already dense are used as they are. Others are put into buckets by their leading
+ * bits, with a counting sort, and each bucket is numbered with a small hash table. Rejected alternatives: one large table, where every
+ * lookup is a cache miss, and sorting all elements.
  */
 export function numberElements(
   lists: readonly Uint32Array[],
@@ -41,7 +41,7 @@ export function numberElements(
   return numberSparse(lists, total, portions)
 }
 
-/** Whether elements up to the largest are numbers that can be counted as they are. */
+/** Whether elements up to the largest are small enough to be counted as they are. */
 export function isDense(largest: number, total: number): boolean {
   return largest < 4 * total + 65_536
 }
@@ -63,13 +63,13 @@ function numberSparse(
 }
 
 interface Slice {
-  /** Elements from `low` on, less than `low + width`. */
+  /** Elements from `low` up to, but not including, `low + width`. */
   readonly low: number
   readonly width: number
   readonly buckets: number
 }
 
-/** Numbers the elements of one slice that occur twice or more, from `kinds` on; returns the next free number. */
+/** Numbers the elements of one slice that occur at least twice, starting at `kinds`; returns the next free number. */
 function numberSlice(
   lists: readonly Uint32Array[],
   numbered: readonly Uint32Array[],
@@ -92,7 +92,7 @@ function numberSlice(
   const values = new Uint32Array(starts[buckets]!)
   const places = new Uint32Array(starts[buckets]!)
   const next = starts.slice()
-  // Places count through all lists; a collection has fewer than 2^32 elements.
+  // Positions are counted across all lists; a collection has fewer than 2^32 elements.
   let before = 0
   for (const list of lists) {
     for (let k = 0; k < list.length; k++) {
@@ -108,7 +108,7 @@ function numberSlice(
   for (let b = 0; b < buckets; b++) {
     kinds = table.number(values, starts[b]!, starts[b + 1]!, kinds)
   }
-  // Values now hold the numbers.
+  // The values are now the numbers.
   before = 0
   let list = 0
   for (let at = 0; at < values.length; at++) {
@@ -129,14 +129,14 @@ function bucketOf(place: number, shift: number): number {
 
 /** A small hash table of the elements of one bucket. */
 class Table {
-  /** 1 + the first entry of the element, 0 where free. */
+  /** 1 + the first entry of the element, 0 if free. */
   readonly #firsts: Uint32Array
 
   constructor(maxEntries: number) {
     this.#firsts = new Uint32Array(2 ** bitsFor(maxEntries))
   }
 
-  /** Puts numbers in the place of values: from `kinds` on for those that occur again, `ALONE` for the others. */
+  /** Replaces values by numbers: from `kinds` on for repeated ones, `ALONE` for the others. */
   number(values: Uint32Array, start: number, end: number, kinds: number): number {
     const bits = bitsFor(end - start)
     const mask = 2 ** bits - 1
@@ -160,7 +160,7 @@ class Table {
   }
 }
 
-/** A table twice as large as its entries, and not smaller than 4. */
+/** Twice as large as the number of entries, and at least 4. */
 function bitsFor(entries: number): number {
   return Math.max(1, Math.ceil(Math.log2(entries + 1))) + 1
 }

@@ -3,21 +3,21 @@ import { isSymmetric, type Similarity } from '../../model/similarity.js'
 import { ALLOCATE, type Allocate, arrange, type JoinBlock } from './join-block.js'
 import { classesOf, SizeBounds, type SizeClasses, sizeClasses } from './size-bounds.js'
 
-/** For each rank the indexed sets that have it in their prefix, by rising place, and so by rising size. */
+/** For each rank, the indexed sets that have it in their prefix, by ascending place, and thus by ascending size. */
 export interface PrefixLists {
-  /** For each rank where its list begins, counted in entries; one more than ranks. */
+  /** For each rank, where its list begins, counted in entries; one more than there are ranks. */
   readonly starts: Uint32Array
-  /** Two words an entry: the place of the set, and how many of its elements stand from this one to its end. */
+  /** Two words per entry: the place of the set, and the number of its elements from this one to its end. */
   readonly entries: Uint32Array
 }
 
-/** Two blocks, or one and itself, with the index that a probe asks. */
+/** Two blocks, or one and itself, with the index for the probes. */
 export interface PreparedJoin {
   readonly similarity: Similarity
   readonly threshold: number
-  /** Whether a probe asks for the sets before it in its own block: each pair comes once. */
+  /** Whether a probe searches only the sets before it in its own block, so that each pair is found once. */
   readonly isSelf: boolean
-  /** Whether the smaller position of a pair comes first: where both are of one collection and nothing is directed. */
+  /** Whether the smaller position of a pair comes first: if both are from one collection and the similarity is not directed. */
   readonly smallerFirst: boolean
   readonly index: JoinBlock
   readonly probes: JoinBlock
@@ -28,9 +28,9 @@ export interface PreparedJoin {
 }
 
 /**
- * Makes a join ready. With one collection, all its pairs; with two, the pairs of a set of `left` and one of `right`. For
- * containment a set of `left` lies in one of `right`; the index holds what is to be contained, because that needs it under
- * its prefix only.
+ * Prepares a join. With one collection, it finds all its pairs; with two, the pairs of a set of `left` and one of `right`. For
+ * containment, a set of `left` is contained in one of `right`; the index holds the sets to be contained, because they have to be indexed
+ * only by their prefixes.
  */
 export function prepareJoin(
   left: SetCollection,
@@ -50,7 +50,7 @@ export function prepareJoin(
   return { similarity, threshold, isSelf, smallerFirst: isSelf, index, probes, classes, classOf, lists }
 }
 
-/** For each class of indexed sets the least overlap that any probe needs, whose sizes are given, rising. */
+/** For each class of indexed sets, the minimum overlap that any probe needs. The sizes of the probes are in ascending order. */
 export function minRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
   const least = new Float64Array(classes).fill(Number.POSITIVE_INFINITY)
   for (const size of probeSizes) {
@@ -63,14 +63,14 @@ export function minRequired(bounds: SizeBounds, classes: number, probeSizes: Uin
 }
 
 /**
- * How many leading elements of those that are kept belong to the prefix, the one element that a match cannot do without
- * among them: of n elements any n - r + 1 include one of any r.
+ * How many leading elements of the kept ones belong to the prefix, including the one that every match must contain: any n - r + 1 of n
+ * elements include one of any r.
  */
 export function keptPrefix(kept: number, required: number): number {
   return Math.max(0, kept - required + 1)
 }
 
-/** The lists of an index in which each class of sets needs at least so much overlap with any probe. */
+/** The lists of an index in which each class of sets needs at least this overlap with any probe. */
 export function indexPrefixes(
   { count, starts, elements }: JoinBlock,
   classOf: Uint32Array,

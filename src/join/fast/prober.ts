@@ -3,26 +3,26 @@ import { keptPrefix, type PreparedJoin } from './prepare-join.js'
 
 /** What probes of one size can match. */
 export interface Reach {
-  /** The overlap that any match needs. */
+  /** The minimum overlap of any match. */
   readonly least: number
   /** The first place of the index that can match, … */
   readonly first: number
-  /** … and the first behind it that cannot; undefined: the place of the probe itself, for each. */
+  /** … and the first after it that cannot; undefined: the place of the probe itself, for each probe. */
   readonly end: number | undefined
 }
 
-/** Asks the index of a prepared join. The scalar one is the law for the one in the kernel. */
+/** Searches the index of a prepared join. The scalar implementation is the reference for the one in the kernel. */
 export interface Prober {
-  /** For each class of indexed sets the overlap that a match needs: to be filled before a probe. */
+  /** For each class of indexed sets, the overlap that a match needs; must be filled in before a probe. */
   readonly required: Uint32Array
   /** The places of the sets that the last probe found, and their overlaps with it. */
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
-  /** How many these are. */
+  /** The number of sets found. */
   readonly count: number
   /**
-   * Asks for the probes from place `from` to before `to`, which are of one size, until one of them finds indexed sets that
-   * share enough elements with it: returns its place, or `to`. The first place of the reach must not be less than before.
+   * Searches with the probes from place `from` up to, but not including, `to`, which have the same size, until one of them finds indexed
+   * sets that share enough elements with it. Returns its place, or `to`. The first place of the reach must not decrease between calls.
    */
   findNext(from: number, to: number, reach: Reach): number
 }
@@ -35,7 +35,7 @@ export class ScalarProber implements Prober {
   count = 0
   readonly #meetings: Meetings
   readonly #query: (probe: number) => Query
-  /** For each rank the first entry of its list that is not too small for the probe: it only moves forward. */
+  /** For each rank, the first entry of its list that is not too small for the probe; it only moves forward. */
   readonly #heads: Uint32Array
 
   constructor({ index, probes, classes, classOf, lists }: PreparedJoin) {
@@ -47,7 +47,7 @@ export class ScalarProber implements Prober {
     this.#heads = lists.starts.slice()
   }
 
-  /** How many indexed sets were compared with a probe, by bitmaps at least. */
+  /** The number of indexed sets compared with a probe, at least by bitmaps. */
   get compared(): number {
     return this.#meetings.compared
   }

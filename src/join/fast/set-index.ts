@@ -31,7 +31,7 @@ export interface SetIndexOptions extends JoinSetsOptions {
  * index.probe(sortedSet([2, 3])) // ids 0, similarity 2/3
  */
 export class SetIndex {
-  /** How many sets it holds. */
+  /** The number of sets in the index. */
   readonly size: number
   readonly #comparison: Comparison & { readonly probeIsA: boolean }
   readonly #order: ElementOrder
@@ -40,7 +40,7 @@ export class SetIndex {
   readonly #required: Uint32Array
   readonly #meetings: Meetings
 
-  /** Throws `InvalidOption` for options that do not fit together. */
+  /** Throws `InvalidOption` for conflicting options. */
   constructor(collection: SetCollection, options: SetIndexOptions) {
     this.size = collection.count
     this.#comparison = checkSetIndex(options)
@@ -54,7 +54,7 @@ export class SetIndex {
     this.#meetings = new Meetings(this.#index, classOf, lists, this.#required)
   }
 
-  /** All sets that reach the threshold, by rising position. Throws `InvalidValue` unless the probe is rising. */
+  /** All sets that reach the threshold, by ascending position. Throws `InvalidValue` unless the probe is in ascending order. */
   probe(set: Uint32Array): Matches {
     checkRising(set)
     const bounds = new SizeBounds(this.#classes, this.#comparison, this.#required)
@@ -86,7 +86,7 @@ export class SetIndex {
     }
   }
 
-  /** Elements that no indexed set has are rarest of all: they stand in front and are left out. */
+  /** Elements that are in no indexed set are the rarest of all: they come first and are left out. */
   #query(set: Uint32Array): Query {
     const { firstKnownRank } = this.#order
     const known = set
@@ -125,7 +125,7 @@ function blockInOrder(collection: SetCollection, order: ElementOrder): JoinBlock
   return makeBlock({ count: collection.count, offsets, elements }, numbers, rankOfNumber, kinds, ALLOCATE)
 }
 
-/** The least overlap of an indexed set of this size with any match: with the best one, which has nothing else. */
+/** The minimum overlap of an indexed set of this size with any match; the best match has no other elements. */
 function minRequired(size: number, { similarity, threshold, probeIsA }: Comparison): number {
   let low = 1
   let high = size + 1

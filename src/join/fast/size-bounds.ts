@@ -1,15 +1,15 @@
 import { minOverlapFor, type Similarity } from '../../model/similarity.js'
 import type { Allocate } from './join-block.js'
 
-/** The distinct sizes of the sets of a block, rising. */
+/** The distinct sizes of the sets in a block, ascending. */
 export interface SizeClasses {
   readonly count: number
   readonly sizes: Uint32Array
-  /** Where the sets of each class begin; one more than classes. */
+  /** Where the sets of each class begin; one more than there are classes. */
   readonly starts: Uint32Array
 }
 
-/** The classes of rising sizes. */
+/** The classes of ascending sizes. */
 export function sizeClasses(sizes: Uint32Array): SizeClasses {
   const distinct: number[] = []
   const starts: number[] = []
@@ -21,7 +21,7 @@ export function sizeClasses(sizes: Uint32Array): SizeClasses {
   return { count: distinct.length, sizes: Uint32Array.from(distinct), starts: Uint32Array.from(starts) }
 }
 
-/** The first place behind `place` whose size is larger, by leaps and then by halves: most classes have many sets. */
+/** The first place after `place` with a larger size, found by galloping and then bisection, because most classes have many sets. */
 export function firstLarger(sizes: Uint32Array, place: number): number {
   const size = sizes[place]!
   let leap = 1
@@ -47,24 +47,23 @@ export function classesOf({ count, starts }: SizeClasses, allocate: Allocate): U
 export interface Comparison {
   readonly similarity: Similarity
   readonly threshold: number
-  /** Whether only indexed sets count that are not larger than the probe. Default: all. */
+  /** Whether only indexed sets that are not larger than the probe count. Default: all count. */
   readonly notLarger?: boolean
-  /** For containment, whether the probe is the set that is to be contained. Default: the indexed set is. */
+  /** For containment, whether the probe is the set to be contained. Default: the indexed set is. */
   readonly probeIsA?: boolean
 }
 
 /**
- * For a probe of some size: the classes of indexed sets that can match it, and the overlap that a match needs in each.
- * This is all that a join knows of its similarity. Every bound follows from `minOverlapFor`, so no filter can disagree
- * with verification.
+ * For a probe of some size: the classes of indexed sets that can match it, and the overlap that a match needs in each. This is all that a
+ * join knows about its similarity. Every bound follows from `minOverlapFor`, so no filter can disagree with verification.
  */
 export class SizeBounds {
-  /** For each class the overlap that a match needs; valid from `first` to before `end`. */
+  /** For each class, the overlap that a match needs; valid from `first` up to, but not including, `end`. */
   readonly required: Uint32Array
   /** The classes that can match. */
   first = 0
   end = 0
-  /** The least overlap of any match. */
+  /** The minimum overlap of any match. */
   least = Number.POSITIVE_INFINITY
   readonly #classes: SizeClasses
   readonly #comparison: Comparison
@@ -79,11 +78,11 @@ export class SizeBounds {
     this.required = required
   }
 
-  /** Goes on to a probe size, which must not be smaller than the one before. */
+  /** Moves on to the next probe size, which must not be smaller than the previous one. */
   moveTo(probeSize: number): void {
     const { count, sizes } = this.#classes
     const { notLarger = false } = this.#comparison
-    // A probe that grows can lose the smallest classes and gain larger ones, never the other way round.
+    // As the probe grows, it can lose the smallest classes and gain larger ones, never the reverse.
     while (
       this.first < count &&
       sizes[this.first]! <= probeSize &&

@@ -25,8 +25,8 @@ export interface TopOptions {
 }
 
 /**
- * For each set of `left` the `top` most similar ones of `right`, or of the other sets of `left`: sorted by a, then by
- * decreasing similarity, then by b. Of equally similar sets, earlier ones come first. Exact; a set that shares nothing has no
+ * For each set of `left`, the `top` most similar sets of `right`, or of the other sets of `left`: sorted by a, then by decreasing
+ * similarity, then by b. Among equally similar sets, earlier ones come first. Exact; a set that shares no element with another has no
  * pair.
  *
  * @example topMatches(makeSetCollection([[1, 2], [1, 2, 3], [3]]), { top: 1 }) // (0, 1), (1, 0), (2, 1)
@@ -50,15 +50,15 @@ export function checkTop(options: TopOptions): TopSettings {
   return { top, similarity, threshold: threshold ?? 0 }
 }
 
-/** 0 for the threshold: any element in common. */
+/** A threshold of 0 means that any element in common is enough. */
 type TopSettings = Required<TopOptions>
 
-/** A search made ready: all elements of the index are in its lists. */
+/** A prepared search: all elements of the index are in its lists. */
 export interface PreparedTop extends TopSettings {
   readonly isSelf: boolean
   readonly index: JoinBlock
   readonly probes: JoinBlock
-  /** The probes by rising position in their collection, which is the order of the answer. */
+  /** The probes by ascending position in their collection, which is the order of the result. */
   readonly order: Uint32Array
   readonly lists: PrefixLists
 }
@@ -82,8 +82,8 @@ export function prepareTop(
 }
 
 /**
- * Rare elements first: the sets that a probe meets are compared with it at once, and the least similarity that still counts
- * rises with them. It ends as soon as the elements that remain cannot reach it even in a set that has nothing else.
+ * Searches rare elements first. The sets that a probe meets are compared with it at once, which raises the minimum similarity that still
+ * counts. The search ends as soon as the remaining elements cannot reach it, even in a set that contains nothing else.
  */
 export class TopSearcher {
   readonly #search: PreparedTop
@@ -95,7 +95,7 @@ export class TopSearcher {
     this.#met = new Uint32Array(search.index.count)
   }
 
-  /** The pairs of the probes from number `from` to before `to`, in the order of `search.order`. */
+  /** The pairs of the probes from number `from` up to, but not including, `to`, in the order of `search.order`. */
   search(from: number, to: number): PairBatch {
     const { order, probes } = this.#search
     const pairs = new PairBuilder()
@@ -166,7 +166,7 @@ export class TopSearcher {
   }
 }
 
-/** The best matches so far, the best first; of equal ones the earlier. */
+/** The best matches so far, best first; of equal ones, the earlier first. */
 class Best {
   readonly ids: number[] = []
   readonly similarities: number[] = []
