@@ -139,6 +139,7 @@ export const CODE_LANGUAGES = {
 /** A family of languages with the same comments and strings: `braces` is C, C++, C#, Go, Java, JavaScript, Kotlin and more. */
 export type CodeLanguageName = keyof typeof CODE_LANGUAGES
 
+/** The names of all families. */
 export const CODE_LANGUAGE_NAMES = Object.keys(CODE_LANGUAGES) as readonly CodeLanguageName[]
 
 const BY_ENDING = new Map(
