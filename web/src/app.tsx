@@ -17,7 +17,7 @@ import { PairView } from './views/pair.js'
 import { PairsView } from './views/pairs.js'
 import { TunerView } from './views/tuner.js'
 
-/** The page: its navigation, and the view that the hash names. */
+/** The page: its navigation, and the view named in the URL hash. */
 export function App() {
   const model = current.value
   const { view, args } = route.value

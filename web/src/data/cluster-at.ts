@@ -4,18 +4,21 @@ import { sortedIndexes } from './sorted-indexes.js'
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The documents that pairs at or above a threshold connect. */
+/** The documents connected by pairs at or above a threshold. */
 export interface Clustering {
-  /** Pairs at or above the threshold. */
+  /** The number of pairs at or above the threshold. */
   readonly pairs: number
-  /** Documents in clusters. */
+  /** The number of documents in clusters. */
   readonly documents: number
   readonly clusters: ClusterList
-  /** For each document the number of its cluster; −1: none. */
+  /** For each document, the number of its cluster; −1: none. */
   readonly clusterOf: Int32Array
 }
 
-/** Clusters, the largest first; members rise. All members are in one array: there may be hundreds of thousands of clusters. */
+/**
+ * Clusters, largest first, with members in ascending order. All members are in one array, because there can be hundreds of thousands of
+ * clusters.
+ */
 class ClusterList {
   readonly #members: Uint32Array
   readonly #offsets: Uint32Array
@@ -71,7 +74,7 @@ export function clusterAt(
   return { pairs, documents: members.length, clusters: new ClusterList(members, offsets), clusterOf }
 }
 
-/** The roots of clusters of two or more, by falling size, then by rising root. */
+/** The roots of clusters of two or more, by descending size, then by ascending root. */
 function largestFirst(sizes: Uint32Array): Uint32Array {
   const roots = new Uint32Array(sizes.length)
   let count = 0

@@ -10,12 +10,12 @@ export interface ListedPair {
   readonly similarity: number
 }
 
-/** A cluster at the chosen threshold, with what is inside and what is close to it. */
+/** A cluster at the chosen threshold, with its pairs and what is close to it. */
 export interface ClusterDetail {
   readonly members: Uint32Array
   /** Pairs between members at or above the threshold. */
   readonly inside: readonly ListedPair[]
-  /** Pairs with one member only, or told apart by the reader, the most similar first. */
+  /** Pairs with only one member, or declared different by the reader, most similar first. */
   readonly outside: readonly ListedPair[]
   readonly minSimilarity: number
   readonly maxSimilarity: number
@@ -24,7 +24,7 @@ export interface ClusterDetail {
 
 const MAX_OUTSIDE = 20
 
-/** The cluster that a document is in; undefined: it is in none. */
+/** The cluster that contains a document; undefined if there is none. */
 export function clusterDetail(model: ReportModel, document: number): ClusterDetail | undefined {
   const { clusters, clusterOf } = model.clustering.value
   const number = clusterOf[document]!
@@ -52,7 +52,7 @@ export function clusterDetail(model: ReportModel, document: number): ClusterDeta
   }
 }
 
-/** The chain of pairs that connects two members: its weakest link is as strong as possible. */
+/** The chain of pairs that connects two members, chosen so that its weakest link is as strong as possible. */
 export function whyTogether(
   { inside }: ClusterDetail,
   from: number,

@@ -4,16 +4,16 @@ import type { ReportData } from '../../../src/report/report-data.js'
 import { oneLine } from '../parts/format.js'
 import { ReportModel } from './model.js'
 
-/** The report that the page shows; undefined: none yet. */
+/** The report shown on the page; undefined: none yet. */
 export const current = signal<ReportModel | undefined>(undefined)
 
-/** Searches the same documents again with other shingles. */
+/** Searches the same documents again with different shingles. */
 export type SearchAgain = (shingle: ShinglePlan) => Promise<void>
 
 /**
- * Shows a report: that of the page itself, or a result that came later.
+ * Shows a report: that of the page itself, or a later result.
  *
- * @param searchAgain where the page can do that
+ * @param searchAgain if the page supports it
  */
 export function showReport(data: ReportData, searchAgain?: SearchAgain): void {
   current.value = new ReportModel(data, searchAgain)

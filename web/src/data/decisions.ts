@@ -5,15 +5,15 @@ import { KeptList } from './kept-list.js'
 /** What the reader has decided. */
 type Decision =
   | { readonly kind: 'keep'; readonly document: number }
-  /** Pairs that are no duplicates: one, or all of a member that was taken out of its cluster. */
+  /** Pairs that are not duplicates: a single one, or all pairs of a member that was removed from its cluster. */
   | { readonly kind: 'different'; readonly pairs: readonly number[] }
   | { readonly kind: 'keep-source'; readonly source: string }
 
-/** Decisions of the reader, which `likewise dedup --decisions` obeys. */
+/** The decisions of the reader, which `likewise dedup --decisions` applies. */
 export class Decisions {
   readonly #data: ReportData
   readonly #kept: KeptList<Decision>
-  /** The pairs that are no duplicates, which connect no cluster. */
+  /** The pairs that are not duplicates, and thus connect no cluster. */
   readonly apart = computed<ReadonlySet<number>>(
     () => new Set(this.list.flatMap((one) => (one.kind === 'different' ? one.pairs : []))),
   )
@@ -23,7 +23,7 @@ export class Decisions {
     this.#kept = new KeptList('decisions', data, (item): item is Decision => isDecision(item, data))
   }
 
-  /** All, in the order in which they were made. */
+  /** All decisions, in the order in which they were made. */
   get list(): readonly Decision[] {
     return this.#kept.items
   }
@@ -40,7 +40,7 @@ export class Decisions {
     if (!this.isKept(document)) this.#add({ kind: 'keep', document })
   }
 
-  /** Never removes anything from a source; or takes that back. */
+  /** Protects a source, so that nothing is removed from it, or undoes that. */
   keepSource(source: string, isKept: boolean): void {
     const others = this.list.filter((one) => one.kind !== 'keep-source' || one.source !== source)
     this.#kept.items = isKept ? [...others, { kind: 'keep-source', source }] : others
@@ -55,7 +55,7 @@ export class Decisions {
     this.#kept.items = this.list.slice(0, -1)
   }
 
-  /** As JSON Lines, by ids. */
+  /** The decisions as JSON Lines, by id. */
   exported(): string {
     const { documents, pairs } = this.#data
     const idOf = (document: number) => documents.ids[document]!
@@ -72,7 +72,7 @@ export class Decisions {
   }
 }
 
-/** Whether something is a decision about the documents and pairs of a report. */
+/** Whether an object is a decision about the documents and pairs of a report. */
 function isDecision(item: unknown, { documents, pairs }: ReportData): item is Decision {
   const { kind, document, source, pairs: apart } = Object(item) as Record<string, unknown>
   const isNumber = (value: unknown, count: number) =>

@@ -1,9 +1,9 @@
-/** Hands a text to the reader as a file. */
+/** Offers a text to the reader as a file download. */
 export function download(name: string, text: string): void {
   downloadBlob(name, new Blob([text], { type: 'application/x-ndjson' }))
 }
 
-/** Hands bytes to the reader as a file. */
+/** Offers bytes to the reader as a file download. */
 export function downloadBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -2,22 +2,22 @@ import type { PairEvidence } from '../../../src/report/report-data.js'
 import { eachWordSpan } from '../../../src/text/tokens.js'
 import type { TextSpan } from './tokens.js'
 
-/** One step of a waterfall: what a field adds to what is known before it. */
+/** One step of a waterfall chart: what a field adds to what was known before it. */
 export interface EvidenceStep {
   readonly name: string
-  /** The number of the field; undefined for steps that are no field. */
+  /** The number of the field; undefined for steps that are not fields. */
   readonly field?: number
-  /** How the values agree; undefined where one of them is missing. */
+  /** How the values agree; undefined if one of them is missing. */
   readonly agreement?: string | undefined
   readonly bits: number
-  /** The sum after it. */
+  /** The sum after this step. */
   readonly total: number
 }
 
 /** A correction below this many bits is not worth a row. */
 const MIN_CORRECTION = 0.05
 
-/** From the odds of any two records to those of the pair, field by field. */
+/** From the odds for any two records to those for the pair, field by field. */
 export function waterfall(
   { prior, fields, strength }: PairEvidence,
   names: readonly string[],
@@ -41,7 +41,7 @@ export function waterfall(
   return steps
 }
 
-/** The words of a value that the other value does not have, whatever their case. */
+/** The words of a value that the other value does not have, ignoring case. */
 export function onlyHere(value: string, other: string): TextSpan[] {
   const known = new Set(wordsOf(other).map(({ word }) => word))
   return wordsOf(value)

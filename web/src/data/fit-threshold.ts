@@ -8,16 +8,16 @@ export interface Mark {
   readonly isDuplicate: boolean
 }
 
-/** The threshold that agrees best with marks. */
+/** The threshold that agrees best with the marks. */
 interface FittedThreshold {
   readonly threshold: number
   readonly f1: number
-  /** 95 % confidence interval of the F1, by resampling the marks. */
+  /** 95 % confidence interval of the F1 score, by resampling the marks. */
   readonly low: number
   readonly high: number
 }
 
-/** The threshold with the highest F1; of several the lowest. */
+/** The threshold with the highest F1 score; the lowest if there are several. */
 export function fitThreshold(marks: readonly Mark[]): FittedThreshold {
   const { threshold, f1 } = bestThreshold(marks)
   const random = new Random(1)

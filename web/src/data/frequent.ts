@@ -1,20 +1,20 @@
 import { tokensOf } from './tokens.js'
 
-/** Words of a run that is counted. */
+/** The number of words in a run that is counted. */
 const RUN = 6
-/** A run in fewer texts is not listed. */
+/** A run in fewer texts than this is not listed. */
 const MIN_DOCUMENTS = 3
 
-/** A run of words that many texts have: boilerplate, perhaps. */
+/** A run of words that occurs in many texts: possibly boilerplate. */
 export interface FrequentRun {
   readonly text: string
   readonly documents: number
-  /** Clusters with a text that has it. What only one cluster has may be what makes it one. */
+  /** The number of clusters with a text that contains it. If it is in only one, it may be what makes that a cluster. */
   readonly clusters: number
 }
 
 /**
- * The runs of words that are in the most texts, at most `max`; overlapping ones count once.
+ * The runs of words that occur in the most texts, at most `max`; overlapping ones count once.
  *
  * @param clusterOf the number of the cluster of a text; below 0: none
  */
@@ -47,23 +47,23 @@ export function frequentRuns(
   return chosen
 }
 
-/** What is covered by a run: every three words of it. */
+/** What a run covers: every three consecutive words of it. */
 function partsOf(run: string): string[] {
   const words = run.split(' ')
   return words.slice(0, -2).map((_, i) => words.slice(i, i + 3).join(' '))
 }
 
-/** Words of a run, at most. */
+/** The maximum number of words in a run. */
 const MAX_WORDS = 60
 
-/** A run with what all of its texts have before and after it. */
+/** Extends a run by what all of its texts have before and after it. */
 function extended(run: string, textsOf: ReadonlyMap<string, readonly number[]>): string {
   const texts = textsOf.get(run)!
   const words = run.split(' ')
   const next = new Map<string, string>()
   const before = new Map<string, string>()
   for (const [other, list] of textsOf) {
-    // Nearly always, then, they are the same texts.
+    // If these are equal, the texts are nearly always the same.
     if (list.length !== texts.length || list[0] !== texts[0] || list.at(-1) !== texts.at(-1)) continue
     const cut = other.lastIndexOf(' ')
     next.set(other.slice(0, cut), other.slice(cut + 1))

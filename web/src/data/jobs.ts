@@ -6,12 +6,12 @@ import { reportInPage } from './load.js'
 import { go } from './route.js'
 import { ask, problemOf } from './server.js'
 
-/** The jobs of the server, the latest first; undefined: not known yet. */
+/** The jobs of the server, latest first; undefined: not known yet. */
 export const jobs = signal<readonly Job[] | undefined>(undefined)
 export const problem = signal('')
 
 const followed = new Set<string>()
-/** What the jobs were asked that this page has started. */
+/** The requests of the jobs that this page has started. */
 const asked = new Map<string, Request>()
 
 interface Request {
@@ -32,13 +32,13 @@ export function hasEnded(state: Job['state']): boolean {
   return state === 'done' || state === 'failed' || state === 'canceled'
 }
 
-/** What the form asks for. */
+/** The contents of the form. */
 export interface JobForm {
   readonly command: Job['command']
   readonly threshold: number
-  /** On the server. */
+  /** A path on the server. */
   readonly path: string
-  /** Of the reader; it comes before the path. */
+  /** A file of the reader, which takes precedence over the path. */
   readonly file: File | undefined
 }
 
@@ -57,13 +57,13 @@ async function start(request: Request): Promise<void> {
   asked.set(job, request)
 }
 
-/** Cancels a job, or removes one that has ended. */
+/** Cancels a job, or removes a finished one. */
 export async function removeJob(job: string): Promise<void> {
   await reporting(() => ask((client) => client.jobs.remove(job)))
   await readJobs()
 }
 
-/** Shows the report of a job in this page. */
+/** Shows the report of a job on this page. */
 export async function openJob(job: string): Promise<void> {
   await reporting(async () => {
     const stream = await ask((client) => client.jobs.result(job, 'report'))
@@ -105,7 +105,7 @@ async function reporting(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The server takes plain names only; the extension says the format. */
+/** The server accepts only plain names; the extension determines the format. */
 function safeName(name: string): string {
   return name
     .replace(/[^A-Za-z0-9._-]/g, '_')

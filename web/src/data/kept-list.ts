@@ -2,21 +2,21 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { hashText } from '../../../src/hash/murmur3.js'
 import type { ReportData } from '../../../src/report/report-data.js'
 
-/** Whether the browser refused to keep something: then it lasts only as long as the page is open. */
+/** Whether the browser refused to store something, so that it lasts only as long as the page is open. */
 const isRefused = signal(false)
 export const cannotKeep: ReadonlySignal<boolean> = isRefused
 
 /**
- * What a reader does with a report, in order, kept by the browser: the last can be taken back even after the page was loaded again.
- * A page from disk, or in a private window, may not be allowed to store anything.
+ * What a reader does with a report, in order, stored by the browser: the last action can be undone even after the page is reloaded. A
+ * page opened from disk, or in a private window, might not be allowed to store anything.
  */
 export class KeptList<Item> {
   readonly #key: string
   readonly #items = signal<readonly Item[]>([])
 
   /**
-   * @param name what is kept
-   * @param isItem whether it can be what was kept, and not what another program left in its place
+   * @param name what is stored
+   * @param isItem whether a value can be an item stored by this page, and not something left by another program
    */
   constructor(name: string, data: ReportData, isItem: (item: unknown) => item is Item) {
     this.#key = `likewise ${name} ${identityOf(data)}`
@@ -24,7 +24,7 @@ export class KeptList<Item> {
       const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
       if (Array.isArray(stored)) this.#items.value = stored.filter(isItem)
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   }
 
@@ -46,7 +46,7 @@ export class KeptList<Item> {
 
 const identities = new WeakMap<ReportData, string>()
 
-/** The same for reports of the same result, whenever they were made: their documents and pairs have the same numbers. */
+/** The same for all reports of the same result, whenever they were made, because their documents and pairs have the same numbers. */
 function identityOf(data: ReportData): string {
   const known = identities.get(data)
   if (known !== undefined) return known

@@ -1,19 +1,19 @@
 import { formula, type LabHash, type LabSets, makeHashes, nextPrime } from './lab.js'
 
 interface Named {
-  /** In the address of no page; only the list of examples knows it. */
+  /** Not part of any URL; used only in the list of examples. */
   readonly id: string
   readonly name: string
 }
 
-/** Sets and hash functions as a text has them. */
+/** Sets and hash functions as given in a textbook. */
 export interface SetPreset extends Named {
   readonly sets: LabSets
   readonly hashes: readonly LabHash[]
   readonly rowsPerBand: number
 }
 
-/** Texts whose shingles a text lists. They can be changed. */
+/** Texts whose shingles a textbook lists. They can be edited. */
 export interface TextPreset extends Named {
   readonly texts: readonly string[]
   readonly kind: 'words' | 'chars' | 'stopwords'
@@ -38,7 +38,7 @@ function fromRows(rows: readonly string[], prefix: string): LabSets {
   }
 }
 
-/** A permutation by the order in which it puts the elements; the first is number 1. */
+/** A permutation given by the order of the elements; the first is number 1. */
 function inOrder(name: string, order: readonly string[], { elements }: LabSets): LabHash {
   const rest = elements.filter((element) => !order.includes(element))
   const all = [...order, ...rest]
@@ -65,7 +65,7 @@ const withHashes = (sets: LabSets) => {
   return { sets, hashes: makeHashes(6, modulus, sets.elements.length), rowsPerBand: 2 }
 }
 
-/** The worked examples of the texts that this method comes from. */
+/** The worked examples from the texts in which this method is described. */
 export const SET_PRESETS: readonly SetPreset[] = [
   {
     id: 'figure',
@@ -99,7 +99,7 @@ export const SET_PRESETS: readonly SetPreset[] = [
     hashes: [
       orderOfNotes('σ1', [2, 1, 7, 4, 6, 3, 5]),
       orderOfNotes('σ2', [2, 3, 7, 4, 5, 6, 1]),
-      // The notes only give the beginning of these two; the other elements follow in order.
+      // The notes give only the beginning of these two; the other elements follow in order.
       orderOfNotes('σ3', [7, 5, 3]),
       orderOfNotes('σ4', [6, 1]),
     ],

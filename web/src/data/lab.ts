@@ -4,9 +4,9 @@ import { shingleStrings } from '../../../src/text/shingles.js'
 /** A small collection for the lab: columns of a characteristic matrix. */
 export interface LabSets {
   readonly names: readonly string[]
-  /** What the rows stand for. */
+  /** The names of the rows. */
   readonly elements: readonly string[]
-  /** For each column the rows in which it has a 1. */
+  /** For each column, the rows in which it has a 1. */
   readonly sets: readonly ReadonlySet<number>[]
 }
 
@@ -16,7 +16,7 @@ export interface LabHash {
   readonly values: readonly number[]
 }
 
-/** h(x) = factor · x + term modulo a number, for so many rows. */
+/** h(x) = factor · x + term modulo a number, for this many rows. */
 export function formula(factor: number, term: number, modulus: number, rows: number): LabHash {
   return {
     name: `${factor}x + ${term}`,
@@ -75,7 +75,7 @@ function isPrime(value: number): boolean {
   return true
 }
 
-/** Hash functions of so many rows with factors and terms below the modulus, the same every time. */
+/** Hash functions for this many rows with factors and terms below the modulus, the same every time. */
 export function makeHashes(count: number, modulus: number, rows: number): LabHash[] {
   return Array.from({ length: count }, (_, i) =>
     formula(1 + ((i * 7 + 2) % Math.max(modulus - 1, 1)), (i * 5 + 1) % modulus, modulus, rows),

@@ -1,13 +1,13 @@
 import { unpackReport } from '../../../src/report/pack.js'
 import type { ReportData } from '../../../src/report/report-data.js'
 
-/** The report that this page was written with; undefined on a page without one. */
+/** The report embedded in this page; undefined if there is none. */
 export async function loadReport(): Promise<ReportData | undefined> {
   const stored = document.getElementById('report')?.textContent
   return stored ? unpack(stored) : undefined
 }
 
-/** The report in another page, as a server has it of a job. It is read as text, never shown. */
+/** The report in another page, such as that of a job on the server. The page is parsed as text, never shown. */
 export async function reportInPage(page: string): Promise<ReportData> {
   const stored = /<script type="application\/gzip" id="report">([^<]*)</.exec(page)?.[1]
   if (stored === undefined) throw new Error('the page contains no report')

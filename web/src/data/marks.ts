@@ -3,7 +3,7 @@ import { fitThreshold, type Mark } from './fit-threshold.js'
 import { KeptList } from './kept-list.js'
 import type { ReportModel } from './model.js'
 
-/** Marks from which a threshold is suggested. */
+/** The number of marks from which on a threshold is suggested. */
 export const ENOUGH_MARKS = 20
 
 interface MarkedPair {
@@ -52,14 +52,14 @@ export class Marks {
     this.#kept.items = [...this.#kept.items, { pair, isDuplicate }]
   }
 
-  /** Takes the last mark back; returns its pair. */
+  /** Undoes the last mark; returns its pair. */
   undo(): number | undefined {
     const last = this.#kept.items.at(-1)
     this.#kept.items = this.#kept.items.slice(0, -1)
     return last?.pair
   }
 
-  /** The marks as JSON Lines, by ids: what `likewise match --labels` and people read. */
+  /** The marks as JSON Lines, by id, for `likewise match --labels` and for people. */
   exported(): string {
     const { a, b, similarity } = this.#model.data.pairs
     const rows = Array.from(this.#byPair.value, ([pair, match]) => ({

@@ -5,28 +5,28 @@ import type { SearchAgain } from './current.js'
 import { Decisions } from './decisions.js'
 import { type FrequentRun, frequentRuns } from './frequent.js'
 
-/** Texts, and characters of each, in which frequent phrases are looked for. */
+/** The maximum number of texts, and of characters of each, that are searched for frequent phrases. */
 const [MAX_TEXTS, MAX_CHARACTERS] = [2000, 20_000]
 const MAX_PHRASES = 12
-/** A phrase in this many clusters is taken for boilerplate. */
+/** A phrase in this many clusters counts as boilerplate. */
 const MIN_CLUSTERS = 3
 
-/** What the page shows. Views read it; the slider, decisions and ignored phrases change it. */
+/** The state of the page. Views read it; the slider, decisions and ignored phrases change it. */
 export class ReportModel {
   readonly data: ReportData
-  /** The pairs that the run reported; `data.pairs` may hold others after them, which are worth a mark. */
+  /** The pairs that the run reported; `data.pairs` can have others after them, which are worth marking. */
   readonly stored: ReportPairs
-  /** Those pairs with the similarities that count now. */
+  /** Those pairs with the similarities that currently apply. */
   readonly listed
   /** The phrases that the reader ignores, and the similarities without them. */
   readonly ignored = signal<ReadonlySet<string>>(new Set())
   readonly adjusted = signal<Float32Array | undefined>(undefined)
-  /** Phrases in many texts. */
+  /** Phrases that occur in many texts. */
   readonly frequent
   readonly decisions: Decisions
   /** The lowest similarity of a stored pair. */
   readonly lowest: number
-  /** The threshold that the reader has chosen. */
+  /** The threshold chosen by the reader. */
   readonly threshold
   /** The clusters at that threshold. */
   readonly clustering
@@ -35,7 +35,7 @@ export class ReportModel {
   readonly #values: ReadonlyMap<number, readonly (string | null)[]>
   readonly #details: ReadonlyMap<number, PairDetail>
 
-  /** Searches the same documents again, where the page can do that. */
+  /** Searches the same documents again, if the page supports it. */
   readonly searchAgain: SearchAgain | undefined
 
   constructor(data: ReportData, searchAgain?: SearchAgain) {
@@ -80,12 +80,12 @@ export class ReportModel {
     return this.data.documents.files[this.data.fileOf[document]!] ?? ''
   }
 
-  /** Undefined: the report does not hold it. */
+  /** Undefined: it is not in the report. */
   textOf(document: number): string | undefined {
     return this.#texts.get(document)
   }
 
-  /** The values of a record, one for each compared field. Undefined: the report does not hold them. */
+  /** The values of a record, one per compared field. Undefined: they are not in the report. */
   valuesOf(document: number): readonly (string | null)[] | undefined {
     return this.#values.get(document)
   }
@@ -96,29 +96,29 @@ export class ReportModel {
     return this.frequent.value.filter(({ text, clusters }) => ignored.has(text) || clusters >= MIN_CLUSTERS)
   }
 
-  /** Characters that the report cut off at the end of a text. */
+  /** The number of characters that the report cut off at the end of a text. */
   cutOf(document: number): number {
     return this.#cut.get(document) ?? 0
   }
 
-  /** What the report knows of a pair besides its similarity. */
+  /** What the report has about a pair in addition to its similarity. */
   detailOf(pair: number): PairDetail | undefined {
     return this.#details.get(pair)
   }
 
-  /** Whether the report holds both documents of a pair in full. */
+  /** Whether the report contains both documents of a pair in full. */
   canShow(pair: number): boolean {
     const { a, b } = this.data.pairs
     const isHeld = (document: number) => this.#texts.has(document) || this.#values.has(document)
     return isHeld(a[pair]!) && isHeld(b[pair]!)
   }
 
-  /** What a document is called here. */
+  /** The word for a document in this report. */
   get noun(): 'document' | 'record' {
     return this.data.command === 'match' ? 'record' : 'document'
   }
 
-  /** Whether decisions about its documents can be applied, by `likewise dedup`. */
+  /** Whether `likewise dedup` can apply decisions about its documents. */
   get takesDecisions(): boolean {
     return this.data.command === 'find' || this.data.command === 'dedup'
   }

@@ -4,7 +4,7 @@ import { orderedBits, sortedIndexes } from './sorted-indexes.js'
 
 export type SortKey = 'similarity' | 'a' | 'b'
 
-/** Pairs are sorted once; a threshold or a search only leaves some out. */
+/** Pairs are sorted once; a threshold or a search only filters them. */
 const orders = new WeakMap<ReportPairs, Map<SortKey, Uint32Array>>()
 
 /** The pairs at or above the threshold that match a search, in order. */

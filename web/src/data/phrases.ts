@@ -4,7 +4,7 @@ import { shingle } from '../../../src/text/shingles.js'
 import type { ReportModel } from './model.js'
 import { type TextSpan, tokensOf } from './tokens.js'
 
-/** Where phrases occur in a text, whatever their case; spans that touch are one. */
+/** Where phrases occur in a text, ignoring case; adjacent spans are merged. */
 export function findPhrases(text: string, phrases: readonly string[]): TextSpan[] {
   const { spans } = tokensOf(text)
   const words = spans.map(([start, end]) => text.slice(start, end).toLowerCase())
@@ -29,14 +29,14 @@ export function findPhrases(text: string, phrases: readonly string[]): TextSpan[
   return found
 }
 
-/** Milliseconds of work after which the page may do something else. */
+/** The number of milliseconds of work after which the page can do something else. */
 const SLICE = 40
 
 /**
- * The similarities of all listed pairs if the shingles of these phrases did not count, as in a run that ignores them. A pair
- * whose texts are not in the report keeps its similarity.
+ * The similarities of all listed pairs if the shingles of these phrases did not count, as in a run that ignores them. A pair whose texts
+ * are not in the report keeps its similarity.
  *
- * @returns undefined if `isStale` said that nobody waits for it any more
+ * @returns undefined if `isStale` reported that the result is no longer needed
  */
 export async function similaritiesWithout(
   model: ReportModel,
@@ -72,12 +72,12 @@ export async function similaritiesWithout(
   return similarity
 }
 
-/** How documents become sets if these phrases are ignored as well. */
+/** How documents become sets if these phrases are ignored, too. */
 export function withoutPhrases(plan: ShinglePlan, phrases: readonly string[]): ShinglePlan {
   return { ...plan, ignorePhrases: [...new Set([...(plan.ignorePhrases ?? []), ...phrases])] }
 }
 
-/** How many values two rising lists have in common. */
+/** The number of values that two ascending lists have in common. */
 export function overlapOf(one: Uint32Array, other: Uint32Array): number {
   let [i, j, shared] = [0, 0, 0]
   while (i < one.length && j < other.length) {

@@ -1,6 +1,6 @@
 import { type Plan, similarityIn } from '../../../src/model/plan.js'
 
-/** The options of the command line that ask for a plan like this one; what is the default is left out. */
+/** The command-line options for a plan like this one, without those that have their default values. */
 export function optionsOf(plan: Plan): string[] {
   const { threshold, recall, shingle, maxGroup, keepPairsFrom } = plan
   const { kind, k, bag, nfkc, punctuation, whitespace, segment } = shingle

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** Where the reader is: a view, and what it shows of it. Kept in the hash, so that Back works from a file as well. */
+/** Where the reader is: a view and what it shows. Stored in the URL hash, so that Back works even for a local file. */
 export interface Route {
   readonly view: string
   readonly args: readonly string[]

@@ -3,15 +3,15 @@ import { packReport } from '../../../src/report/pack.js'
 import type { ReportData } from '../../../src/report/report-data.js'
 import { downloadBlob } from './download.js'
 
-/** Characters of a file that are made at a time. */
+/** The number of characters of a file to produce at a time. */
 const PIECE = 2 ** 20
 
-/** Hands the pairs to the reader, as `find --pairs` writes them. */
+/** Downloads the pairs in the format of `find --pairs`. */
 export async function savePairs(found: FoundInWorker): Promise<void> {
   downloadBlob('pairs.jsonl', await jsonLines(found.pairs()))
 }
 
-/** Hands the clusters to the reader, as `find --clusters` writes them. */
+/** Downloads the clusters in the format of `find --clusters`. */
 export async function saveClusters(found: FoundInWorker): Promise<void> {
   async function* rows() {
     let cluster = 0
@@ -22,7 +22,7 @@ export async function saveClusters(found: FoundInWorker): Promise<void> {
   downloadBlob('clusters.jsonl', await jsonLines(rows()))
 }
 
-/** Hands the reader this page with what was found, and without the engine: one file that needs no other. */
+/** Downloads this page with the results, but without the engine: a single file that needs no other. */
 export async function saveReport(data: ReportData): Promise<void> {
   const page = document.documentElement.cloneNode(true) as HTMLElement
   page.querySelector('#engine')?.remove()

@@ -5,7 +5,7 @@ import type { FindRequest, Progress } from '../../../src/engine/engine.js'
 import { current, showReport } from './current.js'
 import { go } from './route.js'
 
-/** How far a search of dropped files is. */
+/** The progress of a search in dropped files. */
 export type SearchState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'opening'; readonly done: number; readonly total: number }
@@ -15,7 +15,7 @@ export type SearchState =
 
 export const search = signal<SearchState>({ kind: 'waiting' })
 
-/** The script of the engine's workers, on a page that has an engine. */
+/** The script of the engine's workers, if the page includes an engine. */
 const script = document.getElementById('engine')?.textContent
 
 /** Whether this page can search files. */
@@ -26,19 +26,19 @@ let running: AbortController | undefined
 let engine: BrowserEngine | undefined
 let workerUrl: string | undefined
 
-/** A worker from inside the page: it has the page's policy, which lets nothing be loaded or sent. */
+/** Starts a worker from inside the page. It has the page's content security policy, which lets nothing be loaded or sent. */
 function spawn(): Worker {
   workerUrl ??= URL.createObjectURL(new Blob([script!], { type: 'text/javascript' }))
   return new Worker(workerUrl)
 }
 
-/** Searches files and shows what was found. */
+/** Searches files and shows the result. */
 export async function searchFiles(
   files: readonly File[],
   request: FindRequest,
   reading: ReadOptions,
 ): Promise<void> {
-  // The overview, which takes the place of this view once there is a result, has no progress and nothing to save.
+  // The overview, which replaces this view once there is a result, has no progress display and nothing to save.
   go('files')
   await forget()
   const controller = new AbortController()
@@ -68,12 +68,12 @@ export async function searchFiles(
   }
 }
 
-/** Without options of the library in parentheses, such as (`onError: 'skip'`): the page has fields for them. */
+/** Removes options of the library in parentheses, such as (`onError: 'skip'`), because the page has fields for them. */
 function withoutOptions(problem: string): string {
   return problem.replaceAll(/ \(`[^)]*`\)/g, '')
 }
 
-/** What browsers say when memory is used up; none of them says it to people. */
+/** What browsers report when memory runs out; none of these messages is meant for users. */
 const OUT_OF_MEMORY = /allocation failed|out of memory|could not allocate|invalid (typed )?array length/i
 
 function problemOf(error: unknown): string {
@@ -87,7 +87,7 @@ export function cancelSearch(): void {
   running?.abort(CANCELED)
 }
 
-/** Drops what was found. */
+/** Discards the result. */
 async function forget(): Promise<void> {
   const state = search.value
   current.value = undefined

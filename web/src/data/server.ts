@@ -2,15 +2,15 @@ import { computed, signal } from '@preact/signals'
 import { ApiError } from '../../../src/client/api-error.js'
 import { LikewiseClient } from '../../../src/client/client.js'
 
-/** Whether a server handed this page out. */
+/** Whether this page came from a server. */
 export const isServed = document.getElementById('served') !== null
 
 const STORED = 'likewise-token'
 
-/** Kept until the tab is closed, where the browser allows that. */
+/** Stored until the tab is closed, if the browser allows it. */
 const token = signal(stored())
 
-/** Whether the server has refused the token, or that there was none. */
+/** Whether the server has rejected the token, or a missing one. */
 export const needsToken = signal(false)
 
 const client = computed(
@@ -27,11 +27,11 @@ export function setToken(value: string): void {
   try {
     sessionStorage.setItem(STORED, value)
   } catch {
-    // It lasts as long as the page is open.
+    // It lasts only as long as the page is open.
   }
 }
 
-/** Asks the server. Where it wants a token, the page asks for one. */
+/** Sends a request to the server. If it requires a token, the page asks for one. */
 export async function ask<Answer>(question: (client: LikewiseClient) => Promise<Answer>): Promise<Answer> {
   try {
     return await question(client.value)
@@ -41,12 +41,12 @@ export async function ask<Answer>(question: (client: LikewiseClient) => Promise<
   }
 }
 
-/** Changes with the token, so that views ask again. */
+/** Changes with the token, so that views send their requests again. */
 export function session(): LikewiseClient {
   return client.value
 }
 
-/** What to tell the reader about an error. */
+/** The message for the reader about an error. */
 export function problemOf(error: unknown): string {
   return error instanceof ApiError ? error.message : 'The server cannot be reached.'
 }

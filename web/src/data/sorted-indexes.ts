@@ -1,7 +1,7 @@
 const DIGITS = 16
 const BUCKETS = 2 ** DIGITS
 
-/** The indexes of values by rising value, equal ones in their order: a radix sort, which takes milliseconds for a million. */
+/** The indexes of values by ascending value, in a stable order: a radix sort, which takes milliseconds for a million. */
 export function sortedIndexes(values: Uint32Array): Uint32Array {
   let order = Uint32Array.from(values, (_, i) => i)
   let next = new Uint32Array(values.length)
@@ -15,7 +15,7 @@ export function sortedIndexes(values: Uint32Array): Uint32Array {
   return order
 }
 
-/** Numbers of at least 0 in single precision as whole numbers in the same order. */
+/** Maps nonnegative single-precision numbers to integers in the same order. */
 export function orderedBits(values: Float32Array): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, values.length)
 }

@@ -1,11 +1,11 @@
-/** Characters of a chunk, about. */
+/** The approximate number of characters per chunk. */
 const SIZE = 4000
-/** Texts up to this length are one chunk. */
+/** Texts up to this length are a single chunk. */
 const MAX_WHOLE = 20_000
 
 /**
- * Where the chunks of a text begin. Browsers lay out a long text quickly only in pieces, of which they skip those out of view.
- * A chunk ends after a line, or else after a word.
+ * Where the chunks of a text begin. Browsers lay out a long text quickly only if it is in pieces, because they skip those out of view. A
+ * chunk ends after a line or, failing that, after a word.
  */
 export function chunkStarts(text: string): number[] {
   const starts = [0]
@@ -15,14 +15,14 @@ export function chunkStarts(text: string): number[] {
     const line = text.lastIndexOf('\n', end)
     const word = text.lastIndexOf(' ', end)
     const cut = [line, word].find((at) => at > start + SIZE / 2)
-    // Not between the halves of a character.
+    // Do not split a surrogate pair.
     start = cut === undefined ? end + (/[\udc00-\udfff]/.test(text[end]!) ? 1 : 0) : cut + 1
     starts.push(start)
   }
   return starts
 }
 
-/** The number of the chunk that holds a position. */
+/** The number of the chunk that contains a position. */
 export function chunkAt(starts: readonly number[], position: number): number {
   let [low, high] = [0, starts.length - 1]
   while (low < high) {

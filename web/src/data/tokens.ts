@@ -3,7 +3,7 @@ import type { ReportPassage } from '../../../src/report/report-data.js'
 import { eachWordSpan, type TokenSpan } from '../../../src/text/tokens.js'
 import { findPassages } from '../../../src/verify/passages.js'
 
-/** The words of a text: their hashes, whatever their case, and where they are. */
+/** The words of a text: their hashes, ignoring case, and their positions. */
 export interface TextTokens {
   readonly hashes: Uint32Array
   readonly spans: readonly TokenSpan[]
@@ -21,28 +21,28 @@ export interface TextSpan {
   readonly end: number
 }
 
-/** A passage that both texts have, with small differences. */
+/** A passage that both texts contain, with small differences. */
 interface SharedPassage {
   readonly a: TextSpan
   readonly b: TextSpan
-  /** Equal words in it. */
+  /** The number of equal words in it. */
   readonly words: number
 }
 
-/** What two texts share and what each has alone. */
+/** What two texts share, and what only one of them has. */
 export interface Comparison {
   readonly passages: readonly SharedPassage[]
   readonly onlyA: readonly TextSpan[]
   readonly onlyB: readonly TextSpan[]
-  /** The share of each text's words that are in the other as well, in the same order as their neighbors. */
+  /** The share of each text's words that are also in the other, in the same order as their neighbors. */
   readonly sharedOfA: number
   readonly sharedOfB: number
 }
 
-/** Shortest run of equal words that counts as shared. */
+/** The shortest run of equal words that counts as shared. */
 const RUN = 3
 
-/** @param known passages that were found before; otherwise they are looked for */
+/** @param known passages found earlier; otherwise they are searched for */
 export function compareTexts(a: string, b: string, known?: readonly ReportPassage[]): Comparison {
   const [one, other] = [tokensOf(a), tokensOf(b)]
   const tiles = findPassages(one.hashes, other.hashes, { minRun: RUN, maxGap: 0, minTokens: RUN })
@@ -81,7 +81,7 @@ function textSpan({ spans }: TextTokens, start: number, end: number): TextSpan {
   return { start: spans[start]![0], end: spans[end - 1]![1] }
 }
 
-/** The runs of words that no tile covers. */
+/** The runs of words that no shared passage covers. */
 function unshared(tokens: TextTokens, tiles: readonly TextSpan[]): TextSpan[] {
   const isShared = new Uint8Array(tokens.hashes.length)
   for (const { start, end } of tiles) isShared.fill(1, start, end)

@@ -3,7 +3,7 @@ import type { Decisions } from '../data/decisions.js'
 import { download } from '../data/download.js'
 import { NotKept } from './not-kept.js'
 
-/** What was decided so far: to be taken back or saved. */
+/** The decisions so far, with buttons to undo and save them. */
 export function DecisionBar({ decisions }: { decisions: Decisions }) {
   const made = decisions.list.length
   if (made === 0) return null

@@ -9,13 +9,13 @@ export interface EvidenceTableProps {
   readonly fields: readonly string[]
   readonly values: readonly [readonly (string | null)[], readonly (string | null)[]]
   readonly names: readonly [string, string]
-  /** Undefined: the report has the values only. */
+  /** Undefined: the report has only the values. */
   readonly evidence: PairEvidence | undefined
-  /** Whether what the fields say is hidden, while the reader marks the pair. */
+  /** Whether to hide the evidence while the reader marks the pair. */
   readonly isHidden: boolean
 }
 
-/** Two records field by field, and what each field says for a match or against it. */
+/** Two records field by field, and the evidence of each field for or against a match. */
 export function EvidenceTable({ fields, values, names, evidence, isHidden }: EvidenceTableProps) {
   const shown = isHidden ? undefined : evidence
   const steps: readonly EvidenceStep[] = shown
@@ -92,7 +92,7 @@ function Value({
   )
 }
 
-/** From the sum before to the sum after. */
+/** A bar from the sum before the step to the sum after it. */
 function Bar({ step: { bits, total }, x }: { step: EvidenceStep; x: (bits: number) => number }) {
   const [from, to] = [x(total - bits), x(total)]
   return (

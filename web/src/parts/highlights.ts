@@ -1,30 +1,30 @@
 import { chunkAt } from '../data/text-chunks.js'
 import type { TextSpan } from '../data/tokens.js'
 
-/** Passages take turns with these colors. */
+/** The number of colors that passages cycle through. */
 export const COLORS = 6
 
-/** Spans of one text that get one style. */
+/** Spans of one text with the same style. */
 export interface StyledSpans {
   readonly name: string
   readonly spans: readonly TextSpan[]
 }
 
-/** A text in the document: one text node for each of its chunks. */
+/** A text in the page: one text node per chunk. */
 export interface ShownChunks {
   readonly pane: HTMLElement
   readonly starts: readonly number[]
 }
 
-/** Whether the browser can highlight text without elements around it, which stays quick in long texts. */
+/** Whether the browser can highlight text without wrapping it in elements, which stays fast for long texts. */
 export function canHighlight(): boolean {
   return typeof Highlight !== 'undefined' && 'highlights' in CSS
 }
 
 /**
- * Highlights spans of texts. Earlier highlights of the same names are removed.
+ * Highlights spans of texts. Earlier highlights with the same names are removed.
  *
- * @param view the first and the last chunk that are in view or close to it; spans elsewhere are left out
+ * @param view the first and last chunk that are in view or close to it; spans elsewhere are left out
  */
 export function highlight(
   texts: readonly {
@@ -44,7 +44,7 @@ export function highlight(
   }
 }
 
-/** The part of the document that shows a span of a text. */
+/** The part of the page that shows a span of a text. */
 export function rangeOf({ pane, starts }: ShownChunks, { start, end }: TextSpan): Range {
   const point = (position: number): [Node, number] => {
     const chunk = chunkAt(starts, position)

@@ -5,13 +5,13 @@ const HEIGHT = 160
 const BOTTOM = 22
 
 export interface HistogramProps {
-  /** Counts from similarity 0 to 1, in steps of equal width. */
+  /** Counts from similarity 0 to 1, in bins of equal width. */
   readonly counts: readonly number[]
   readonly threshold: number
   readonly label: string
 }
 
-/** Pairs by similarity; those below the threshold are pale. Heights are on a square-root scale, so that few still show. */
+/** Pairs by similarity; those below the threshold are pale. Heights have a square-root scale, so that small counts remain visible. */
 export function Histogram({ counts, threshold, label }: HistogramProps) {
   const steps = counts.length
   const first = Math.max(

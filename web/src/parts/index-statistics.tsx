@@ -3,7 +3,7 @@ import type { IndexStatistics as Statistics } from '../../../src/client/client.j
 import { count } from '../../../src/model/quantities.js'
 import { ask, problemOf, session } from '../data/server.js'
 
-/** What the server says about its index. */
+/** The statistics of the server's index. */
 export function IndexStatistics({ namespace }: { namespace: string }) {
   const [statistics, setStatistics] = useState<Statistics>()
   const [problem, setProblem] = useState('')

@@ -9,7 +9,7 @@ export interface MarkedTextProps {
   readonly current: number | undefined
 }
 
-/** A text with its spans in elements: for browsers that cannot highlight otherwise, and for print. */
+/** A text with its spans in elements, for browsers that cannot highlight otherwise, and for printing. */
 export function MarkedText({ text, passages, only, boilerplate = [], current }: MarkedTextProps) {
   const edges = new Set([0, text.length])
   for (const { start, end } of [...passages, ...only, ...boilerplate]) edges.add(start).add(end)

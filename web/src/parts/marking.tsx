@@ -12,7 +12,7 @@ const WORDS = {
   record: { yes: 'Match', no: 'Not a match', mark: 'label', file: 'labels.jsonl' },
 } as const
 
-/** Buttons to mark a pair as right or wrong, and what the marks so far say about the threshold. */
+/** Buttons to mark a pair as right or wrong, and what the marks so far suggest about the threshold. */
 export function Marking({ model, marks, pair }: { model: ReportModel; marks: Marks; pair: number }) {
   const marked = marks.of(pair)
   const words = WORDS[model.noun]
@@ -71,8 +71,8 @@ export function Marking({ model, marks, pair }: { model: ReportModel; marks: Mar
 }
 
 /**
- * The next pair that can be shown and has no mark: one of those that are worth it, or else one of all, in wide steps so that
- * all similarities occur.
+ * The next pair that can be shown and has no mark: one of those most worth marking, otherwise any, in wide steps so that all similarities
+ * occur.
  */
 function nextUnmarked(model: ReportModel, marks: Marks, pair: number): number | undefined {
   const isOpen = (candidate: number) => model.canShow(candidate) && marks.of(candidate) === undefined
@@ -80,7 +80,7 @@ function nextUnmarked(model: ReportModel, marks: Marks, pair: number): number | 
   if (worth !== undefined) return worth
   const total = model.data.pairs.a.length
   let stride = Math.max(Math.round(total * 0.618), 1)
-  // Steps that have a factor in common with the number of pairs would come back too early.
+  // Steps that have a common factor with the number of pairs would return to the start too early.
   while (commonFactor(stride, total) > 1) stride++
   for (let step = 1; step <= total; step++) {
     const candidate = (pair + step * stride) % total

@@ -1,6 +1,6 @@
 import { cannotKeep } from '../data/kept-list.js'
 
-/** Says that what the reader did will be lost, where the browser keeps nothing. */
+/** Warns that the reader's work will be lost, if the browser stores nothing. */
 export function NotKept() {
   if (!cannotKeep.value) return null
   return (

@@ -11,7 +11,7 @@ export interface PairGraphProps {
   readonly isKept: (document: number) => boolean
 }
 
-/** Members on a circle, and the pairs that connect them; an edge leads to its pair. */
+/** Members on a circle, and the pairs that connect them; each edge links to its pair. */
 export function PairGraph({ members, pairs, nameOf, isKept }: PairGraphProps) {
   const at = new Map(
     Array.from(members, (member, i) => {

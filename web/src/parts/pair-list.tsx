@@ -10,11 +10,11 @@ export interface PairListProps {
   readonly title: string
   readonly model: ReportModel
   readonly pairs: readonly ListedPair[]
-  /** Where the reader may tell pairs apart. */
+  /** Present if the reader can declare pairs different. */
   readonly decisions?: Decisions | undefined
 }
 
-/** Pairs of a cluster, the least similar first: these are the ones to doubt. */
+/** The pairs of a cluster, least similar first, because these are the most doubtful. */
 export function PairList({ title, model, pairs, decisions }: PairListProps) {
   const id = title.replace(/\W/g, '')
   const shown = [...pairs].sort((x, y) => x.similarity - y.similarity).slice(0, MAX_LISTED)

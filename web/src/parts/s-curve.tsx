@@ -6,11 +6,11 @@ const STEPS = 200
 export interface SCurveProps {
   readonly layout: { readonly bands: number; readonly rows: number }
   readonly threshold: number
-  /** Pairs of the data by similarity, drawn under the curve. */
+  /** The pairs of the data by similarity, drawn under the curve. */
   readonly histogram?: readonly number[] | undefined
 }
 
-/** The probability to become a candidate, by similarity; what is wasted and what is missed is shaded. */
+/** The probability of becoming a candidate, by similarity, with wasted comparisons and missed pairs shaded. */
 export function SCurve({ layout, threshold, histogram }: SCurveProps) {
   const x = (similarity: number) => LEFT + similarity * WIDTH
   const y = (probability: number) => HEIGHT - probability * (HEIGHT - 10)

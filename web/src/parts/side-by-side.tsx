@@ -18,19 +18,19 @@ interface ShownText {
   readonly name: string
   readonly file?: string
   readonly text: string
-  /** Characters that were cut off at its end. */
+  /** The number of characters cut off at its end. */
   readonly cut?: number
 }
 
 export interface SideBySideProps {
   readonly documents: readonly [ShownText, ShownText]
-  /** Passages that were found before; otherwise they are looked for. */
+  /** Passages found earlier; otherwise they are searched for. */
   readonly known?: readonly ReportPassage[] | undefined
   /** Phrases that say little about the two. */
   readonly common?: readonly FrequentRun[]
-  /** How the run made shingles, where that is known. */
+  /** How the run made shingles, if known. */
   readonly shingle?: ShinglePlan | undefined
-  /** Whether figures that tell the similarity are hidden. Default: false. */
+  /** Whether figures that reveal the similarity are hidden. Default: false. */
   readonly isHidden?: boolean
 }
 
@@ -59,7 +59,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
   const [current, setCurrent] = useState<number | undefined>()
   const sides = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const
   const starts = useMemo(() => texts.map(chunkStarts), [texts[0], texts[1]])
-  /** The chunks of each text that are in view, or close to it. */
+  /** The chunks of each text that are in view or close to it. */
   const [views, setViews] = useState<readonly [number, number][]>([
     [0, 1],
     [0, 1],
@@ -86,13 +86,13 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
     return () => CSS.highlights.clear()
   }, [passages, onlyA, onlyB, phrases, views, isLight])
 
-  // By itself: in long texts there are very many of the others, and this one moves with every step.
+  // A separate effect: long texts have very many other highlights, and this one changes with every step.
   useEffect(() => {
     if (isLight)
       styleTexts((i) => [{ name: 'current', spans: current === undefined ? [] : [sidesOf[i]![current]!] }])
   }, [passages, current, views, isLight])
 
-  // Highlights without elements are not printed by every browser.
+  // Not every browser prints highlights without elements.
   useEffect(() => {
     const [before, after] = [() => setPrinting(true), () => setPrinting(false)]
     addEventListener('beforeprint', before)
@@ -196,7 +196,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
   )
 }
 
-/** How many shingles both texts have, as the run counted them; undefined where that is not known. */
+/** How many shingles both texts have, as counted by the run; undefined if unknown. */
 function shingleCounts(
   documents: readonly [ShownText, ShownText],
   shingle: ShinglePlan | undefined,
@@ -220,6 +220,6 @@ function scrollTo(shown: ShownChunks, span: TextSpan): void {
     pane.scrollTop += target.getBoundingClientRect().top - pane.getBoundingClientRect().top - 60
   }
   move()
-  // Chunks that come into view get their true height only then.
+  // Chunks get their true height only when they come into view.
   if (starts.length > 1) requestAnimationFrame(move)
 }

@@ -5,7 +5,7 @@ import { oneLine } from './format.js'
 
 const MAX_LISTED = 100
 
-/** What was removed from each source, and from which the reader wants nothing removed. */
+/** What was removed from each source, and which sources the reader protects. */
 export function SourceRates({
   sources,
   decisions,

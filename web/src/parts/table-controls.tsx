@@ -7,7 +7,7 @@ export interface TableControlsProps {
   readonly setSearch: (search: string) => void
 }
 
-/** What narrows a table of documents: a search for ids, and the threshold. */
+/** The filters of a table of documents: a search for ids, and the threshold. */
 export function TableControls({ model, search, setSearch }: TableControlsProps) {
   return (
     <div class="controls">

@@ -6,13 +6,13 @@ export interface TextPaneProps {
   readonly text: string
   readonly starts: readonly number[]
   readonly pane: RefObject<HTMLPreElement | null>
-  /** What is shown in the place of the plain text. */
+  /** Shown instead of the plain text. */
   readonly marked: ComponentChildren
   readonly onView: (first: number, last: number) => void
   readonly onPick: (position: number) => void
 }
 
-/** A text that scrolls; a long one in chunks, of which the browser lays out those in view. */
+/** A scrollable text. A long one is split into chunks, and the browser lays out only those in view. */
 export function TextPane({ label, text, starts, pane, marked, onView, onPick }: TextPaneProps) {
   const chunks = useMemo(() => starts.map((start, i) => text.slice(start, starts[i + 1])), [text, starts])
   useEffect(() => {
@@ -55,7 +55,7 @@ export function TextPane({ label, text, starts, pane, marked, onView, onPick }: 
   )
 }
 
-/** Where in the text the reader has clicked. */
+/** The position in the text that the reader clicked. */
 function positionAt(event: MouseEvent, pane: HTMLElement | null): number | undefined {
   const range = document.caretRangeFromPoint?.(event.clientX, event.clientY)
   if (!pane || !range) return undefined

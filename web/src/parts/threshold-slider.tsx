@@ -1,7 +1,7 @@
 import type { ReportModel } from '../data/model.js'
 import { score } from './format.js'
 
-/** Moves the threshold at which pairs and clusters are shown. It cannot go below what the run kept. */
+/** Sets the threshold for the pairs and clusters shown. It cannot go below what the run kept. */
 export function ThresholdSlider({ model }: { model: ReportModel }) {
   const { threshold, data, lowest } = model
   return (

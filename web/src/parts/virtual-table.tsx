@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 const ROW = 34
-/** Browsers cut off elements above some 17 million pixels; beyond this height the scroll bar moves over several rows a pixel. */
+/** Browsers truncate elements taller than about 17 million pixels; beyond this height, each pixel of the scroll bar covers several rows. */
 const MAX_HEIGHT = 8_000_000
 const SPARE = 8
 
 interface Column {
   readonly title: string
   readonly width: string
-  /** How the table is sorted by it, if it can be. */
+  /** How the table is sorted by this column, if it can be. */
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly toggle: () => void }
 }
 
@@ -21,18 +21,18 @@ export interface VirtualTableProps {
   readonly open: (index: number) => void
 }
 
-/** A table of any number of rows, of which only those in view are in the document. Arrow keys move, Enter opens. */
+/** A table with any number of rows, of which only those in view are in the page. Arrow keys move, Enter opens. */
 export function VirtualTable({ label, columns, rows, row, open }: VirtualTableProps) {
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
   const [chosen, setCurrent] = useState(0)
-  // A search may have left fewer rows.
+  // A search may have reduced the number of rows.
   const current = Math.min(chosen, Math.max(rows - 1, 0))
   const [hasMoved, setMoved] = useState(false)
   const total = rows * ROW
   const scrolled = Math.min(total, MAX_HEIGHT)
-  // From a position of the scroll bar to one in the list, and back.
+  // Converts between positions of the scroll bar and positions in the list.
   const scale = scrolled > height ? Math.max(total - height, 0) / (scrolled - height) : 1
   const at = top * scale
   const first = Math.max(Math.floor(at / ROW) - SPARE, 0)

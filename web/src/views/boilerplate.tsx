@@ -6,16 +6,16 @@ import { similaritiesWithout, withoutPhrases } from '../data/phrases.js'
 import { optionsOf } from '../data/plan-options.js'
 import { oneLine, score } from '../parts/format.js'
 
-/** Characters of a phrase that are shown. */
+/** The maximum number of characters shown of a phrase. */
 const MAX_SHOWN = 600
 
-/** The phrases that many texts have, and what is left of the pairs without them. */
+/** The phrases that occur in many texts, and what remains of the pairs without them. */
 export function Boilerplate({ model }: { model: ReportModel }) {
   const { texts, plan } = model.data
   const runs = model.frequent.value
   const ignored = model.ignored.value
   const [isBusy, setBusy] = useState(false)
-  // Bags count how often a shingle occurs, which is not known without the phrases.
+  // Bags count how often a shingle occurs, which is unknown without the phrases.
   const canIgnore = plan !== undefined && !plan.shingle.bag
   useEffect(() => {
     let isStale = false
@@ -87,7 +87,7 @@ export function Boilerplate({ model }: { model: ReportModel }) {
   )
 }
 
-/** Searches all documents without the phrases: here where the page can, or by a command. */
+/** Searches all documents without the phrases: on this page if possible, otherwise with a command. */
 function RunAgain({ model }: { model: ReportModel }) {
   const { plan, command } = model.data
   const phrases = [...(plan!.shingle.ignorePhrases ?? []), ...model.ignored.value]

@@ -10,7 +10,7 @@ import { PairGraph } from '../parts/pair-graph.js'
 import { PairList } from '../parts/pair-list.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
 
-/** Members beyond which a drawing is a ball of wool. */
+/** The number of members above which a drawing becomes unreadable. */
 const MAX_DRAWN = 40
 
 /** One cluster: its members, their pairs, and what the reader decides about them. */

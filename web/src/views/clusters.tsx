@@ -7,7 +7,7 @@ import { oneLine } from '../parts/format.js'
 import { TableControls } from '../parts/table-controls.js'
 import { VirtualTable } from '../parts/virtual-table.js'
 
-/** All clusters at the chosen threshold, the largest first. */
+/** All clusters at the chosen threshold, largest first. */
 export function ClustersView({ model }: { model: ReportModel }) {
   const [search, setSearch] = useState('')
   const clustering = model.clustering.value
@@ -45,7 +45,7 @@ export function ClustersView({ model }: { model: ReportModel }) {
   )
 }
 
-/** The numbers of the clusters with a member whose id has this text, rising; undefined: nothing is searched for. */
+/** The numbers of the clusters with a member whose id contains this text, ascending; undefined if there is no search. */
 function searched(
   model: ReportModel,
   { clusters, clusterOf }: Clustering,

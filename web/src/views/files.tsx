@@ -15,7 +15,7 @@ const STAGES: Readonly<Record<Progress['stage'], string>> = {
   audit: 'Measuring the recall',
 }
 
-/** Searches files that the reader drops or chooses. They are read in this page and go nowhere. */
+/** Searches files that the reader drops or selects. They are processed on this page and not sent anywhere. */
 export function FilesView() {
   const files = useSignal<readonly File[]>([])
   const isOver = useSignal(false)

@@ -5,7 +5,7 @@ import { hasEnded, jobs, openJob, problem, readJobs, removeJob, startJob } from 
 import { session } from '../data/server.js'
 import { oneLine } from '../parts/format.js'
 
-/** Long searches on the server: start one, follow it, cancel it, look at what it found. */
+/** Long searches on the server: start, follow and cancel them, and view the results. */
 export function JobsView() {
   const current = session()
   useEffect(() => {

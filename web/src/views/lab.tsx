@@ -22,9 +22,9 @@ const TEXTS = [
 ]
 
 interface Settings {
-  /** Of the example of sets; undefined: texts. */
+  /** The example of sets; undefined: texts. */
   readonly preset: SetPreset | undefined
-  /** Of the example that the texts come from; empty: the reader's own. */
+  /** The id of the example that the texts come from; empty: the reader's own texts. */
   readonly textId: string
   readonly texts: readonly string[]
   readonly kind: 'words' | 'chars' | 'stopwords'
@@ -147,7 +147,7 @@ interface StepProps {
   readonly hashes: readonly LabHash[]
 }
 
-/** Rows of a matrix that are shown. */
+/** The maximum number of matrix rows shown. */
 const MAX_ROWS = 60
 
 function Matrix({ sets: { names, elements, sets }, hashes }: StepProps) {
@@ -327,7 +327,7 @@ function Bands({ sets, hashes, perBand }: StepProps & { perBand: number }) {
   )
 }
 
-/** A wide table that scrolls by itself, also by keyboard. */
+/** A wide table that scrolls on its own, also with the keyboard. */
 function Scrolling({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <div class="scrolling" role="region" aria-label={label} tabIndex={0}>

@@ -8,13 +8,13 @@ import { SideBySide } from '../parts/side-by-side.js'
 
 const LIMIT = 50
 
-/** What was asked, and what the index has that is like it. */
+/** The query, and what the index has that is similar. */
 interface Answer {
   readonly text: string
   readonly matches: readonly Match[]
 }
 
-/** A text against the index of the server: what it resembles, and where. */
+/** Compares a text with the server's index: what it resembles, and where. */
 export function LiveView() {
   const [namespace, setNamespace] = useState('')
   const [answer, setAnswer] = useState<Answer>()
@@ -133,7 +133,7 @@ function Matches({
   )
 }
 
-/** The text and a document of the index side by side, where the index keeps texts. */
+/** The text and a document of the index side by side, if the index stores texts. */
 function Compared({ text, match, namespace }: { text: string; match: Match; namespace: string }) {
   const [stored, setStored] = useState<string>()
   const [problem, setProblem] = useState('')

@@ -4,10 +4,10 @@ import type { ReportRecords } from '../../../src/report/report-data.js'
 import type { ReportModel } from '../data/model.js'
 import { oneLine, score, signed } from '../parts/format.js'
 
-/** Pairs worth a mark that are listed here. */
+/** The number of pairs worth marking that are listed here. */
 const LISTED = 20
 
-/** How good the pairs are expected to be, how fields agree, and which pairs are worth a mark. */
+/** The expected quality of the pairs, how fields agree, and which pairs are worth marking. */
 export function MatchOverview({ model, records }: { model: ReportModel; records: ReportRecords }) {
   return (
     <>

@@ -106,7 +106,7 @@ function Recall({
   )
 }
 
-/** What the chosen threshold leads to, from the stored pairs. */
+/** The result at the chosen threshold, computed from the stored pairs. */
 function AtThreshold({ model }: { model: ReportModel }) {
   const { pairs, clusters, documents } = model.clustering.value
   return (
@@ -152,7 +152,7 @@ function LeftOut({ model }: { model: ReportModel }) {
   )
 }
 
-/** Rows of a table that are shown at first. */
+/** The number of table rows shown initially. */
 const MAX_ROWS = 50
 
 function DataTable({ title, columns, rows }: ReportTable) {

@@ -82,7 +82,7 @@ function Records({
   )
 }
 
-/** Ids of two tables may be equal; then their table tells records apart. */
+/** Ids in two tables can be equal; then the name includes the table. */
 function nameOf(model: ReportModel, document: number): string {
   const id = oneLine(model.idOf(document), 60)
   return model.data.documents.files.length > 1

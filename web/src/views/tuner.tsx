@@ -31,13 +31,13 @@ const SLIDERS: readonly Slider[] = [
   { name: 'rows', min: 1, max: 32, step: 1 },
 ]
 
-/** Another threshold or recall leads to other bands and rows. */
+/** A different threshold or recall leads to different bands and rows. */
 function changed(settings: Settings, name: keyof Settings, value: number): Settings {
   const next = { ...settings, [name]: value }
   return name === 'threshold' || name === 'recall' ? withBands(next) : next
 }
 
-/** The S-curve, and what a choice of bands and rows leads to. */
+/** The S-curve, and the consequences of a choice of bands and rows. */
 export function TunerView({ model }: { model: ReportModel | undefined }) {
   const plan = model?.data.plan
   const [settings, setSettings] = useState<Settings>(() => {
@@ -108,7 +108,7 @@ function withBands({ threshold, recall }: Pick<Settings, 'threshold' | 'recall'>
   return { threshold, recall, bands, rows }
 }
 
-/** The expected number of the report's pairs of which something is true, with a probability that depends on the similarity. */
+/** The expected number of pairs in the report for which something holds with a probability that depends on the similarity. */
 function expected({ data }: ReportModel, probability: (similarity: number) => number): string {
   const steps = data.histogram.length
   const sum = data.histogram.reduce((before, pairs, i) => before + pairs * probability((i + 0.5) / steps), 0)
