@@ -51,7 +51,7 @@ def _probe(
     rows = np.repeat(np.arange(len(own_sizes)), own_sizes)
     first = np.searchsorted(elements, own_elements, side="left")
     counts = np.searchsorted(elements, own_elements, side="right") - first
-    # For each element that sampled documents have: the document, and each of these.
+    # For each element of the sampled documents: the document, and each sampled document that has the element.
     at = np.repeat(first, counts) + np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
     keys, overlap = np.unique(np.repeat(rows, counts) * len(positions) + owners[at], return_counts=True)
     row, number = np.divmod(keys, max(1, len(positions)))

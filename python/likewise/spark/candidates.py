@@ -25,39 +25,39 @@ from .settings import Comparison
 Batches = Iterator[pa.RecordBatch]
 Ints = npt.NDArray[np.int64]
 
-#: Buckets up to this size list their pairs in one task; larger ones are cut into tiles of this many members squared.
+#: Buckets up to this size list their pairs in one task; larger ones are split into tiles of this many by this many members.
 TILE = 512
 
-#: Pairs of large buckets beyond which a search is refused rather than never ended.
+#: With more pairs in large buckets than this, a search is refused, because it would practically never end.
 MAX_PAIRS = 20e9
 
 _PAIRS = "a bigint, b bigint"
 _PAIR_SCHEMA = pa.schema([("a", pa.int64()), ("b", pa.int64())])
-#: Pairs of one Arrow batch.
+#: Pairs per Arrow batch.
 _BATCH = 1 << 17
 
 
 @dataclass(frozen=True)
 class Sides:
-    """Which pairs are looked for."""
+    """Which pairs to search for."""
 
     #: Positions from here on are those of the documents to compare with.
     boundary: int
     is_within: bool
     is_across: bool
-    #: Whether members are marked: twice the position, and one more where a match must be in the bucket. One of a pair is marked.
+    #: Whether members are marked: twice the position, plus one if a match must be in the bucket. At least one of a pair is marked.
     is_marked: bool = False
 
 
 def band_buckets(distinct: DataFrame) -> DataFrame:
-    """Buckets of at least two documents: their positions, rising."""
+    """Buckets of at least two documents: their positions, ascending."""
     keys = distinct.select("position", F.posexplode("keys").alias("band", "key"))
     return _buckets(keys, ["band", "key"])
 
 
 def prefix_buckets(distinct: DataFrame, comparison: Comparison, frequent: dict[int, int]) -> DataFrame:
-    """Documents by the elements of their prefixes. With a direction a document may be in any that has an element of its prefix: all
-    elements are listed, and those of the prefix are marked (``Sides.is_marked``)."""
+    """Documents by the elements of their prefixes. With a direction, a document can be contained in any that has an element of its
+    prefix, so all elements are listed, and those of the prefix are marked (``Sides.is_marked``)."""
     rows = distinct.select("position", "elements").mapInArrow(
         _prefixes(comparison, frequent), "position bigint, element bigint"
     )
@@ -70,7 +70,7 @@ def _buckets(rows: DataFrame, by: list[str]) -> DataFrame:
 
 
 def frequent_elements(distinct: DataFrame, most: int = 100_000, sample: int = 20_000) -> dict[int, int]:
-    """The most frequent elements of some documents, by rising frequency: a prefix takes the others first."""
+    """The most frequent elements of some documents, by ascending frequency: a prefix uses all others first."""
     counts = (
         distinct.limit(sample)
         .select("elements")
@@ -94,7 +94,7 @@ def _each_element(batches: Batches) -> Batches:
 
 @lru_cache(maxsize=1 << 16)
 def _listed(comparison: Comparison, size: int) -> int:
-    """How many elements of a set of this size, in any fixed order, a match must have one of."""
+    """The prefix length: a match must contain one of this many first elements of a set of this size, in any fixed order."""
     return size - min_overlap_with_any(comparison, size) + 1
 
 
@@ -105,7 +105,7 @@ def _prefixes(comparison: Comparison, frequent: dict[int, int]) -> Callable[[Bat
         for batch in batches:
             sizes, elements = flatten(batch.column("elements"))
             wide = elements.astype(np.int64)
-            # The order of the elements of a set: those that are not frequent by their value, then the others by rank.
+            # The order of the elements of a set: those that are not frequent, by value, then the frequent ones, by rank.
             order = wide.copy()
             if len(known) > 0:
                 at = np.minimum(np.searchsorted(known, wide), len(known) - 1)
@@ -133,7 +133,7 @@ class Found:
     pairs: DataFrame
     count: int
     largest: int
-    #: Buckets beyond ``TILE``.
+    #: Buckets larger than ``TILE``.
     oversized: int
 
     def release(self) -> None:
@@ -160,7 +160,7 @@ def find_candidates(buckets: DataFrame, sides: Sides) -> Found:
     whole = kept.where(F.size("members") <= TILE).select("members", F.lit(None).cast("array<bigint>").alias("others"))
     pairs = whole.mapInArrow(emit, _PAIRS)
     if oversized > 0:
-        # Salted: the tiles of a large bucket go to as many tasks as there are.
+        # Salted, to spread the tiles of a large bucket over all tasks.
         tiles = kept.where(F.size("members") > TILE).mapInArrow(_tiles, "members array<bigint>, others array<bigint>, salt int")
         spread = tiles.repartition("salt").select("members", "others")
         pairs = pairs.union(spread.mapInArrow(emit, _PAIRS))
@@ -171,7 +171,7 @@ def find_candidates(buckets: DataFrame, sides: Sides) -> Found:
 
 
 def _tiles(batches: Batches) -> Batches:
-    """Cuts large buckets into pairs of chunks: the first with itself, the first with the second, and so on."""
+    """Splits large buckets into pairs of chunks: the first with itself, the first with the second, and so on."""
     for batch in batches:
         for members in batch.column("members"):
             positions = np.asarray(members.values)

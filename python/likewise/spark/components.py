@@ -8,7 +8,7 @@ from __future__ import annotations
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-#: A bound against endless loops: log² of any number of documents that fits into 64 bits.
+#: A limit against endless loops: log² of any number of documents that fits into 64 bits.
 _MAX_ROUNDS = 64
 
 
@@ -58,5 +58,5 @@ def _fingerprint(edges: DataFrame) -> tuple[int, int]:
 
 
 def _saved(edges: DataFrame) -> DataFrame:
-    """In the checkpoint folder, so that a lost executor costs no earlier round and plans stay short."""
+    """Written to the checkpoint folder, so that losing an executor does not repeat earlier rounds, and plans stay short."""
     return edges.checkpoint(eager=True)

@@ -1,4 +1,4 @@
-"""Documents with the same shingles in the same order are one document with copies: they are compared once."""
+"""Documents with the same shingles in the same order count as one document with copies, which is compared once."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _CONTENT = ["content_0", "content_1"]
 class Copies:
     """Groups of equal documents, by the position of the first."""
 
-    #: side, first, count, texts (how many of them differ byte by byte), members (rising): only groups of at least two.
+    #: side, first, count, texts (how many different ones, byte by byte), members (ascending); only groups of at least two.
     groups: DataFrame
     #: One row per distinct document: position, side, size, keys, elements, characters.
     distinct: DataFrame
-    #: How many groups there are.
+    #: The number of groups.
     count: int
     identical: int
     equal: int
@@ -55,7 +55,7 @@ def collapse(documents: DataFrame) -> Copies:
 
 
 def known_copies(documents: DataFrame) -> tuple[int, int]:
-    """How many documents of the first side have a text of the second, and how many others equal one after normalization."""
+    """How many documents of the first side have the text of one in the second, and how many others do after normalization."""
     own, others = documents.where("side = 0"), documents.where("side = 1")
     texts = others.select("text_hash").distinct().withColumn("is_identical", F.lit(1))
     contents = others.select(*_CONTENT).distinct().withColumn("is_equal", F.lit(1))

@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Refused(Exception):
-    """A request that cannot be carried out: a stable code, the problem, a hint and whatever else Likewise has to know."""
+    """A request that cannot be carried out: a stable code, the problem, a hint, and anything else that Likewise needs."""
 
     def __init__(self, code: str, problem: str, hint: str, **data: Any) -> None:
         super().__init__(problem)

@@ -1,4 +1,4 @@
-"""The records of a side of a search, as rows of Spark.
+"""The records of a side of a search, as Spark rows.
 
 A side is either files of JSON Lines that Likewise lists one by one, or something that Spark reads itself: Parquet, JSON Lines or CSV
 at a URI, or a table of its catalog. Every row has the path of its file and the start of its block there; records of a block
@@ -29,7 +29,7 @@ RAW = T.StructType(
 
 @dataclass(frozen=True)
 class Side:
-    """Where the documents of a side are, and which fields hold their text and id."""
+    """Where the documents of a side are, and which fields contain their text and id."""
 
     number: int
     format: str
@@ -37,7 +37,7 @@ class Side:
     text_fields: tuple[str, ...]
     id_field: str | None
     is_id_detected: bool
-    #: Whether the paths are those of files on this machine, one by one and in order.
+    #: Whether the paths are individual files on this machine, in order.
     is_listed: bool
     options: tuple[tuple[str, str], ...] = ()
 
@@ -60,7 +60,7 @@ class Side:
 
 
 def plain_path(path: str) -> str:
-    """A path as Spark names it and as Likewise does: local ones without their scheme, nothing escaped."""
+    """Converts a path from Spark's form to that of Likewise: local paths have no scheme, and nothing is escaped."""
     parsed = urlparse(path)
     return unquote(parsed.path) if parsed.scheme in ("", "file") else unquote(path)
 
@@ -78,7 +78,7 @@ def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tup
         raise Refused("invalid-option", f"{twice} is listed twice", "list each input once")
     reader = spark.read
     if side.is_listed:
-        # Names are names: no globs.
+        # Names are literal, not globs.
         reader = reader.option("__globPaths__", "false")
     for name, value in side.options:
         reader = reader.option(name, value)

@@ -1,4 +1,4 @@
-"""A line of JSON to the text and the id of a document, in the words of src/kernel/json-record.ts and src/model/record-text.ts."""
+"""Reads the text and id of a document from a line of JSON, with the messages of src/kernel/json-record.ts and src/model/record-text.ts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_blank(line: bytes) -> bool:
 
 
 def read_line(line: bytes, text_fields: Sequence[str], id_field: str | None, is_id_optional: bool) -> tuple[str, str | None]:
-    """The text of a record, and its id as JSON; None where it has none, which is a problem unless it is optional."""
+    """The text of a record, and its id as JSON; None if it has none, which is a problem unless the id is optional."""
     try:
         source = line.decode()
     except UnicodeDecodeError:
@@ -43,14 +43,14 @@ def read_line(line: bytes, text_fields: Sequence[str], id_field: str | None, is_
 
 
 def id_json(value: Any) -> str:
-    """An id in one form, whatever form the input has: 1.0 is 1."""
+    """An id in canonical form, whatever its form in the input: 1.0 is 1."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         value = int(value)
     return json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else json.dumps(value)
 
 
 def field_value(record: dict[str, Any], name: str) -> Any:
-    """The value of the key of this name, else that at the end of a path into objects."""
+    """The value of the key with this name, otherwise that at the end of a path into nested objects."""
     if name in record:
         return record[name]
     value: Any = record
@@ -74,7 +74,7 @@ def _joined(names: Sequence[str], values: Sequence[Any]) -> str:
 
 
 def well_formed(text: str) -> str:
-    """The text with U+FFFD for halves of surrogate pairs, which JSON can have and UTF-8 cannot."""
+    """The text with U+FFFD in place of lone surrogates, which JSON allows and UTF-8 does not."""
     try:
         text.encode()
         return text

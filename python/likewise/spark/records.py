@@ -29,7 +29,7 @@ class SideCounts:
     documents: int
     empty: int
     characters: int
-    #: The reason why a detected id field is not one.
+    #: Why a detected id field does not contain ids.
     rejected_id: str | None
 
 
@@ -91,7 +91,7 @@ class Records:
 
     @property
     def boundary(self) -> int:
-        """The first position of the documents to compare with; the number of records where there are none."""
+        """The first position of the documents to compare with; the number of records if there are none."""
         return self.firsts[1] if len(self.sides) > 1 else self.count
 
     def documents(self) -> DataFrame:
@@ -100,7 +100,7 @@ class Records:
         return good.join(F.broadcast(self._left_out), "position", "left_anti") if self.repeated else good
 
     def good(self, side: Side) -> DataFrame:
-        """The documents of a side, empty ones included."""
+        """The documents of a side, including empty ones."""
         good = self.numbered.where(F.col("problem").isNull() & (F.col("side") == side.number))
         return good.join(F.broadcast(self._left_out), "position", "left_anti") if self.repeated else good
 
@@ -109,7 +109,7 @@ class Records:
         return self._bases.where(F.col("side") == side.number).select("file", "block", "first_position")
 
     def named_sides(self) -> list[int]:
-        """The sides whose documents are known by a field, and not by their numbers."""
+        """The sides whose documents are identified by a field, not by their numbers."""
         return [side.number for side in self.sides if side.id_field and side.number not in self._rejected]
 
     def counts(self, side: Side) -> SideCounts:
@@ -125,14 +125,14 @@ class Records:
         )
 
     def without_shingles(self) -> list[int]:
-        """The positions of the first side whose records are bad or empty, rising."""
+        """The positions of bad or empty records in the first side, ascending."""
         is_left_out = F.col("problem").isNotNull() | (F.col("size") == 0)
         rows = self.numbered.where(is_left_out & (F.col("side") == 0)).select("position").collect()
         repeated = [row["position"] for row in self.repeated if row["side"] == 0]
         return sorted({*(row.position for row in rows), *repeated})
 
     def ids(self, positions: list[int]) -> dict[int, str]:
-        """The ids of some positions, as JSON; those without one are left out."""
+        """The ids at some positions, as JSON; positions without one are left out."""
         fields = self.named_sides()
         if not fields or not positions:
             return {}
@@ -144,7 +144,7 @@ class Records:
         self._sketched.unpersist()
 
     def _judge(self) -> None:
-        """Bad records, records that repeat the id of an earlier one, and detected ids that are none."""
+        """Bad records, records that repeat an earlier id, and detected id fields that do not contain ids."""
         if any(row.bad for row in self._blocks):
             rows = self.numbered.where(F.col("problem").isNotNull())
             chosen = rows.select("side", "position", "file", "line", "problem").orderBy("position").collect()

@@ -1,4 +1,4 @@
-"""Some documents of inputs that only Spark reads, for the planner of Likewise."""
+"""A sample of inputs that only Spark can read, for the planner of Likewise."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pyspark.sql import SparkSession
 from .inputs import Side, read_side
 from .parse import Problem, is_blank, read_line, well_formed
 
-#: Partitions of which documents are taken; more are only counted on.
+#: The number of partitions to sample; the size of the others is extrapolated.
 _PARTITIONS = 16
 
 
 def take_sample(spark: SparkSession, sides: list[Side], most: int) -> dict[str, Any]:
-    """Documents of some partitions, evenly spread over the input, and how many there are in all."""
+    """Documents from some partitions, evenly spread over the input, and the total number of documents."""
     texts: list[str] = []
     numbers: list[int] = []
     total = 0.0
@@ -43,7 +43,7 @@ def _taker(side: Side, most: int) -> Any:
             if side.is_json and is_blank(bytes(row.line)):
                 continue
             count += 1
-            # Evenly among those that come, without knowing how many there will be: each next one in place of a random earlier one.
+            # A uniform sample without knowing how many documents there are: each new one replaces a random earlier one.
             at = len(taken) if len(taken) < most else int(np.random.default_rng(count).integers(count))
             if at >= most:
                 continue

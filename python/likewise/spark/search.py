@@ -19,7 +19,7 @@ from .tables import numbered_lines, removed_rows, write_table
 from .verify import compare, judge_wide, verify
 from .wide import WIDE_FROM, compare_wide
 
-#: Called with a stage of the contract, how much of how much is done, and the documents read so far.
+#: Called with a stage of the contract, how much is done out of how much, and the number of documents read so far.
 OnProgress = Callable[[str, int, int, int], None]
 
 
@@ -90,7 +90,7 @@ class Search:
         return true_neighbors(self.copies.distinct, sampled, self._comparison)
 
     def dedup(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Writes kept and removed documents of the first side, and says how many there are."""
+        """Writes the kept and removed documents of the first side, and returns how many there are."""
         documents, groups, boundary = self.records.documents(), self.copies.groups, self.records.boundary
         ranks = rank_documents(documents, groups, request["survivor"])
         is_directed = not self._comparison.is_symmetric
@@ -105,7 +105,7 @@ class Search:
                 for side in "ab":
                     left = left.join(known.select(F.col("position").alias(side)), side, "left_anti")
                 removed = removed.union(remove_similar(left, ranks, is_directed=is_directed))
-        # Copies are removed for each other only where pairs inside the input are looked for.
+        # Copies are removed in favor of each other only if pairs within the input are searched for.
         is_within = self._wanted().is_within
         all_removed = with_copies(removed, groups, ranks) if is_within else with_known_copies(removed, groups)
         all_removed = all_removed.persist(StorageLevel.MEMORY_AND_DISK)
@@ -116,7 +116,7 @@ class Search:
         return {"removed": count, "kept": self.records.counts(self._sides[0]).documents - count}
 
     def _corrected(self, pairs: DataFrame) -> DataFrame:
-        """The pairs with those of long documents as they are by wide hashes."""
+        """The pairs, with those of long documents corrected by wide hashes."""
         self._has_long = True
         compared = compare_wide(pairs.where("is_wide"), self._lines(), self._sketching)
         return pairs.where("not is_wide").union(judge_wide(compared, self._comparison)).persist(StorageLevel.MEMORY_AND_DISK)

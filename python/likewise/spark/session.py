@@ -1,4 +1,4 @@
-"""The Spark session and the searches that it carries out."""
+"""The Spark session and its searches."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from .sample import take_sample
 from .search import Search
 
 _OLDEST, _NEWEST = (3, 5), (4, 3)
-#: Rows of a message.
+#: Rows per message.
 _BATCH = 100_000
-#: Rows that are sorted in this process.
+#: The maximum number of rows to sort in this process.
 _SORTED_HERE = 200_000
 
 
 class Session:
-    """Answers requests by their ``do``."""
+    """Handles requests, depending on their ``do`` field."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._spark = SparkSession.builder.appName("likewise").getOrCreate()
         self._check_version()
         self._spark.sparkContext.setLogLevel("ERROR")
-        # Sets of long documents must fit into one batch.
+        # The sets of long documents must fit into one batch.
         self._spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "2000")
         self._searches: dict[int, Search] = {}
         self._answers: dict[str, Callable[[dict[str, Any]], Any]] = {
@@ -62,7 +62,7 @@ class Session:
             )
 
     def _check(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Whether the executors have what they need, before anything is read."""
+        """Checks, before anything is read, that the executors have what they need."""
         self._spark.sparkContext.setCheckpointDir(request["checkpoints"])
         tasks = max(2, self._spark.sparkContext.defaultParallelism)
         found = self._spark.sparkContext.parallelize(range(tasks), tasks).map(_versions).distinct().collect()
@@ -128,7 +128,7 @@ class Session:
 
 
 def _in_order(rows: DataFrame, by: list[str], count: int) -> Iterable[Any]:
-    """Sorted rows: few of them here, many by Spark, of which one partition after the other comes here."""
+    """Sorts rows: a few in this process, many in Spark, which then sends one partition after another."""
     if count == 0:
         return []
     if count > _SORTED_HERE:
@@ -162,7 +162,7 @@ def _numbers(rows: list[Any], names: list[str]) -> dict[str, str]:
 
 
 def _versions(_: int) -> tuple[tuple[int, int], tuple[tuple[str, str | None], ...]]:
-    """The Python of an executor, and the packages that it needs there."""
+    """The Python version of an executor, and the packages it needs."""
     from importlib import import_module
 
     def version(name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Overlaps of many pairs of sets at once, and what they say: exactly as src/model/similarity-table.ts does."""
+"""Overlaps and similarities of many pairs of sets at once, exactly as in src/model/similarity-table.ts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .settings import Comparison
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-#: As in src/model/similarity-table.ts: nearer to the threshold a cosine is decided on whole numbers.
+#: As in src/model/similarity-table.ts: closer to the threshold than this, a cosine is decided with integers.
 _NEAR = 2.0**-50
 
 
 def flatten(column: pa.Array) -> tuple[Ints, npt.NDArray[np.uint32]]:
-    """Sets in a column of bytes: how many elements each has, and all elements."""
+    """Decodes sets from a column of bytes: the number of elements of each, and all elements."""
     offsets = np.frombuffer(column.buffers()[1], np.int32)[column.offset : column.offset + len(column) + 1].astype(np.int64)
     data = column.buffers()[2]
     if data is None or len(column) == 0:
@@ -28,12 +28,12 @@ def flatten(column: pa.Array) -> tuple[Ints, npt.NDArray[np.uint32]]:
 
 
 def overlaps(left: pa.Array, right: pa.Array) -> tuple[Ints, Ints, Ints]:
-    """For each row the number of common elements, and the sizes of both sets."""
+    """For each row, the number of common elements, and the sizes of both sets."""
     left_sizes, left_elements = flatten(left)
     right_sizes, right_elements = flatten(right)
     count = len(left_sizes)
     both = np.concatenate([_labelled(left_sizes, left_elements), _labelled(right_sizes, right_elements)])
-    # Two rising runs: the stable sort merges them. An element that is in both sets is there twice.
+    # A stable sort merges the two ascending runs. An element of both sets occurs twice.
     both.sort(kind="stable")
     common = both[1:][both[1:] == both[:-1]] >> np.uint64(32)
     return np.bincount(common.astype(np.int64), minlength=count).astype(np.int64), left_sizes, right_sizes
@@ -56,7 +56,7 @@ def similarity_of(similarity: str, overlap: Any, a: Any, b: Any) -> Any:
 
 
 def reaches(comparison: Comparison, overlap: Ints, a: Ints, b: Ints) -> npt.NDArray[np.bool_]:
-    """Whether sets of these sizes reach the threshold, equality included."""
+    """Whether sets of these sizes have at least the threshold similarity."""
     threshold = comparison.threshold
     values = similarity_of(comparison.similarity, overlap, a, b)
     result: npt.NDArray[np.bool_] = values >= threshold
@@ -78,12 +78,12 @@ def root_reaches(overlap: int, a: int, b: int, threshold: float) -> bool:
 
 
 def reported(comparison: Comparison, overlap: Ints, a: Ints, b: Ints) -> Floats:
-    """The similarities of pairs that reach the threshold: never below it by a rounded bit."""
+    """The similarities of pairs that reach the threshold, never below it because of rounding."""
     return np.maximum(comparison.threshold, similarity_of(comparison.similarity, overlap, a, b)).astype(np.float64)
 
 
 def min_overlap_with_any(comparison: Comparison, size: int) -> int:
-    """The least overlap of a set of this size with any that it matches: with a set that has nothing else."""
+    """The minimum overlap of a set of this size with any match; the best match has no other elements."""
 
     def matches(overlap: int) -> bool:
         one, other, small = (np.array([value]) for value in (size, overlap, overlap))
@@ -102,7 +102,7 @@ def min_overlap_with_any(comparison: Comparison, size: int) -> int:
 
 
 def min_part(whole: int, threshold: float) -> int:
-    """The least whole ``part`` for which ``part / whole`` reaches the threshold."""
+    """The smallest integer ``part`` for which ``part / whole`` reaches the threshold."""
     part = math.ceil(threshold * whole)
     while part > 0 and (part - 1) / whole >= threshold:
         part -= 1

@@ -1,4 +1,4 @@
-"""What a plan says, as the Spark program uses it."""
+"""The settings of a plan, in the form that the Spark program uses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ..kernel import Kernel
 
-#: Names of the options of shingles that differ in Python.
+#: Shingle options with a different name in Python.
 _RENAMED = {"stopWords": "stop_words", "ignorePhrases": "ignore_phrases"}
 
 

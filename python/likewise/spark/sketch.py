@@ -1,4 +1,4 @@
-"""Records to shingle sets, content hashes and band keys, batch by batch, in the executors."""
+"""Turns records into shingle sets, content hashes and band keys, batch by batch, in the executors."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def sketcher(side: Side, files: list[str], sketching: Sketching) -> Callable[[Ba
 
 
 class _Counter:
-    """Numbers the lines and the records of each block; a task reads one block after the other."""
+    """Numbers the lines and records of each block; a task reads one block after another."""
 
     def __init__(self, files: dict[str, int]) -> None:
         self._files = files
@@ -112,7 +112,7 @@ def _records(side: Side, batch: pa.RecordBatch) -> Iterator[Any]:
 
 def _read(side: Side, record: Any, may_have_mark: bool) -> tuple[str, str | None]:
     if side.is_json:
-        # A byte order mark begins a file, not a record.
+        # A byte order mark belongs to the file, not to its first record.
         line = record.removeprefix(b"\xef\xbb\xbf") if may_have_mark else record
         return read_line(line, side.text_fields, side.id_field, side.is_id_detected)
     text, value = record
@@ -126,7 +126,7 @@ def _read_texts(sketching: Sketching, texts: list[str], problems: list[str | Non
     try:
         return kernel.read(pa.array(texts, pa.large_string()))
     except TooLarge:
-        # One of them is: the others are read without it.
+        # One of the texts is too large: read the others without it.
         for i, text in enumerate(texts):
             try:
                 kernel.read([text])
@@ -173,6 +173,6 @@ def _columns(
 
 
 def _binary(offsets: npt.NDArray[np.int64], elements: npt.NDArray[np.uint32]) -> pa.Array:
-    """The sets as bytes: four for each element, rising."""
+    """The sets as bytes: four per element, ascending."""
     starts = pa.py_buffer((offsets * 4).astype(np.int32))
     return pa.BinaryArray.from_buffers(pa.binary(), len(offsets) - 1, [None, starts, pa.py_buffer(np.ascontiguousarray(elements))])

@@ -1,4 +1,4 @@
-"""Which documents are removed: every one that is similar to a kept document before it, by order of preference.
+"""Chooses the documents to remove: each one that is similar to a kept document before it, in order of preference.
 
 The order matters only inside a connected component, so that each is decided in one task, as src/cluster/removal.ts decides
 all of them. Equal documents share the fate of the best of them.
@@ -31,7 +31,7 @@ def rank_documents(documents: DataFrame, groups: DataFrame, policy: str) -> Data
 
 
 def remove_similar(pairs: DataFrame, ranks: DataFrame, *, is_directed: bool) -> DataFrame:
-    """Distinct documents that are removed, with their survivor and the similarity to it, by positions of the first of equal ones."""
+    """Removed distinct documents, with their survivor and the similarity to it, by the position of the first of equal ones."""
     components = connected_components(pairs)
     renamed = {side: ranks.select(*(F.col(name).alias(f"{name}_{side}") for name in ranks.columns)) for side in "ab"}
     ranked = (
@@ -46,16 +46,16 @@ def remove_similar(pairs: DataFrame, ranks: DataFrame, *, is_directed: bool) -> 
 
 
 def remove_known(pairs: DataFrame, boundary: int) -> DataFrame:
-    """Documents of the input that are similar to one of those to compare with: the most similar, the first of several."""
+    """Input documents that are similar to one to compare with, and the most similar of these, the first of several."""
     known = pairs.where((F.col("a") < boundary) & (F.col("b") >= boundary))
     best = known.groupBy("a").agg(F.min(F.struct((-F.col("similarity")).alias("order"), "b", "similarity")).alias("best"))
     return best.select(F.col("a").alias("position"), F.col("best.b").alias("survivor"), F.col("best.similarity").alias("similarity"))
 
 
 def with_copies(removed: DataFrame, groups: DataFrame, ranks: DataFrame) -> DataFrame:
-    """What is removed of all documents: copies with their first, and of kept documents the copies that are not the best."""
+    """All removed documents: copies together with their first and, for kept documents, all copies except the best."""
     best = ranks.select(F.col("position").alias("survivor"), "best")
-    # Survivors to compare with are not ranked: they are named by themselves.
+    # Survivors among the documents to compare with are not ranked: they stand for themselves.
     placed = removed.join(best, "survivor", "left").select("position", F.coalesce("best", "survivor").alias("survivor"), "similarity")
     firsts = groups.where("side = 0").select(F.col("first").alias("position"), "members")
     alone = placed.join(firsts, "position", "left_anti")
@@ -66,7 +66,7 @@ def with_copies(removed: DataFrame, groups: DataFrame, ranks: DataFrame) -> Data
 
 
 def with_known_copies(removed: DataFrame, groups: DataFrame) -> DataFrame:
-    """Documents that are removed for one to compare with, each with all its copies."""
+    """Documents removed in favor of one to compare with, each with all its copies."""
     firsts = groups.where("side = 0").select(F.col("first").alias("position"), "members")
     members = F.explode(F.coalesce("members", F.array("position")))
     return removed.join(firsts, "position", "left").select(members.alias("position"), "survivor", "similarity")
@@ -83,7 +83,7 @@ def _decider(is_directed: bool) -> Callable[[Batches], Batches]:
 
 
 def _groups(batches: Batches) -> Iterator[list[tuple[Any, ...]]]:
-    """The pairs of one component after the other; batches are sorted by component."""
+    """The pairs of one component after another; batches are sorted by component."""
     current: int | None = None
     rows: list[tuple[Any, ...]] = []
     for batch in batches:
@@ -103,7 +103,7 @@ def _removed(rows: list[tuple[Any, ...]], is_directed: bool) -> list[tuple[int, 
     order: dict[int, tuple[int, int]] = {}
     for a, b, rank_a, rank_b, best_a, best_b, similarity in rows:
         order[a], order[b] = (rank_a, best_a), (rank_b, best_b)
-        # Those that are removed for the other: with a direction, only a for b.
+        # Those that can be removed in favor of the other: with a direction, only a in favor of b.
         neighbors.setdefault(b, []).append((a, similarity))
         if not is_directed:
             neighbors.setdefault(a, []).append((b, similarity))

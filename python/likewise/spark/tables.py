@@ -1,4 +1,4 @@
-"""The tables of a deduplication: kept and removed documents, each a folder of part files, as Spark writes them."""
+"""The tables of a deduplication: kept and removed documents, each a folder of part files written by Spark."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _number(files: list[str]) -> Callable[[Batches], Batches]:
 
 
 def write_table(rows: DataFrame, path: str, *, overwrite: bool) -> None:
-    """A table in the format of the ending: Parquet, or JSON Lines in a column ``line`` as they are."""
+    """Writes a table in the format of the extension: Parquet, or JSON Lines from the column ``line``, unchanged."""
     if path.endswith(".parquet") and rows.columns == ["line"]:
         rows = rows.sparkSession.read.json(rows.rdd.map(lambda row: row.line))
     writer = rows.write.mode("overwrite" if overwrite else "errorifexists")

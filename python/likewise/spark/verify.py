@@ -1,4 +1,4 @@
-"""Candidates to pairs with their true similarity, by their sets of shingles."""
+"""Turns candidates into pairs with their true similarity, computed from their sets of shingles."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ COMPARED = "a bigint, b bigint, overlap bigint, size_a bigint, size_b bigint"
 
 
 def verify(candidates: DataFrame, distinct: DataFrame, comparison: Comparison, sides: Sides) -> DataFrame:
-    """The pairs that reach the threshold; with a direction, both (a, b) and (b, a) may be there."""
+    """The pairs that reach the threshold; with a direction, both (a, b) and (b, a) can occur."""
     return _with_sets(candidates, distinct).mapInArrow(_verifier(comparison, sides), PAIRS)
 
 
 def compare(pairs: DataFrame, distinct: DataFrame) -> DataFrame:
-    """What any two documents have in common, and their sizes."""
+    """The overlap of any two documents, and their sizes."""
     return _with_sets(pairs, distinct).mapInArrow(_compare, COMPARED)
 
 
 def judge_wide(compared: DataFrame, comparison: Comparison) -> DataFrame:
-    """Of pairs of long documents those that reach the threshold by wide hashes."""
+    """The pairs of long documents that reach the threshold by wide hashes."""
 
     def run(batches: Batches) -> Batches:
         for batch in batches:
@@ -71,7 +71,7 @@ def _pairs_of(batch: pa.RecordBatch, comparison: Comparison, sides: Sides) -> pa
         is_wide[kept],
     ]
     if not comparison.is_symmetric:
-        # Documents to compare with are not in those of the input, but the other way round.
+        # Input documents can be contained in those to compare with, not the other way round.
         back = reaches(comparison, overlap, size_b, size_a) & (b < sides.boundary)
         more = [b[back], a[back], reported(comparison, overlap[back], size_b[back], size_a[back]), is_wide[back]]
         columns = [np.concatenate(both) for both in zip(columns, more)]

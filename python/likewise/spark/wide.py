@@ -1,4 +1,4 @@
-"""Long documents are compared by wide hashes, as src/text/wide-shingles.ts does: among very many shingles some share a 32-bit hash.
+"""Compares long documents by wide hashes, like src/text/wide-shingles.ts, because among very many shingles some share a 32-bit hash.
 
 Only pairs of two long documents that already seem similar need this, so their texts are read again, by their positions.
 """
@@ -21,18 +21,18 @@ from .settings import Sketching
 
 Batches = Iterator[pa.RecordBatch]
 
-#: Two documents of at least so many shingles each are compared by wide hashes.
+#: Two documents with at least this many shingles each are compared by wide hashes.
 WIDE_FROM = 1 << 14
 
 _SECOND_SEED = 0x9E3779B9
-#: Bits of the second hash: with the first 53, as in TypeScript.
+#: Bits of the second hash; both hashes together have 53 bits, as in TypeScript.
 _SECOND_BITS = 21
 
 _COMPARED = "a bigint, b bigint, overlap bigint, size_a bigint, size_b bigint"
 
 
 def wide_shingles(text: str, options: ShingleOptions) -> npt.NDArray[np.uint64]:
-    """The shingles of a document, hashed to 53 bits, rising and without repeats; those of a bag are numbered."""
+    """The shingles of a document, hashed to 53 bits, ascending and without repeats; for a bag, repeats are numbered."""
     plain = replace(options, bag=False)
     first = np.array(shingle_sequence(text, plain), np.uint64)
     second = np.array(shingle_sequence(text, plain, _SECOND_SEED), np.uint64)
@@ -53,7 +53,7 @@ def _number_copies(rising: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
 
 
 def compare_wide(pairs: DataFrame, lines: list[tuple[Side, DataFrame]], sketching: Sketching) -> DataFrame:
-    """What two long documents have in common, and their sizes.
+    """The overlap of two long documents, and their sizes.
 
     Args:
         pairs: a, b; few.
