@@ -1,6 +1,5 @@
-// Text and HTML files are one document each. Of these the kept and the removed documents hold only the text, so that dedup
-// stores beside the manifest what else restore needs to rebuild each file: its name and checksum, and its bytes where the
-// text alone is not the file.
+// Text and HTML files are one document each. The kept and removed documents contain only their text, so dedup stores what else restore
+// needs to rebuild each file next to the manifest: its name and checksum, and its bytes if the text alone is not the file.
 
 /// <reference types="node" />
 import { createHash } from 'node:crypto'

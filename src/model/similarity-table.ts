@@ -92,11 +92,11 @@ function cosineReaches(overlap: number, a: number, b: number, threshold: number)
 const NEAR = 2 ** -50
 
 /**
- * Whether o / √(x · y), rounded correctly, is at least the threshold: whether it lies above the middle m between the
- * threshold and the double before it, o² ≥ m² · x · y. It never lies on the middle, whose denominator is above 2^52.
+ * Whether o / √(x · y), rounded correctly, is at least the threshold: whether it is above the midpoint m between the threshold and the
+ * double before it, o² ≥ m² · x · y. It is never equal to the midpoint, whose denominator is above 2^52.
  */
 function rootReaches(overlap: number, sizeA: number, sizeB: number, threshold: number): boolean {
-  // threshold = mantissa · 2^52 / 2^scale. Below a power of two the doubles lie twice as close, so the middle is nearer.
+  // threshold = mantissa · 2^52 / 2^scale. Below a power of two, doubles are twice as dense, so the midpoint is closer.
   let scale = 52
   let mantissa = threshold
   while (mantissa < 1) {

@@ -47,7 +47,7 @@ export interface Option<Value> {
   readonly short?: string
   /** The name of its value in the help: `FILE`. Undefined: the option has no value. */
   readonly value?: string
-  /** Its value if it is given without one; then only a whole number after it counts as its value. */
+  /** Its value if it is given without one; in that case, only an integer after it counts as its value. */
   readonly bare?: string
   /** Whether it can be repeated; its values are then lists, which are concatenated. */
   readonly repeats?: boolean

@@ -41,7 +41,7 @@ export interface TableOptions extends DelimitedOptions, WatchedReading {
 }
 
 /**
- * Reads a table of any format of records: a file, the files of a folder or a glob, one after the other, or `-` for stdin. Throws
+ * Reads a table from any format of records: from a file, from the files of a folder or a glob, in order, or from stdin for `-`. Throws
  * `UnreadableInput` and `BadRecord`.
  *
  * @example const { records } = await readTable('people.csv')

@@ -35,8 +35,8 @@ export interface RowsOptions extends DelimitedOptions, WatchedReading {
 export type VisitRow = (row: TableRow, line: number) => void
 
 /**
- * Visits the rows of a table of any format, one by one. Text may also be separated by `::` or blanks; columns of a text without a
- * first row of names are called 1, 2, 3, …
+ * Visits the rows of a table of any format, one by one. Text can also be separated by `::` or blanks. The columns of a text without a
+ * header are called 1, 2, 3, …
  */
 export async function visitTable(input: Input, options: RowsOptions, visit: VisitRow): Promise<void> {
   const { bad, encoding, onRead, delimiter, header, isName, columns = [] } = options

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-// A thread of its own for one job, so that the server keeps answering while results are clustered and written.
+// Each job has its own thread, so that the server keeps responding while results are clustered and written.
 import { createWriteStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
