@@ -27,6 +27,11 @@ describe.concurrent('help', () => {
   )
 })
 
+it('the help of recluster gives the clusters of the run as its default', async () => {
+  const { stdout } = await new Place().run(['recluster', '--help'])
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(/--cluster-by components\|stars.*that of the run/)
+})
+
 describe.concurrent('wrong usage ends with 2', () => {
   it('an unknown option: the nearest known one is suggested, and nothing is read', async () => {
     const { code, stdout, stderr } = await new Place().run(['find', 'gone.jsonl', '--treshold', '0.8'])

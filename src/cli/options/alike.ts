@@ -282,5 +282,6 @@ export const ALIKE_OPTIONS = {
       'How to form clusters: components (everything connected by pairs) or stars (a center and the documents similar to it)',
     parse: choice('--cluster-by', ['components', 'stars']),
     commands: [...SEARCH, 'recluster'],
+    forCommand: { recluster: { default: 'that of the run' } },
   }),
 } as const
