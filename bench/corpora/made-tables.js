@@ -42,6 +42,18 @@ function one(v, count, copies, make, again) {
   return { tables: [v.shuffled(rows)] }
 }
 
+/** One table of given rows, one in five of which has a second record with typing errors. */
+/** @param {Maker} v @param {readonly Row[]} rows @param {number} errors */
+function withDoubles(v, rows, errors) {
+  return one(
+    v,
+    rows.length,
+    () => (v.chance(0.2) ? 2 : 1),
+    (thing) => /** @type {Row} */ (rows[thing]),
+    retyped(v, errors),
+  )
+}
+
 /** @param {Maker} v */
 const personOf = (v) => () => ({
   given: v.given(),
@@ -97,26 +109,14 @@ const KINDS = {
       const [surname, street, town, phone] = [v.surname(), v.street(), v.town(), v.phone()]
       return Array.from({ length: 1 + v.below(5) }, () => ({ given: v.given(), surname, street, town, phone, born: v.iso(v.date()) })) // biome-ignore format: one row
     }).flat()
-    return one(
-      v,
-      rows.length,
-      () => (v.chance(0.2) ? 2 : 1),
-      (thing) => /** @type {Row} */ (rows[thing]),
-      retyped(v, 0.12),
-    )
+    return withDoubles(v, rows, 0.12)
   },
   'households without birth dates, one table': (v) => {
     const rows = Array.from({ length: 500 }, () => {
       const [surname, street, town] = [v.surname(), v.street(), v.town()]
       return Array.from({ length: 1 + v.below(5) }, () => ({ given: v.given(), surname, street, town }))
     }).flat()
-    return one(
-      v,
-      rows.length,
-      () => (v.chance(0.2) ? 2 : 1),
-      (thing) => /** @type {Row} */ (rows[thing]),
-      retyped(v, 0.12),
-    )
+    return withDoubles(v, rows, 0.12)
   },
   'companies by name, two tables': (v) => two(v, [1500, 1200, 400], companyRow(v), companyAgain(v)),
   '307 company names, one column': (v) => {
@@ -222,13 +222,7 @@ const KINDS = {
       const person = personOf(v)()
       return v.chance(0.15) ? [person, { ...person, given: v.given() }] : [person]
     }).flat()
-    return one(
-      v,
-      rows.length,
-      () => (v.chance(0.2) ? 2 : 1),
-      (thing) => /** @type {Row} */ (rows[thing]),
-      retyped(v, 0.1),
-    )
+    return withDoubles(v, rows, 0.1)
   },
   'two tables with doubles of their own': (v) => {
     const again = retyped(v, 0.1)
