@@ -64,7 +64,7 @@ export class PrintIndex {
   readonly #store: FunctionStore
   /** The first frame of each print. */
   readonly #firstFrame: number[] = []
-  readonly #centerd: CenteredPoints[] = []
+  readonly #centered: CenteredPoints[] = []
 
   constructor(options: PrintIndexOptions = {}) {
     this.#options = options
@@ -125,7 +125,7 @@ export class PrintIndex {
     const number = this.#prints.length
     this.#prints.push(print)
     this.#firstFrame.push(this.#printOf.length)
-    this.#centerd.push(centerPoints(print.points))
+    this.#centered.push(centerPoints(print.points))
     for (const frame of print.frames) {
       this.#store.add(this.#functions.accepting(frame))
       this.#printOf.push(number)
@@ -148,7 +148,8 @@ export class PrintIndex {
       if (number === except) continue
       const pairs = agreed.get(number) ?? []
       const first = this.#firstFrame[number]!
-      for (const { minutia, member } of pairs) votes.add(own, minutia, this.#centerd[number]!, member - first)
+      for (const { minutia, member } of pairs)
+        votes.add(own, minutia, this.#centered[number]!, member - first)
       best.offer(number, votes.take() / (pairs.length + 3) ** 0.6)
     }
     const { numbers, scores } = best.list()
