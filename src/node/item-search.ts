@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ItemIndex, ItemIndexOptions } from '../apps/decontaminate/item-index.js'
 import { textReader } from '../read/json-field.js'
-import type { Source } from '../read/source.js'
+import { type Source, totalBytes } from '../read/source.js'
 import {
   type ContaminationAnswer,
   type ContaminationWorkerData,
@@ -54,11 +54,12 @@ export function openItemSearch(
   index: ItemIndex,
   texts: ItemTexts,
   options: ItemIndexOptions,
-  { files, textFields }: Pick<Source, 'files' | 'textFields'>,
+  source: Pick<Source, 'files' | 'textFields'>,
   { workers = availableParallelism(), memory }: Running,
 ): ItemSearch {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const items = workers > 1 && bytes >= WORKERS_FROM ? texts.forWorkers(workers, memory) : undefined
+  const { textFields } = source
+  const items =
+    workers > 1 && totalBytes(source) >= WORKERS_FROM ? texts.forWorkers(workers, memory) : undefined
   if (items !== undefined) return new SearchByWorkers(workers, { items, options, textFields })
   const readText = textReader(textFields)
   return {

@@ -162,3 +162,8 @@ export function chosenFields({
 export function countFiles({ files }: Pick<Source, 'files'>): number {
   return files.reduce((sum, { holdsFiles = 1 }) => sum + holdsFiles, 0)
 }
+
+/** The number of bytes of all files. */
+export function totalBytes({ files }: Pick<Source, 'files'>): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+}

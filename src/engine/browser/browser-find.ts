@@ -1,6 +1,6 @@
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
-import type { Source } from '../../read/source.js'
+import { type Source, totalBytes } from '../../read/source.js'
 import type { Progress } from '../engine.js'
 import { checkRequest, makePlan, REQUEST_NAMES } from '../request.js'
 import { BlockMaker, type BlockStore } from '../stages/block-maker.js'
@@ -51,7 +51,7 @@ export async function browserFind(run: BrowserRun): Promise<{ explained: Explain
     checkMemory(
       {
         documents: estimateDocuments(pool.thread.inputs, source),
-        inputBytes: source.files.reduce((sum, { bytes }) => sum + bytes, 0),
+        inputBytes: totalBytes(source),
         plan: explained.plan,
         workers: run.workers,
       },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { chooseWorkers, PATIENCE, SMALL_INPUT, type WorkerChoice } from '../../plan/worker-choice.js'
-import type { Source } from '../../read/source.js'
+import { type Source, totalBytes } from '../../read/source.js'
 import { type MemoryShares, shareMemory } from '../stages/memory-budget.js'
 import { estimateDocuments } from '../stages/read/estimate-documents.js'
 import { nodeInputs } from './node-input-bytes.js'
@@ -30,12 +30,8 @@ function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>):
 }
 
 /** The number of workers for a run on a source without a memory limit. */
-export function workersFor({ files }: Pick<Source, 'files'>, requested?: number): WorkerChoice {
-  return chooseWorkers(bytesOf(files), availableParallelism(), requested)
-}
-
-function bytesOf(files: Source['files']): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+export function workersFor(source: Source, requested?: number): WorkerChoice {
+  return chooseWorkers(totalBytes(source), availableParallelism(), requested)
 }
 
 /** Workers for a run on a source: those of a pool, or new ones, which end with the run. */
@@ -51,7 +47,7 @@ export async function openWorkers(
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
   const threads = isLimited
-    ? { workers: bytesOf(source.files) <= SMALL_INPUT ? 1 : memory.workers }
+    ? { workers: totalBytes(source) <= SMALL_INPUT ? 1 : memory.workers }
     : threadsOf(workersFor(source, requested.workers))
   const pool = new TaskPool({ ...threads, isLimited, isOfOneRun: true })
   return { workers: pool.open(memory.garbage), memory }

@@ -4,7 +4,7 @@ import type { BadRecord } from '../../model/errors.js'
 import { keptComparison } from '../../model/plan.js'
 import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
 import { otherSide } from '../../read/sides.js'
-import type { Source } from '../../read/source.js'
+import { type Source, totalBytes } from '../../read/source.js'
 import type { Progress } from '../engine.js'
 import type { Block } from './blocks/block.js'
 import { readAbout, withBlock } from './blocks/segments.js'
@@ -261,8 +261,8 @@ export class FindRun {
     const { source: both, plan, memory, options, thread } = this.#parts
     // Elements must be in the same order as in the run whose prefixes are used.
     const source = both.against?.isOfRun ? otherSide(both) : both
-    const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
-    const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
+    const meanSize =
+      totalBytes(source) / SHINGLE_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
     const sample = readSample(thread, source, plan, memory.maxLineBytes, {
       onError: options.onError ?? 'stop',
       documents: enoughSets(meanSize),

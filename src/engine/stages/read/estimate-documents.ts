@@ -1,4 +1,4 @@
-import type { Source } from '../../../read/source.js'
+import { type Source, totalBytes } from '../../../read/source.js'
 import type { Inputs } from '../../ports.js'
 import { countNewlines } from './line-counter.js'
 
@@ -7,7 +7,7 @@ const PIECE_BYTES = 2 ** 16
 
 /** Estimates the number of lines of a source from the newlines in samples spread evenly over its files. */
 export function estimateDocuments(inputs: Inputs, source: Pick<Source, 'files'>): number {
-  const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const total = totalBytes(source)
   let [seen, lines] = [0, 0]
   const piece = new Uint8Array(PIECE_BYTES)
   for (let i = 0; i < PIECES; i++) {

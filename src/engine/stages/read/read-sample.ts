@@ -4,7 +4,7 @@ import { seedOf } from '../../../plan/choose-plan.js'
 import type { Sample } from '../../../plan/sample.js'
 import { type BlockOptions, maxSampleBytes, sampleBlocks } from '../../../plan/sample-blocks.js'
 import type { OnError } from '../../../read/bad-records.js'
-import type { Source } from '../../../read/source.js'
+import { type Source, totalBytes } from '../../../read/source.js'
 import type { Bytes, Inputs } from '../../ports.js'
 import type { Thread } from '../threads/thread.js'
 import { estimateDocuments } from './estimate-documents.js'
@@ -36,7 +36,7 @@ export function readSample(
   maxLineBytes: number,
   { onError = 'stop', onBad, alsoWithin = false, ...drawn }: SampleOptions = {},
 ): Sample {
-  const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const total = totalBytes(source)
   const documents = Math.max(1, estimateDocuments(thread.inputs, source))
   const { blocks, totalBlocks } = sampleBlocks(
     source.files.map(({ bytes }) => bytes),
