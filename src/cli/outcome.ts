@@ -23,6 +23,8 @@ export interface Report extends ProcessCost {
   readonly written: readonly Written[]
   /** The fields that were used; null: none, ids are record numbers. */
   readonly fields?: object
+  /** How the inputs were read. */
+  readonly input?: object
   /** The minimum similarity or score of a reported pair. */
   readonly threshold?: number
   /** Pairs that were compared. */

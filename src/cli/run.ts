@@ -72,8 +72,11 @@ async function runCommand(
     const printer = carriesData ? terminal.err : terminal.out
     printer.print(text(printer))
   }
-  if (isJson) terminal.out.print(`${JSON.stringify({ command: command.name, version, ...report })}\n`)
-  else if (data !== undefined) terminal.out.print(data)
+  if (isJson) {
+    // Readers recognize a saved result by its first keys.
+    const { inputs, ...rest } = report
+    terminal.out.print(`${JSON.stringify({ command: command.name, version, inputs, ...rest })}\n`)
+  } else if (data !== undefined) terminal.out.print(data)
   await opening?.openReport(report.written, terminal.err)
   return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
 }

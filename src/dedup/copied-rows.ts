@@ -13,6 +13,3 @@ export interface CopiedRows {
   /** What restore needs to know about an input; called once everything is written. */
   describe(file: number): Partial<ManifestInput>
 }
-
-/** The columns before the document that describe a removed row. */
-export const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const

@@ -22,6 +22,8 @@ export interface DedupRequest extends KeepRequest {
   readonly kept: Output
   readonly removed: Output
   readonly manifest: Output
+  /** Edited copies of removed documents, if there are any. */
+  readonly edited?: Output | undefined
   /** The format of the inputs, if they all have the same: rows are copied to outputs of that format as they are stored. */
   readonly stored: StoredEnding
 }

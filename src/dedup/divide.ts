@@ -110,6 +110,7 @@ export async function divide(
     ...restorable(described, search.source, request, originals),
     kept: { path: beside(request.kept), documents: counts.kept },
     removed: { path: beside(request.removed), documents: counts.removed },
+    ...(request.edited && { edited: { path: beside(request.edited) } }),
     textFields: source.textFields,
     idField: source.idField ?? null,
     survivor: policyOf(request, result.plan),

@@ -16,6 +16,8 @@ export interface Manifest {
   /** Relative to the folder of the manifest; null: it was printed. */
   readonly kept: ManifestFile
   readonly removed: ManifestFile
+  /** Documents without what was found in them, written by decontaminate. */
+  readonly edited?: Pick<ManifestFile, 'path'>
   /** The file with what is stored of text and HTML files, if there are any; relative to the folder of the manifest. */
   readonly originals?: string
   /** The folder that was deduplicated, if the input was one: the first part of all paths. */

@@ -4,7 +4,6 @@ import { sampleRows } from '../read/delimiter.js'
 import { openBytes } from '../read/node-bytes.js'
 import type { Input } from '../read/node-inputs.js'
 import { withoutSeparatorLine } from '../read/node-separator-line.js'
-import { ownOutput } from '../read/own-output.js'
 import type { SourceOptions } from '../read/source-options.js'
 
 /**
@@ -30,7 +29,7 @@ async function lookAt(input: Input, options: SourceOptions): Promise<string | un
     const { head, encoding, delimiter } = opened
     try {
       const text = Buffer.from(head).toString()
-      if (text.trim() === '' || (!input.isNamed && ownOutput(text) !== undefined)) return undefined
+      if (text.trim() === '') return undefined
       const layout = layoutOf(input, opened, { ...options, delimiter })
       const [names = []] = sampleRows(opened, layout.delimiter, layout.quoting)
       const bytes = encoding.startsWith('utf-16') ? 'utf-8' : encoding

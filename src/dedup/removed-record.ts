@@ -1,7 +1,8 @@
 /// <reference types="node" />
+
+import { REMOVAL_COLUMNS } from '../model/own-tables.js'
 import type { DelimitedLayout } from '../read/delimited-layout.js'
 import { fieldReader } from '../read/json-field.js'
-import { REMOVAL_COLUMNS } from './copied-rows.js'
 import { DOCUMENT_MARK } from './writers.js'
 
 /** A removed record in its original form, and its position among all records. */

@@ -1,4 +1,6 @@
 /// <reference types="node" />
+
+import { REMOVAL_COLUMNS } from '../model/own-tables.js'
 import type { RowGroup } from '../parquet/footer.js'
 import { ParquetFile } from '../parquet/node-parquet-file.js'
 import { TYPES } from '../parquet/schema.js'
@@ -10,7 +12,6 @@ import { STDOUT } from '../write/node-output.js'
 import { type ColumnParts, ParquetCopy } from '../write/node-parquet-copy.js'
 import { openSink } from '../write/node-sink.js'
 import { StdoutSink } from '../write/node-stdout.js'
-import { REMOVAL_COLUMNS } from './copied-rows.js'
 import type { ManifestInput } from './manifest.js'
 import { changed } from './merged-records.js'
 

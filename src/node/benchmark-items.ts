@@ -5,7 +5,7 @@ import { fieldValue, recordText } from '../model/record-text.js'
 import { BadRecords } from '../read/bad-records.js'
 import { findInputs } from '../read/node-inputs.js'
 import { readRecords } from '../read/node-records.js'
-import type { Source } from '../read/source.js'
+import { type InputNotes, notesOnFound, type Source } from '../read/source.js'
 import { type DocumentSource, openDocuments, pathsOf, type ReadOptions } from './document-source.js'
 
 /** What messages and results call items that a program hands over. */
@@ -15,11 +15,13 @@ const NAME = 'benchmarks'
  * The items of benchmarks, each with the file that it is from. Files are read one by one: each may have fields of its own.
  *
  * @param onBad called with each bad record that is skipped
+ * @param onNotes called with what is not read of folders and globs
  */
 export async function* readItems(
   benchmarks: DocumentSource,
   options: ReadOptions,
   onBad: (bad: BadRecord) => void,
+  onNotes: (notes: InputNotes) => void,
 ): AsyncGenerator<BenchmarkItem, void> {
   const paths = pathsOf(benchmarks)
   if (paths === undefined) {
@@ -27,8 +29,13 @@ export async function* readItems(
     return
   }
   const { format, exclude } = options
-  const { inputs } = await findInputs(paths, { format, exclude })
-  for (const { name } of inputs)
+  const found = await findInputs(paths, {
+    format,
+    exclude,
+    text: options.text === undefined ? undefined : [options.text].flat(),
+  })
+  onNotes(notesOnFound(found))
+  for (const { name } of found.inputs)
     yield* itemsOf(await openDocuments([name], options, { fields: [] }), options, onBad)
 }
 

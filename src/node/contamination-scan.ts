@@ -8,6 +8,7 @@ import { type BadRecord, InvalidOption } from '../model/errors.js'
 import { DEFAULT_MAX_GROUP } from '../model/plan.js'
 import { pathReader, textReader } from '../read/json-field.js'
 import { ownSide } from '../read/sides.js'
+import { type InputNotes, joinNotes } from '../read/source.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 import { readItems } from './benchmark-items.js'
 import type { ContaminatedSpan, ContaminationSummary, DecontaminateOptions } from './decontaminate-types.js'
@@ -46,6 +47,8 @@ export interface Scan extends AsyncDisposable {
   readonly items: Items
   /** Bad records of the benchmarks that were skipped. */
   readonly skippedItems: readonly BadRecord[]
+  /** How the documents and the benchmarks were read. */
+  readonly notes: InputNotes
   /** Looks for the items in every document, in the order of the input. */
   run(take: TakeDocument, onRead?: (documents: number) => void): Promise<Scanned>
 }
@@ -67,12 +70,18 @@ export async function openScan(
     throw new InvalidOption('benchmarks', benchmarks, 'benchmark items to look for')
   const reading = pick(options, READ_NAMES)
   const skippedItems: BadRecord[] = []
+  const notes: InputNotes[] = []
   const { text: _, id: __, ...itemReading } = reading
   const itemOptions = pick(options, ['minOverlap', 'k', 'matchShortItems'])
   const texts = new ItemTexts()
   const items = await gatherItems(
     keepTexts(
-      readItems(benchmarks, { ...itemReading, ...benchmarkFields }, (bad) => skippedItems.push(bad)),
+      readItems(
+        benchmarks,
+        { ...itemReading, ...benchmarkFields },
+        (bad) => skippedItems.push(bad),
+        (found) => notes.push(found),
+      ),
       texts,
     ),
     itemOptions,
@@ -98,6 +107,7 @@ export async function openScan(
     search: found,
     items,
     skippedItems,
+    notes: joinNotes([found.source.notes, ...notes]),
     async run(take, onRead) {
       const running = { workers, memory: memoryOf(options.memory) }
       await using searching = openItemSearch(items.index, texts, itemOptions, ownSide(found.source), running)

@@ -121,7 +121,8 @@ export function hasByteOrderMark(head: Uint8Array): boolean {
   return BYTE_ORDER_MARK.every((byte, i) => head[i] === byte)
 }
 
-function compressionOf(head: Uint8Array): Compression | undefined {
+/** By the first bytes, which no text has. */
+export function compressionOf(head: Uint8Array): Compression | undefined {
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
   if (head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd) return 'zstd'
   return undefined

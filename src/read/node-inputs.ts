@@ -1,6 +1,6 @@
 /// <reference types="node" />
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { InvalidOption, UnreadableInput } from '../model/errors.js'
 import type { Compression } from './compression.js'
 import { type Consumer, DOCUMENTS } from './consumers.js'
@@ -8,7 +8,11 @@ import type { Decoding } from './encoding.js'
 import { type AnyFormat, decodingOf, endingsOf, formatByEnding } from './format.js'
 import { globPattern, type PathTest } from './glob-pattern.js'
 import { readFault } from './node-fault.js'
-import { ownOutput } from './own-output.js'
+import { keptCopies } from './node-kept-copies.js'
+import { isRunFolder, ownFile } from './node-own-files.js'
+import { hasText } from './own-output.js'
+
+const RUN = 'a run directory'
 
 /** One file to read, or stdin. */
 export interface Input {
@@ -38,6 +42,10 @@ export interface ListOptions {
   readonly consumer?: Consumer | undefined
   /** Patterns of files and folders to exclude from folders and globs. */
   readonly exclude?: readonly string[] | undefined
+  /** The text fields that the user named: a file that has one is data, even if it looks like an output of this program. */
+  readonly text?: readonly string[] | undefined
+  /** Whether the caller found the files in a folder: they do not count as named explicitly. */
+  readonly areFound?: boolean | undefined
 }
 
 /** The inputs, and what else folders and globs contain. */
@@ -45,8 +53,8 @@ export interface FoundInputs {
   readonly inputs: readonly Input[]
   /** Files of unknown formats, by extension; the empty string for those without one. */
   readonly unknown: ReadonlyMap<string, number>
-  /** Folders that hold a run of this program. */
-  readonly runs: readonly string[]
+  /** Outputs of this program in folders and globs, which are not read: their names, and the kind of each. */
+  readonly own: ReadonlyMap<string, string>
 }
 
 /**
@@ -57,6 +65,7 @@ export async function findInputs(names: readonly string[], options: ListOptions 
   if (names.length === 0) throw new InvalidOption('inputs', 'empty', 'at least one file, folder or glob')
   const lister = new InputLister(options)
   for (const name of names) await lister.add(name)
+  lister.passOverKeptCopies()
   refuseTwice(lister.inputs)
   return lister
 }
@@ -67,17 +76,21 @@ export async function listInputs(names: readonly string[], options: ListOptions 
 }
 
 class InputLister implements FoundInputs {
-  readonly inputs: Input[] = []
+  inputs: Input[] = []
   readonly unknown = new Map<string, number>()
-  readonly runs: string[] = []
+  readonly own = new Map<string, string>()
   readonly #format: AnyFormat | undefined
   readonly #consumer: Consumer
   readonly #excluded: readonly PathTest[]
+  readonly #text: readonly string[] | undefined
+  readonly #areFound: boolean
 
-  constructor({ format, consumer = DOCUMENTS, exclude = [] }: ListOptions) {
+  constructor({ format, consumer = DOCUMENTS, exclude = [], text, areFound = false }: ListOptions) {
     this.#format = format
     this.#consumer = consumer
     this.#excluded = exclude.map(globPattern)
+    this.#text = text
+    this.#areFound = areFound
   }
 
   async add(name: string): Promise<void> {
@@ -86,42 +99,63 @@ class InputLister implements FoundInputs {
       return
     }
     const stats = statIfThere(name)
-    if (stats?.isDirectory()) this.#addAll(name, this.#filesBelow(name, '', []))
-    else if (stats !== undefined) this.#addFile(name, stats)
+    if (stats?.isDirectory()) await this.#addAll(name, this.#filesBelow(name, '', []))
+    else if (stats !== undefined) await this.#addFile(name, stats)
     else await this.#addGlob(name)
   }
 
-  #addFile(name: string, stats: Stats): void {
+  /** Documents that dedup kept would be duplicates of their originals. */
+  passOverKeptCopies(): void {
+    const copies = keptCopies(this.inputs)
+    this.inputs = this.inputs.filter(({ name, path, isNamed }) => {
+      if (isNamed || !copies.has(path!)) return true
+      this.own.set(name, 'documents kept by dedup, whose originals are read')
+      return false
+    })
+  }
+
+  async #addFile(name: string, stats: Stats): Promise<void> {
     const input = fileInput(name, stats, this.#format, this.#consumer, true)
     if (input === undefined) throw unknownFormat(name, this.#consumer)
-    this.inputs.push(input)
+    if (!this.#areFound) this.inputs.push(input)
+    else if (!(await this.#isOwn(input))) this.inputs.push({ ...input, isNamed: false })
+  }
+
+  /** Whether a file is an output of this program that is not to be read. */
+  async #isOwn(input: Input): Promise<boolean> {
+    const own = await ownFile(input)
+    if (own === undefined || hasText(own, this.#text)) return false
+    this.own.set(input.name, own.kind)
+    return true
   }
 
   /** A path that exists is not a glob, whatever it looks like. */
   async #addGlob(name: string): Promise<void> {
     const { glob, isDynamicPattern } = await import('tinyglobby')
     if (!isDynamicPattern(name)) {
-      this.#addFile(name, statOf(name))
+      await this.#addFile(name, statOf(name))
       return
     }
     const paths = await glob(name, { expandDirectories: false, absolute: name.startsWith('/') })
     if (paths.length === 0) throw new UnreadableInput(name, 'no file matches', 'check the pattern')
-    this.#addAll(
+    const runs = new Set(paths.map((path) => dirname(path)).filter(isRunFolder))
+    for (const run of runs) this.own.set(run, RUN)
+    await this.#addAll(
       name,
-      paths.filter((path) => !this.#isExcluded(path)),
+      paths.filter((path) => !this.#isExcluded(path) && !isInside(path, runs)),
     )
   }
 
   /** The files of a folder or a glob. */
-  #addAll(name: string, paths: readonly string[]): void {
+  async #addAll(name: string, paths: readonly string[]): Promise<void> {
     const unknown = new Map<string, number>()
     const found: Input[] = []
     for (const path of [...paths].sort()) {
       const input = fileInput(path, statOf(path), this.#format, this.#consumer, false)
-      if (input !== undefined) found.push(input)
-      else unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
+      if (input === undefined) unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
+      else if (!(await this.#isOwn(input))) found.push(input)
     }
-    if (found.length === 0 && this.runs.length === 0)
+    if (found.length === 0 && this.own.size === 0)
       throw nothingToRead(name, unknown, this.#consumer, this.#excluded.length > 0)
     this.inputs.push(...found)
     for (const [extension, files] of unknown) {
@@ -135,8 +169,8 @@ class InputLister implements FoundInputs {
       const real = realpathSync(folder)
       if (above.includes(real)) return []
       const entries = readdirSync(folder, { withFileTypes: true })
-      if (entries.some((entry) => entry.name === 'run.json') && isRun(join(folder, 'run.json'))) {
-        this.runs.push(folder)
+      if (entries.some((entry) => entry.name === 'run.json') && isRunFolder(folder)) {
+        this.own.set(folder, RUN)
         return []
       }
       return entries.flatMap((entry) => {
@@ -201,8 +235,12 @@ function extensionOf(path: string): string {
   return /[^/](\.[^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
-function isRun(path: string): boolean {
-  return ownOutput(readFileSync(path).toString('utf8', 0, 1000)) !== undefined
+/** Whether a file is in one of some folders, or below. */
+function isInside(path: string, folders: ReadonlySet<string>): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (folders.has(folder)) return true
+    if (folder === dirname(folder)) return false
+  }
 }
 
 function stdinInput(format: AnyFormat | undefined, { defaultFormat }: Consumer): Input {

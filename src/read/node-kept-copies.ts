@@ -14,31 +14,37 @@ export function keptCopies(inputs: readonly Input[]): ReadonlySet<string> {
   const copies = new Set<string>()
   for (const folder of new Set(found.map((path) => dirname(path)))) {
     for (const name of readdirSync(folder).filter((name) => name.endsWith('manifest.json'))) {
-      const { kept, originals } = readManifest(join(folder, name))
-      if (kept !== undefined && originals.some((path) => path !== kept && all.has(path))) copies.add(kept)
+      const { copies: made, originals } = readManifest(join(folder, name))
+      if (!originals.some((path) => !made.includes(path) && all.has(path))) continue
+      for (const path of made) copies.add(path)
     }
   }
   return copies
 }
 
-/** Where the kept documents of a manifest are, and where their originals may be. */
+/** Where the kept and edited documents of a manifest are, and where their originals may be. */
 function readManifest(path: string): {
-  readonly kept: string | undefined
+  readonly copies: readonly string[]
   readonly originals: readonly string[]
 } {
   try {
     const text = readFileSync(path, 'utf8')
-    if (ownOutput(text.slice(0, 1000)) === undefined) return { kept: undefined, originals: [] }
-    const { kept, inputs } = JSON.parse(text) as {
+    if (ownOutput(text.slice(0, 1000)) === undefined) return NOTHING
+    const { kept, edited, inputs } = JSON.parse(text) as {
       readonly kept: { readonly path: string | null }
+      readonly edited?: { readonly path: string | null }
       readonly inputs: readonly { readonly name: string }[]
     }
     return {
-      kept: kept.path === null ? undefined : resolve(dirname(path), kept.path),
+      copies: [kept.path, edited?.path ?? null].flatMap((copy) =>
+        copy === null ? [] : [resolve(dirname(path), copy)],
+      ),
       originals: inputs.flatMap(({ name }) => [resolve(name), join(dirname(path), basename(name))]),
     }
   } catch {
     // A missing or unreadable manifest says nothing about the inputs.
-    return { kept: undefined, originals: [] }
+    return NOTHING
   }
 }
+
+const NOTHING = { copies: [], originals: [] }

@@ -19,21 +19,19 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   const { format, exclude } = options
   if (format !== undefined) checkChoice('format', format, FORMATS)
   checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
-  const found = await findInputs(inputs, { format, exclude })
+  const found = await findInputs(inputs, { format, exclude, text: options.text })
   const folder = new TemporaryFolder(options.temporary)
   try {
     const opener = new SourceOpener(folder, options)
-    for (const run of found.runs) opener.ownFiles.set(run, 'a run directory')
     const parts = await opener.open(found.inputs)
-    const read = found.inputs.filter(({ name }) => !opener.ownFiles.has(name))
-    const stamps = stampInputs(read)
+    const stamps = stampInputs(found.inputs)
     opener.text.checkSeen(inputs)
     const files = parts.flatMap(({ file }) => file ?? [])
     checkUnchanged({ inputs: stamps, files })
-    const areTexts = read.every((input) => isOneDocument(input.format))
+    const areTexts = found.inputs.every((input) => isOneDocument(input.format))
     return {
       files,
-      inputs: stamps.length === read.length ? stamps : undefined,
+      inputs: stamps.length === found.inputs.length ? stamps : undefined,
       textFields: opener.text.names,
       ...chooseId(options.id, areTexts, files, opener.text.names),
       skipped: parts.flatMap(({ skipped }) => skipped),
@@ -41,7 +39,7 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
         layouts: opener.layouts,
         emptyFiles: opener.emptyFiles,
         unknownFiles: found.unknown,
-        ownFiles: opener.ownFiles,
+        ownFiles: found.own,
       },
       async close() {
         folder.remove()

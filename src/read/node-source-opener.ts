@@ -3,7 +3,6 @@ import { type BadRecord, UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { checkJsonLines } from './check-json-lines.js'
 import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
-import { fieldsOf } from './field.js'
 import { partsOf } from './file-parts.js'
 import { type AnyFormat, isDelimited, isJson, isOneDocument } from './format.js'
 import { shapeOfJson } from './formats/node-json.js'
@@ -17,14 +16,13 @@ import { readFault } from './node-fault.js'
 import { spoolInThreads } from './node-file-threads.js'
 import type { Input } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
-import { keptCopies } from './node-kept-copies.js'
 import { OpenedInput } from './node-open-input.js'
+import { ownFile } from './node-own-files.js'
 import { SeenPages } from './node-seen-pages.js'
 import { Spool, type TemporaryFolder } from './node-spool.js'
 import { type FileOptions, spoolFiles } from './node-spool-files.js'
 import { neededColumns, spoolRecords } from './node-spool-records.js'
-import { kindOfNames, ownOutput } from './own-output.js'
-import { parseRecord } from './parse-line.js'
+import { hasText, type OwnOutput, ownOutput, ownTable } from './own-output.js'
 import { RecordGate } from './record-gate.js'
 import { maxRecordBytes } from './record-limit.js'
 import type { FileLayout, SourceFile } from './source.js'
@@ -57,7 +55,6 @@ export class SourceOpener {
   readonly text: TextField
   readonly layouts: FileLayout[] = []
   readonly emptyFiles: string[] = []
-  readonly ownFiles = new Map<string, string>()
   readonly #folder: TemporaryFolder
   readonly #options: SourceOptions
   readonly #onError: OnError
@@ -78,7 +75,6 @@ export class SourceOpener {
   /** Opens the inputs in order, one part for each; files that are one document each share parts, because there may be very many. */
   async open(given: readonly Input[]): Promise<Part[]> {
     const inputs = await this.#pages.see(given)
-    const copies = keptCopies(inputs)
     const runs = runsOf(inputs)
     const parts: Part[][] = []
     // Texts come last, because they get the same text field as the others.
@@ -86,11 +82,9 @@ export class SourceOpener {
       for (const [at, run] of runs.entries()) {
         const [first] = run
         if (hasNoFields(first!.format) !== isText) continue
-        if (isOneDocument(first!.format)) parts[at] = await this.#openDocuments(run)
-        else if (!first!.isNamed && copies.has(first!.path!)) {
-          this.ownFiles.set(first!.name, 'documents kept by dedup, whose originals are read')
-          parts[at] = [NOTHING]
-        } else parts[at] = [await this.#openRecords(first!)]
+        parts[at] = isOneDocument(first!.format)
+          ? await this.#openDocuments(run)
+          : [await this.#openRecords(first!)]
       }
     }
     return parts.flat()
@@ -106,8 +100,7 @@ export class SourceOpener {
       if (opened.format === 'parquet') return await this.#openParquet(input, opened)
       const { head, isWhole } = opened.text
       if (isWhole && head.every(isBlank) && !copiesRows) return this.#blank(input)
-      const own = ownOutput(Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString())
-      if (own !== undefined && !this.#holdsText(head)) return this.#passOver(input, own)
+      this.#refuseOwn(input, ownOutput(Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString()))
       if (opened.text.encoding !== 'utf-8' && !isDelimited(opened.format)) {
         this.layouts.push({ name: input.name, encoding: opened.text.encoding })
       }
@@ -122,9 +115,7 @@ export class SourceOpener {
   async #openParquet(input: Input, opened: OpenedInput): Promise<Part> {
     const path = await opened.path()
     const columns = await parquetColumns(input.name, path, this.#pageBytes)
-    const own = kindOfNames(columns)
-    const isText = this.#options.text?.every((name) => columns.includes(name)) ?? false
-    if (own !== undefined && !isText) return this.#passOver(input, own)
+    this.#refuseOwn(input, ownTable(columns))
     const gate = this.#gate(input)
     const file = await this.#read(
       { name: input.name, format: 'parquet', text: opened.text, path: async () => path },
@@ -198,6 +189,7 @@ export class SourceOpener {
 
   /** Opens files that are one document each: several threads read them if there are very many. */
   async #openDocuments(run: readonly Input[]): Promise<Part[]> {
+    for (const input of run) if (input.isNamed) this.#refuseOwn(input, await ownFile(input))
     const parts = partsOf(run)
     const spooled = await this.#readInThreads(parts)
     const opened: Part[] = []
@@ -279,25 +271,14 @@ export class SourceOpener {
     return isLines ? { file: { name, path: path!, bytes, modified }, skipped: [] } : NOTHING
   }
 
-  /** Whether the first line is a record with the text field that was named. */
-  #holdsText(head: Uint8Array): boolean {
-    if (this.#options.text === undefined) return false
-    const [line = ''] = Buffer.from(head).toString().trimStart().split('\n', 1)
-    const { value } = parseRecord(line)
-    return value !== undefined && this.text.isIn(fieldsOf(value))
-  }
-
-  /** The program's own output is not an input, unless the user names the field. */
-  #passOver({ name, isNamed }: Input, kind: string): Part {
-    if (isNamed) {
-      throw new UnreadableInput(
-        name,
-        `it is ${kind}, written by this program`,
-        'name the documents instead, or the field that holds the text with `text`',
-      )
-    }
-    this.ownFiles.set(name, kind)
-    return NOTHING
+  /** An output of this program is not an input, unless the user names the field. Those in folders and globs were skipped before. */
+  #refuseOwn({ name }: Input, own: OwnOutput | undefined): void {
+    if (own === undefined || hasText(own, this.#options.text)) return
+    throw new UnreadableInput(
+      name,
+      `it is ${own.kind}, written by this program`,
+      'name the documents instead, or the field that holds the text with `text`',
+    )
   }
 
   #copiesRows({ format }: Input): boolean {

@@ -10,7 +10,6 @@ import { readFault } from './node-fault.js'
 import { findInputs, type Input } from './node-inputs.js'
 import { OpenedInput } from './node-open-input.js'
 import type { TemporaryFolder } from './node-spool.js'
-import { ownOutput } from './own-output.js'
 import type { FileLayout, InputNotes } from './source.js'
 
 /** How inputs are visited. */
@@ -54,7 +53,7 @@ export async function visitInputs(
   const found = await findInputs([name], { consumer, format })
   const notes = new VisitNotes()
   for (const [extension, files] of found.unknown) notes.unknownFiles.set(extension, files)
-  for (const run of found.runs) notes.ownFiles.set(run, 'a run directory')
+  for (const [name, kind] of found.own) notes.ownFiles.set(name, kind)
   for (const input of found.inputs) {
     try {
       await visitInput(input, options, visit, notes)
@@ -81,11 +80,6 @@ export async function visitInput(
   const opened = await OpenedInput.open(input, { encoding, folder, onRead })
   try {
     const { head, isWhole, encoding: used } = opened.text
-    const own = input.isNamed ? undefined : ownOutput(Buffer.from(head).toString())
-    if (own !== undefined) {
-      notes.ownFiles.set(name, own)
-      return
-    }
     notes.files.push(input)
     if (isWhole && head.every(isBlank) && opened.format !== 'parquet') {
       notes.emptyFiles.push(name)

@@ -1,110 +1,90 @@
-// The program's own output is recognized by its content, so that a folder or a glob can contain results next to the data. Only files with
-// exactly the fields of an output, in their order, count: records with an additional field are the user's data.
+// The program's own output is recognized by its content, so that a folder or a glob can contain results next to the data: artifacts name
+// their format, pages name their generator, and tables have exactly the columns of a table that this program writes. Records with an
+// additional field are the user's data.
 
-const ID = String.raw`(?:"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)`
+import { ownTableKind } from '../model/own-tables.js'
+import { type Field, findField } from './field.js'
+import { FieldScanner } from './field-scanner.js'
 
-/** How outputs begin that identify themselves. */
-const NAMED: readonly (readonly [kind: string, beginning: RegExp])[] = [
-  ['a manifest of dedup', /^\{\s*"format"\s*:\s*"likewise-manifest"/],
-  ['a file of a run directory', /^\{\s*"format"\s*:\s*"likewise-run"/],
-  ['a plan', /^\{\s*"format"\s*:\s*"likewise-plan"/],
-]
+/** An output of this program. */
+export interface OwnOutput {
+  /** For messages. */
+  readonly kind: string
+  /** The fields of its first record; none if it does not hold records. */
+  readonly fields: readonly Field[]
+}
 
-const REMOVED = 'a list of documents removed by dedup'
-const PAIRS = 'a list of pairs'
-const CLUSTERS = 'a list of clusters'
+/** Artifacts by the name of their format, after `likewise`. */
+const ARTIFACTS: Readonly<Record<string, string>> = {
+  manifest: 'a manifest of dedup',
+  'spark-manifest': 'a manifest of dedup',
+  plan: 'a plan',
+  run: 'a file of a run directory',
+  snapshot: 'a snapshot of an index',
+  index: 'a file of an index',
+  'match-model': 'a model of match',
+}
 
-/** The fields before the removed document, or before its own columns. */
-const REMOVAL = ['position', 'id', 'survivor', 'similarity', 'reason']
-
-/** How records begin that may be longer than the inspected part. */
-const LONG: readonly (readonly [kind: string, beginning: RegExp])[] = [
-  [
-    REMOVED,
-    new RegExp(
-      String.raw`^\{"position":\d+,"id":${ID},"survivor":${ID},"similarity":[\d.eE+-]+,"reason":"[a-z-]+","document":\{`,
-      's',
-    ),
-  ],
-  [CLUSTERS, new RegExp(String.raw`^\{"cluster":\d+,"members":\[(?:${ID},)*[^\]]*$`, 's')],
-]
-
-/** The fields of pairs: of find and join; of find with two sides; of fingerprints; of plagiarism. */
-const PAIR_FIELDS = [
-  ['a', 'b', 'similarity'],
-  ['a', 'b', 'similarity', 'against'],
-  ['a', 'b', 'score'],
-  [
-    ...['a', 'b', 'score', 'content', 'runs', 'jaccard', 'aInB', 'bInA', 'copiedA', 'copiedB'],
-    ...['longest', 'verbatim', 'passages'],
-  ],
-]
-
-/** What match writes before the points of each field, and after them with --explain. */
-const MATCH_FIELDS = ['a', 'b', 'score', 'points', 'possible']
-const OF_A_FIELD = /^(?:points_.*|why)$/s
-
-const CLUSTER_FIELDS = ['cluster', 'members', 'size', 'pairs']
-const OF_SIMILARITIES = /^(?:least|mean|min)(?:Similarity|Score)$/
+const ARTIFACT = /^\{\s*"format"\s*:\s*"likewise[ -]([\w-]+)"/
+/** What every command prints with --json begins like this. */
+const RESULT =
+  /^\{\s*"command"\s*:\s*"[a-z]+"\s*,\s*"version"\s*:\s*"\d+\.\d+\.\d[^"]*"\s*,\s*"inputs"\s*:\s*\[/
+const PRINTED_ERROR = /^\{"error":\{"code":"[\w-]+","message":"/
+/** What a person decided on the page of a report. */
+const DECISION =
+  /^\{"(?:keep|keepSource)":(?:"(?:[^"\\]|\\.)*"|-?[\d.eE+-]+)\}$|^\{"different":\[[^[\]{}]*\]\}$/
+const PAGE = /^<!doctype html>.{0,3000}<meta name="generator" content="Likewise">/s
 
 /**
- * The kind of output of this program that a file is, by its first characters; undefined if it is none.
+ * What output of this program a file is, by its first characters; undefined if it is none.
  *
- * @example ownOutput('{"a":0,"b":2,"similarity":1}') // 'a list of pairs'
+ * @example ownOutput('{"a":0,"b":2,"similarity":1}')?.kind // 'a list of pairs'
  */
-export function ownOutput(head: string): string | undefined {
-  // A table may begin with a line that names its delimiter.
-  const text = head.trimStart().replace(/^"?sep=."?\r?\n/i, '')
-  const named = NAMED.find(([, beginning]) => beginning.test(text))
-  if (named !== undefined) return named[0]
-  const [line = ''] = text.split('\n', 1)
-  if (!line.startsWith('{')) return kindOfColumns(line)
-  const names = namesIn(line)
-  if (names === undefined) return LONG.find(([, beginning]) => beginning.test(line))?.[0]
-  return isList(names, [...REMOVAL, 'document']) ? REMOVED : kindOf(names)
+export function ownOutput(head: string): OwnOutput | undefined {
+  // A table may begin with a line that names its delimiter, and a list with a bracket.
+  const text = head
+    .replace(/^\ufeff/, '')
+    .trimStart()
+    .replace(/^"?sep=."?\r?\n/i, '')
+    .replace(/^\[\s*(?=\{)/, '')
+  if (text.startsWith('<')) return PAGE.test(text) ? named('a report') : undefined
+  if (!text.startsWith('{')) return columnsIn(text)
+  const artifact = ARTIFACT.exec(text)?.[1]
+  if (artifact !== undefined) return named(ARTIFACTS[artifact] ?? 'a file')
+  if (RESULT.test(text)) return named('a result, printed with --json')
+  if (PRINTED_ERROR.test(text)) return named('an error, printed with --json')
+  if (DECISION.test(text.split('\n', 1)[0]!.trimEnd())) return named('a list of decisions')
+  const scanner = new FieldScanner()
+  const isWhole = scanner.push(new TextEncoder().encode(text))
+  return ofFields(scanner.fields, !isWhole)
 }
 
-/** By the names of the columns of a table. */
-export function kindOfNames(names: readonly string[]): string | undefined {
-  return isList(names.slice(0, REMOVAL.length), REMOVAL) ? REMOVED : kindOf(names)
+/** What output of this program a table with these columns is; undefined if it is none. */
+export function ownTable(names: readonly string[]): OwnOutput | undefined {
+  return ofFields(names.map((name) => ({ name, kind: 'string', length: 0 })))
 }
 
-function kindOf(names: readonly string[]): string | undefined {
-  if (PAIR_FIELDS.some((fields) => isList(names, fields))) return PAIRS
-  if (startsWith(names, MATCH_FIELDS) && rest(names, MATCH_FIELDS).every((name) => OF_A_FIELD.test(name)))
-    return PAIRS
-  const isClusters =
-    startsWith(names, CLUSTER_FIELDS) &&
-    names.length > CLUSTER_FIELDS.length &&
-    rest(names, CLUSTER_FIELDS).every((name) => OF_SIMILARITIES.test(name))
-  return isClusters ? CLUSTERS : undefined
+/** Whether an output has one of the text fields that the user named. */
+export function hasText({ fields }: OwnOutput, names: readonly string[] | undefined): boolean {
+  return names?.some((name) => findField(fields, name) !== undefined) ?? false
+}
+
+function ofFields(fields: readonly Field[], isCutOff = false): OwnOutput | undefined {
+  const kind = ownTableKind(
+    fields.map(({ name }) => name),
+    isCutOff,
+  )
+  return kind === undefined ? undefined : { kind, fields }
+}
+
+function named(kind: string): OwnOutput {
+  return { kind, fields: [] }
 }
 
 /** The columns of a first line: this program writes simple names, which only other programs quote. */
-function kindOfColumns(line: string): string | undefined {
-  const first = line.replace(/\r$/, '')
+function columnsIn(text: string): OwnOutput | undefined {
+  const first = text.split('\n', 1)[0]!.replace(/\r$/, '')
   const delimiter = /[^\w" .-]/.exec(first)?.[0]
   if (delimiter === undefined) return undefined
-  return kindOfNames(first.split(delimiter).map((name) => name.replace(/^"(.*)"$/s, '$1')))
-}
-
-/** The field names of a record; undefined if the line is cut off, or is not a record. */
-function namesIn(line: string): string[] | undefined {
-  try {
-    return Object.keys(JSON.parse(line) as object)
-  } catch {
-    return undefined
-  }
-}
-
-function startsWith(names: readonly string[], fields: readonly string[]): boolean {
-  return isList(names.slice(0, fields.length), fields)
-}
-
-function rest(names: readonly string[], fields: readonly string[]): readonly string[] {
-  return names.slice(fields.length)
-}
-
-function isList(names: readonly string[], fields: readonly string[]): boolean {
-  return names.length === fields.length && names.every((name, i) => name === fields[i])
+  return ownTable(first.split(delimiter).map((name) => name.replace(/^"(.*)"$/s, '$1')))
 }

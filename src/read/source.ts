@@ -85,6 +85,14 @@ export function layoutNotes(layouts: readonly FileLayout[]): InputNotes {
   return { layouts, emptyFiles: [], unknownFiles: new Map(), ownFiles: new Map() }
 }
 
+/** Notes on files that were found in folders and globs and are not read. */
+export function notesOnFound(found: {
+  readonly unknown: ReadonlyMap<string, number>
+  readonly own: ReadonlyMap<string, string>
+}): InputNotes {
+  return { layouts: [], emptyFiles: [], unknownFiles: found.unknown, ownFiles: found.own }
+}
+
 /** The notes of several readers together. */
 export function joinNotes(notes: readonly InputNotes[]): InputNotes {
   return {

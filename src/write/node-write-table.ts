@@ -1,3 +1,4 @@
+import { ownTableKind } from '../model/own-tables.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Column } from './column.js'
 import { openTable, type TableWriter } from './node-open-table.js'
@@ -11,6 +12,8 @@ export async function writeTable(
   lifetime: Lifetime,
   fill: (writer: Pick<TableWriter, 'write'>) => Promise<void>,
 ): Promise<Written> {
+  if (ownTableKind(columns.map(({ name }) => name)) === undefined)
+    throw new Error(`a table that readers would mistake for data: add it to the own tables (${path})`)
   const writer = await openTable(path, columns)
   const release = lifetime.onEnd(() => writer.abort())
   try {

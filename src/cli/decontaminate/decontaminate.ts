@@ -12,6 +12,8 @@ import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import { checkedDivision, divided } from '../dedup/division.js'
+import { inputReport } from '../input/input-report.js'
+import { inputRows } from '../input/input-rows.js'
 import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -144,18 +146,20 @@ async function openEdited(output: Output, { search: { source } }: Scan) {
 
 function outcome(
   plan: DecontaminatePlan,
-  { search, skippedItems }: Scan,
+  { search, skippedItems, notes }: Scan,
   { tooShort, ...summary }: ContaminationSummary,
   written: readonly Written[],
   more: { readonly wouldWrite?: readonly string[] },
 ): Outcome {
   const { documents, contaminated, items, itemsFound, spans } = summary
   const skipped = [...search.result.skipped, ...skippedItems]
+  const input = inputReport(notes)
   const report = {
     inputs: plan.inputs,
     written,
     benchmarks: plan.benchmarks,
     fields: chosenFields(search.source),
+    input,
     ...summary,
     itemsTooShort: tooShort.length,
     kept: documents - contaminated,
@@ -169,6 +173,7 @@ function outcome(
     text: () =>
       [
         row('read', `${counted(documents, 'document')}, ${counted(items, 'benchmark item')}`),
+        ...inputRows(input).map(([name, text]) => row(name, text)),
         ...skippedRows(skipped),
         ...(tooShort.length === 0
           ? []

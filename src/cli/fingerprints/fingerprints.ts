@@ -1,7 +1,10 @@
 import type { Context } from '../context.js'
+import { inputReport } from '../input/input-report.js'
+import { inputRows } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOutputs } from '../output/outputs.js'
+import { row } from '../output/rows.js'
 import { manyMany } from './many-many.js'
 import { manyOne } from './many-one.js'
 import { outputsOf, planFingerprints } from './plan-fingerprints.js'
@@ -20,5 +23,8 @@ export async function fingerprints(
   const read = await readPrints(plan.inputs, plan)
   checkDistinct(outputs, read.files)
   const work = plan.probe === undefined ? manyMany : manyOne
-  return work(plan, read, progress, lifetime)
+  const { report, text, ...outcome } = await work(plan, read, progress, lifetime)
+  const input = inputReport(read.notes)
+  const rows = inputRows(input).map(([name, text]) => row(name, text))
+  return { ...outcome, report: { ...report, input }, text: (printer) => [...rows, text(printer)].join('') }
 }

@@ -10,7 +10,8 @@ import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type Consumer, TABLES } from '../../read/consumers.js'
 import { endingsOf, formatByEnding, holdsRecords } from '../../read/format.js'
 import { openUnpacked, wholeOf } from '../../read/node-bytes.js'
-import { type Input, listInputs } from '../../read/node-inputs.js'
+import { type FoundInputs, findInputs, type Input } from '../../read/node-inputs.js'
+import { type InputNotes, joinNotes, notesOnFound } from '../../read/source.js'
 import { fingerOf, NO_MINUTIAE, type PrintReading, readPrintRecords } from './print-records.js'
 
 /** What was read. */
@@ -18,6 +19,7 @@ export interface Prints {
   readonly prints: readonly Print[]
   readonly files: readonly string[]
   readonly skipped: readonly BadRecord[]
+  readonly notes: InputNotes
 }
 
 export interface ReadPrintsOptions {
@@ -40,7 +42,8 @@ const ENDING = new RegExp(`\\.(${OF_PRINTS.join('|')})(\\.gz|\\.zst)?$`, 'i')
 
 /** Reads prints from files and folders. A print without minutiae is a bad record. */
 export async function readPrints(inputs: readonly string[], options: ReadPrintsOptions): Promise<Prints> {
-  const files = (await Promise.all(inputs.map((input) => printFiles(input, options.read)))).flat()
+  const found = await Promise.all(inputs.map((input) => printFiles(input, options.read)))
+  const files = found.flatMap((part) => part.inputs)
   const bad = new BadRecords(options.onError)
   const prints: Print[] = []
   for (const input of files) {
@@ -59,14 +62,15 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
     prints,
     files: files.map(({ name }) => name),
     skipped: bad.list,
+    notes: joinNotes(found.map(notesOnFound)),
   }
 }
 
 /** A file, or the files in a folder that have a known extension. */
-async function printFiles(name: string, { format }: PrintReading): Promise<Input[]> {
+async function printFiles(name: string, { format }: PrintReading): Promise<FoundInputs> {
   const options = { consumer: PRINTS, format }
   if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return listInputs([name], options)
+    return findInputs([name], options)
   const known = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter(hasKnownEnding)
   if (known.length === 0)
     throw new UnreadableInput(
@@ -74,9 +78,9 @@ async function printFiles(name: string, { format }: PrintReading): Promise<Input
       'the folder contains no prints',
       `supported extensions: .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, also compressed`,
     )
-  return listInputs(
+  return findInputs(
     known.sort().map((file) => join(name, file)),
-    options,
+    { ...options, areFound: true },
   )
 }
 

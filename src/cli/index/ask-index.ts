@@ -54,6 +54,7 @@ export async function askIndex(
     written: [],
     index: shownIndex(folder),
     fields: input.fields,
+    input: input.read,
     documents: results.length,
     skipped: input.skipped,
     pairs: results.reduce((sum, { matches }) => sum + matches.length, 0),

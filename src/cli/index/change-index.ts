@@ -9,6 +9,7 @@ import type { IndexOptions } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
 import type { StoreDocument } from '../../store/store.js'
 import type { Context } from '../context.js'
+import { inputRows } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
@@ -93,6 +94,7 @@ async function addTo(
     written: [],
     index: shownIndex(folder),
     fields: input.fields,
+    input: input.read,
     added,
     replaced,
     empty,
@@ -107,6 +109,7 @@ async function addTo(
       [
         row('added', `${counted(added, 'document')}${replaced === 0 ? '' : `, ${count(replaced)} replaced`}`),
         row('index', `${shownIndex(folder)}, ${counted(total, 'document')}`),
+        ...inputRows(input.read).map(([name, text]) => row(name, text)),
         ...emptyRows(empty),
         ...(input.skipped === 0 ? [] : [row('skipped', counted(input.skipped, 'bad record'))]),
       ].join(''),

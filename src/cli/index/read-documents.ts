@@ -8,6 +8,7 @@ import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
 import { type ChosenFields, chosenFields } from '../../read/source.js'
 import type { StoreDocument } from '../../store/store.js'
+import { type InputReport, inputReport } from '../input/input-report.js'
 import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
@@ -15,6 +16,8 @@ import { UsageError } from '../usage-error.js'
 /** Documents to add to an index or to look up in it. */
 export interface InputDocuments extends AsyncDisposable {
   readonly fields: ChosenFields
+  /** How the inputs were read. */
+  readonly read: InputReport
   documents(): AsyncGenerator<StoreDocument>
   /** The number of bad records skipped so far. */
   readonly skipped: number
@@ -36,6 +39,7 @@ export async function openInputs(
   }
   return {
     fields: chosenFields(source),
+    read: inputReport(source.notes),
     get skipped() {
       return skipped
     },

@@ -7,7 +7,7 @@ import { fieldValue, recordText } from '../../model/record-text.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { formatByEnding, isOneDocument, KNOWN_ENDINGS } from '../../read/format.js'
 import { idProblem } from '../../read/id-field.js'
-import { listInputs } from '../../read/node-inputs.js'
+import { findInputs } from '../../read/node-inputs.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
@@ -16,6 +16,7 @@ import {
   chosenFields,
   type InputNotes,
   joinNotes,
+  notesOnFound,
   rejectId,
   type Source,
 } from '../../read/source.js'
@@ -23,9 +24,6 @@ import type { SourceOptions } from '../../read/source-options.js'
 import { codeLanguage } from '../../text/code-languages.js'
 import type { LANGUAGES } from './languages.js'
 import { gatherSubmissions } from './submissions.js'
-
-/** Files in a folder with these extensions were written by this command, so they are not read. */
-const OWN_FILES = /\.plagiarism\.(html|jsonl)$/
 
 /** How inputs become documents. */
 export interface ReadOptions extends Omit<SourceOptions, 'temporary'> {
@@ -59,7 +57,7 @@ export async function readDocuments(
   options: ReadOptions,
 ): Promise<ReadDocuments> {
   const { language, author, submissions = false, ...source } = options
-  const { known, code, ignored } = await sortInputs(inputs, options)
+  const { known, code, ignored, own } = await sortInputs(inputs, options)
   if (known.length + code.length === 0) {
     throw new UnreadableInput(
       inputs.join(', '),
@@ -78,20 +76,29 @@ export async function readDocuments(
     documents: submissions ? gatherSubmissions(documents, inputs) : documents,
     skipped: parts.flatMap(({ skipped }) => skipped),
     fields: parts[0]!.fields,
-    notes: joinNotes(parts.map(({ notes }) => notes)),
+    notes: joinNotes([...parts.map(({ notes }) => notes), notesOnFound({ unknown: new Map(), own })]),
     files: [...known, ...code],
     ignored,
   }
 }
 
+interface SortedInputs {
+  readonly known: readonly string[]
+  readonly code: readonly string[]
+  readonly ignored: number
+  /** Outputs of this program, which are not read. */
+  readonly own: ReadonlyMap<string, string>
+}
+
 /** Separates inputs of formats known by extension from programs, which are read as text. */
 async function sortInputs(
   inputs: readonly string[],
-  { format, exclude }: ReadOptions,
-): Promise<{ known: string[]; code: string[]; ignored: number }> {
-  if (format !== undefined) return { known: [...inputs], code: [], ignored: 0 }
+  { format, exclude, text }: ReadOptions,
+): Promise<SortedInputs> {
+  if (format !== undefined) return { known: [...inputs], code: [], ignored: 0, own: new Map() }
   const known: string[] = []
   const code: string[] = []
+  const own = new Map<string, string>()
   let ignored = 0
   for (const input of inputs) {
     if (input === '-' || isFile(input)) {
@@ -99,9 +106,11 @@ async function sortInputs(
       else code.push(input)
       continue
     }
-    const names = (await listInputs([input], { format: 'text', exclude })).map(({ name }) => name)
+    const found = await findInputs([input], { format: 'text', exclude, text })
+    for (const [name, kind] of found.own) own.set(name, kind)
+    const names = found.inputs.map(({ name }) => name)
     const programs = names.filter((name) => codeLanguage(name) !== undefined)
-    const others = names.filter((name) => codeLanguage(name) === undefined && !OWN_FILES.test(name))
+    const others = names.filter((name) => codeLanguage(name) === undefined)
     const texts = others.filter((name) => isTextByEnding(name) === true)
     const tables = others.filter((name) => isTextByEnding(name) === false)
     const taken = programs.length + texts.length > 0 ? texts : tables
@@ -115,7 +124,7 @@ async function sortInputs(
     code.push(...programs)
     ignored += others.length - taken.length
   }
-  return { known, code, ignored }
+  return { known, code, ignored, own }
 }
 
 /** Whether a file is a single text; undefined if its extension does not determine it. */

@@ -14,8 +14,8 @@ import { checkAnyRead } from '../../read/all-skipped.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { TABLES } from '../../read/consumers.js'
 import type { Format } from '../../read/format.js'
-import { type Input, listInputs } from '../../read/node-inputs.js'
-import type { FileLayout } from '../../read/source.js'
+import { type FoundInputs, findInputs, type Input } from '../../read/node-inputs.js'
+import { type FileLayout, type InputNotes, joinNotes, layoutNotes, notesOnFound } from '../../read/source.js'
 import { type RowsOptions, type TableRow, visitTable } from '../../read/tables/node-visit-table.js'
 
 /** What was read, and from which columns. */
@@ -27,7 +27,7 @@ export interface Events {
   readonly columns: PreferenceColumns | undefined
   readonly files: readonly string[]
   readonly skipped: readonly BadRecord[]
-  readonly layouts: readonly FileLayout[]
+  readonly notes: InputNotes
 }
 
 /** How text is read, as far as the command line specifies it. */
@@ -47,7 +47,8 @@ export async function readEvents(
   },
   watch: (files: readonly string[]) => (bytes: number) => void = () => () => {},
 ): Promise<Events> {
-  const files = (await Promise.all(inputs.map((input) => tablesAt(input, options.format)))).flat()
+  const found = await Promise.all(inputs.map((input) => tablesAt(input, options.format)))
+  const files = found.flatMap((part) => part.inputs)
   const onRead = watch(files.map(({ name }) => name))
   const bad = new BadRecords(options.onError)
   const builder = new HistoryBuilder()
@@ -89,7 +90,7 @@ export async function readEvents(
     columns,
     files: files.map(({ name }) => name),
     skipped: bad.list,
-    layouts,
+    notes: joinNotes([layoutNotes(layouts), ...found.map(notesOnFound)]),
   }
 }
 
@@ -111,14 +112,14 @@ export const RATINGS = /rating|review|purchase|order|transaction|basket|sales|in
  * A file is a table whatever its extension. From a folder, files named after ratings or purchases are used or, if there are none, all
  * files with known extensions.
  */
-export async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
+export async function tablesAt(name: string, format: Format | undefined): Promise<FoundInputs> {
   const options = { format, consumer: TABLES }
   if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    return listInputs([name], options)
+    return findInputs([name], options)
   }
   const named = readdirSync(name)
     .filter((file) => RATINGS.test(file) && !file.startsWith('.'))
     .sort()
-  if (named.length === 0) return listInputs([name], options)
-  return (await Promise.all(named.map((file) => tablesAt(join(name, file), format)))).flat()
+    .map((file) => join(name, file))
+  return findInputs(named.length === 0 ? [name] : named, { ...options, areFound: true })
 }

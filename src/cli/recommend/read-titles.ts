@@ -47,7 +47,9 @@ function titlesIn(folder: string): string | undefined {
  * next one.
  */
 async function readTitles(path: string, items: ReadonlySet<string>, onError: OnError): Promise<Titles> {
-  const [input] = await tablesAt(path, undefined)
+  const {
+    inputs: [input],
+  } = await tablesAt(path, undefined)
   const rows: TableRow[] = []
   await visitTable(input!, { isName: isTitleName, bad: new BadRecords(onError) }, (row) => rows.push(row))
   const columns = Object.keys(rows[0] ?? {})

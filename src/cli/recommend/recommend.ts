@@ -7,7 +7,6 @@ import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { OnProgress } from '../../model/on-progress.js'
 import { writeClusters } from '../../node/write-results.js'
-import { layoutNotes } from '../../read/source.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import { inputReport } from '../input/input-report.js'
@@ -68,7 +67,7 @@ export async function recommend(
     filesRead: read.files.length,
     written,
     fields: read.columns ?? {},
-    input: inputReport(layoutNotes(read.layouts)),
+    input: inputReport(read.notes),
     events: read.count,
     customers: preferences.customers.length,
     items: preferences.items.length,

@@ -1,0 +1,55 @@
+/// <reference types="node" />
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatByEnding } from './format.js'
+import { parquetColumns } from './formats/node-parquet.js'
+import { compressionOf, openUnpacked } from './node-bytes.js'
+import type { Input } from './node-inputs.js'
+import { type OwnOutput, ownOutput, ownTable } from './own-output.js'
+
+const HEAD_BYTES = 1 << 16
+/** A page names its generator near its beginning. */
+const PAGE_HEAD_BYTES = 1 << 12
+
+/**
+ * What output of this program a file is; undefined if it is none, or cannot be read, which is reported when it is opened. Only files
+ * with an extension that outputs have are inspected.
+ */
+export async function ownFile({ name, path, isRegular, bytes }: Input): Promise<OwnOutput | undefined> {
+  const { format, compression } = formatByEnding(name)
+  if (!isRegular || bytes === 0 || format === undefined || format === 'text' || format === 'sets')
+    return undefined
+  try {
+    if (format === 'parquet') return ownTable(await parquetColumns(name, path!, undefined))
+    const head = readHead(path!, format === 'html' ? PAGE_HEAD_BYTES : HEAD_BYTES)
+    const packed = compression ?? compressionOf(head)
+    return ownOutput((packed === undefined ? head : await unpackHead(path!, packed)).toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a folder holds a run of this program. */
+export function isRunFolder(folder: string): boolean {
+  try {
+    return ownOutput(readFileSync(join(folder, 'run.json')).toString('utf8', 0, 1000)) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function readHead(path: string, length: number): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.allocUnsafe(length)
+    return bytes.subarray(0, readSync(file, bytes, 0, length, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function unpackHead(path: string, compression: 'gzip' | 'zstd'): Promise<Buffer> {
+  const { head, close } = await openUnpacked({ name: path, path, compression })
+  await close()
+  return Buffer.from(head)
+}

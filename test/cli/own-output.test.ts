@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { asLines, FIVE, Place } from './likewise.js'
+
+const PEOPLE = 'name,city\nAnn Lee,Rome\nAnn Lee,Rome\nBo Kay,Oslo\n'
+const RATINGS = 'user,item,rating\n1,a,5\n1,b,4\n2,a,5\n2,b,5\n2,c,5\n3,a,5\n3,c,4\n'
+const PRINTS = asLines(
+  ['1_1', '1_2'].map((id) => ({
+    id,
+    minutiae: Array.from({ length: 20 }, (_, i) => ({ x: (i * 37) % 200, y: (i * 53) % 200, angle: i * 11 })),
+  })),
+)
+
+interface Report {
+  readonly documents: number
+  readonly input: { readonly ownFiles: Readonly<Record<string, string>> }
+}
+
+/** Commands that write or print something, and the file in which the user saves what they print. */
+const COMMANDS: readonly (readonly [command: string, saved?: string])[] = [
+  ['find in.jsonl --pairs p.jsonl --clusters c.csv --report r.html --run-dir run --json -q', 'find.json'],
+  ['find in.jsonl --pairs p.csv --clusters c.jsonl.gz -q'],
+  ['find in.jsonl --against in.jsonl --also-within --pairs pa.jsonl -q'],
+  ['explain in.jsonl --json', 'plan.json'],
+  ['dedup in.jsonl --json -q --report d.html', 'dedup.json'],
+  ['recluster run --threshold 0.9 --removed rr.jsonl --pairs rp.tsv --json -q', 'recluster.json'],
+  ['restore in.manifest.json --output restored.gone --json -q', 'restore.json'],
+  ['compare in.jsonl#a in.jsonl#b --json', 'compare.json'],
+  ['tune --json', 'tune.json'],
+  ['index build index in.jsonl --json -q', 'index.json'],
+  ['index snapshot index snapshot.jsonl -q'],
+  ['plagiarism in.jsonl --copies pl.jsonl --report pl.html --json -q', 'plagiarism.json'],
+  ['decontaminate in.jsonl --benchmarks other/bench.jsonl --remove spans --out deco --json -q', 'deco.json'],
+  [
+    'match other/people.csv --pairs m.csv --clusters mc.jsonl --suggest-labels s.csv --save-model model.json --report m.html --json -q',
+    'match.json',
+  ],
+  [
+    'recommend other/ratings.csv --recommendations rec.jsonl --similar-items si.csv --json -q',
+    'recommend.json',
+  ],
+  [
+    'fingerprints other/prints.jsonl --pairs fp.jsonl --scores fs.csv --clusters fc.csv --json -q',
+    'prints.json',
+  ],
+  ['fingerprints other/prints.jsonl --probe other/prints.jsonl --pairs probed.csv -q'],
+  ['join other/people.csv --list city --pairs j.jsonl --json -q', 'join.json'],
+  ['find missing.jsonl --json', 'error.json'],
+]
+
+async function writeEverything(): Promise<Place> {
+  const place = new Place()
+  mkdirSync(join(place.folder, 'other'))
+  place.write('in.jsonl', asLines(FIVE))
+  place.write('other/bench.jsonl', asLines(FIVE.slice(0, 1)))
+  place.write('other/people.csv', PEOPLE)
+  place.write('other/ratings.csv', RATINGS)
+  place.write('other/prints.jsonl', PRINTS)
+  place.write('decisions.jsonl', '{"keep":"a"}\n{"different":["a","b"]}\n')
+  for (const [command, saved] of COMMANDS) {
+    const { code, stdout, stderr } = await place.run(command.split(' '))
+    expect(code, `${command}\n${stderr}`).toBe(saved === 'error.json' ? 1 : 0)
+    if (saved !== undefined) place.write(saved, stdout || stderr)
+  }
+  return place
+}
+
+describe("the program's own output", () => {
+  it('of every command is skipped in folders and globs, with a message', async () => {
+    const place = await writeEverything()
+    const others = ['in.jsonl', 'other', 'restored.gone', 'index']
+    const own = place.names().filter((name) => !others.includes(name))
+    for (const input of ['.', '**/*.*']) {
+      const find = ['find', input, '--exclude', 'other', '--exclude', 'other/**', '--json']
+      const { code, stdout, stderr } = await place.run(find)
+      expect(code, stderr).toBe(0)
+      const { documents, input: read } = JSON.parse(stdout) as Report
+      expect(documents).toBe(FIVE.length)
+      const names = Object.keys(read.ownFiles).map((name) => name.split('/')[0]!)
+      expect([...new Set(names)].sort()).toEqual(own)
+      expect(stderr).toMatch(/own output +not read: /)
+    }
+    for (const name of own.filter((name) => !['run', 'deco', 'in.kept.jsonl'].includes(name))) {
+      const { code, stderr } = await place.run(['find', name])
+      expect(code, name).toBe(1)
+      expect(stderr, name).toMatch(
+        /^likewise: \S+: it is an? .*, written by this program; name the documents/,
+      )
+    }
+  })
+
+  it('is skipped by the commands that list files themselves', async () => {
+    const place = new Place()
+    for (const folder of ['docs', 'ratings', 'prints', 'sets', 'tables'])
+      mkdirSync(join(place.folder, folder))
+    place.write('docs/in.jsonl', asLines(FIVE))
+    place.write('ratings/ratings.csv', RATINGS)
+    place.write('prints/prints.jsonl', PRINTS)
+    place.write('sets/sets.csv', PEOPLE)
+    const manifest = 'in.manifest.json'
+    expect((await place.run(['dedup', 'docs/in.jsonl', '-q'])).code).toBe(0)
+    for (const folder of ['ratings', 'prints', 'sets']) {
+      place.write(`${folder}/${manifest}`, place.read(`docs/${manifest}`))
+      place.write(`${folder}/ratings.removed.jsonl`, place.read('docs/in.removed.jsonl'))
+    }
+    const runs = [
+      ['plagiarism', 'docs', '--json', '--out', 'out'],
+      ['decontaminate', 'docs', '--benchmarks', 'docs', '--dry-run', '--json'],
+      ['recommend', 'ratings', '--json'],
+      ['fingerprints', 'prints', '--json'],
+      ['join', 'sets', '--list', 'city', '--json'],
+      ['join', 'docs', '--text', 'text', '--json'],
+      ['index', 'build', 'index', 'docs', '--json'],
+    ]
+    for (const args of runs) {
+      const { code, stdout, stderr } = await place.run(args)
+      expect(code, `${args.join(' ')}\n${stderr}`).toBe(0)
+      const { input } = JSON.parse(stdout) as Report
+      expect(Object.values(input.ownFiles), args.join(' ')).toEqual(
+        expect.arrayContaining(['a list of documents removed by dedup']),
+      )
+      expect(stderr, args.join(' ')).toContain('own output')
+    }
+  })
+})
