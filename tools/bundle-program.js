@@ -6,7 +6,12 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 /** What Node starts: the command, and threads. They keep their names. */
-const ENTRIES = ['cli/main.js', 'engine/node/node-worker.js', 'server/jobs/job-worker.js']
+const ENTRIES = [
+  'cli/main.js',
+  'cli/own-thread/command-thread.js',
+  'engine/node/node-worker.js',
+  'server/jobs/job-worker.js',
+]
 /** Where the files lie that entries share. */
 const SHARED = 'program'
 /** What searches load, besides what every command does. */

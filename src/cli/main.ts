@@ -2,6 +2,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import { Lifetime } from '../temporary/lifetime.js'
+import { runInOwnThread } from './own-thread/run-in-own-thread.js'
 import { runCommandLine } from './run.js'
 import { processTerminal } from './terminal.js'
 
@@ -31,5 +32,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.stderr.on('error', () => {})
 
-const code = await runCommandLine(process.argv.slice(2), { terminal, lifetime, version })
+const code = await runCommandLine(process.argv.slice(2), {
+  terminal,
+  lifetime,
+  version,
+  inOwnThread: runInOwnThread,
+})
 if (!lifetime.ended) process.exitCode = code

@@ -1,10 +1,11 @@
+import { GarbageCollector } from '../engine/node/node-collect-garbage.js'
 import { STDOUT } from '../write/node-output.js'
 import { COMMANDS } from './commands.js'
 import type { Surroundings } from './context.js'
 import { errorReport, errorText } from './error-report.js'
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
-import { guardMemory } from './memory-guard.js'
+import { MemoryLimit } from './memory-limit.js'
 import { ON_ONE_THREAD } from './options/command-lists.js'
 import type { CommandName } from './options/option.js'
 import type { OptionValues } from './options/table.js'
@@ -26,7 +27,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   }
   try {
     const request = parseCommandLine(args)
-    if (request.kind === 'run') return await runCommand(request, surroundings)
+    if (request.kind === 'run') return await start(args, request, surroundings)
     if (request.kind === 'version') terminal.out.print(`${version}\n`)
     else
       terminal.out.print(request.command === undefined ? generalHelp(version) : commandHelp(request.command))
@@ -43,6 +44,26 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   }
 }
 
+/** Runs commands that would block the main thread in a thread of their own, where there is one. */
+function start(
+  args: readonly string[],
+  request: Request & { readonly kind: 'run' },
+  surroundings: Surroundings,
+): Promise<number> {
+  const { command, operands, values } = request
+  const { inOwnThread } = surroundings
+  const { memory } = values
+  if (!(ON_ONE_THREAD as readonly CommandName[]).includes(command.name) || inOwnThread === undefined)
+    return runCommand(request, surroundings)
+  // The flags apply to threads that start afterwards.
+  if (memory !== undefined) exposeCollector()
+  return inOwnThread(
+    args,
+    surroundings,
+    memory === undefined ? undefined : new MemoryLimit(command.name, operands, memory),
+  )
+}
+
 /** What all commands have in common: printing the outcome, and the exit code. */
 async function runCommand(
   { command, operands, values: given }: Request & { readonly kind: 'run' },
@@ -55,9 +76,7 @@ async function runCommand(
   const run = await command.load?.(COMMANDS)
   if (run === undefined) return EXIT.done
   const mode = values.quiet === true ? 'none' : (values.progress ?? 'auto')
-  const progress = new ProgressLine(terminal.err, mode, {
-    watch: memoryWatch(command.name, operands, values),
-  })
+  const progress = new ProgressLine(terminal.err, mode, { watch: garbageWatch(values) })
   let outcome: Outcome | undefined
   try {
     outcome = await run(operands, values, { ...surroundings, progress })
@@ -81,14 +100,11 @@ async function runCommand(
   return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
 }
 
-/** Engines keep to their own budget; commands that keep their input in memory are monitored. */
-function memoryWatch(
-  command: CommandName,
-  operands: readonly string[],
-  { memory }: OptionValues,
-): (() => void) | undefined {
-  const isWatched = (ON_ONE_THREAD as readonly CommandName[]).includes(command)
-  return isWatched && memory !== undefined ? guardMemory(command, operands, memory) : undefined
+/** Frees memory now and then if it is limited; V8 would let garbage grow up to the limit. */
+function garbageWatch({ memory }: OptionValues): (() => void) | undefined {
+  if (memory === undefined) return undefined
+  const garbage = new GarbageCollector()
+  return () => void garbage.collect({ bytes: memory / 16, nearBudget: memory / 2 })
 }
 
 /** Works even if the rest of the command line cannot be parsed. */

@@ -1,10 +1,12 @@
 /// <reference types="node" />
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isGone, OWNER, ownMark } from './node-owner.js'
 
 // Temporary folders, and files that have not got their names yet. They go when the process ends, however it ends; what a killed
-// process has left goes when a later one makes its own in the same folder.
+// process has left goes when a later one makes its own in the same folder. A thread that can be terminated reports its paths to the
+// thread that terminates it (`onPendingChange`), which removes them instead.
 
 const FOLDER = new RegExp(`^likewise-(${OWNER})-\\w{6}$`)
 const PART = new RegExp(`^\\..+\\.part-(${OWNER})-\\d+$`)
@@ -12,13 +14,34 @@ const PART = new RegExp(`^\\..+\\.part-(${OWNER})-\\d+$`)
 /** Makes a folder for temporary files in a folder. */
 export function makeTemporaryFolder(parent: string): string {
   sweep(parent)
-  return removedAtExit(mkdtempSync(join(parent, `likewise-${ownMark()}-`)))
+  for (;;) {
+    // Registered before it exists, so that nothing is left if this thread is terminated in between.
+    const path = removedAtExit(join(parent, `likewise-${ownMark()}-${randomName()}`))
+    try {
+      mkdirSync(path, 0o700)
+      return path
+    } catch (error) {
+      forget(path)
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** Six letters and digits. */
+function randomName(): string {
+  return randomBytes(3).toString('hex')
 }
 
 /** Removes a temporary folder and all in it. */
 export function removeTemporaryFolder(path: string): void {
   rmSync(path, { recursive: true, force: true })
-  pending.delete(path)
+  forget(path)
+}
+
+/** Registers a folder for outputs that is to go when the process ends, if nothing is in it; returns what takes this back. */
+export function removedIfEmptyAtExit(path: string): () => void {
+  changePending({ path, removes: 'empty' })
+  return () => forget(path)
 }
 
 let parts = 0
@@ -32,27 +55,56 @@ export function partOf(path: string): string {
 
 /** Nothing is to be removed under this name any more. */
 export function forgetPart(part: string): void {
-  pending.delete(part)
+  forget(part)
+}
+
+/** A path that has to go when the process ends, whatever is in it or only if it is an empty folder; or one that no longer has to. */
+export interface PendingChange {
+  readonly path: string
+  readonly removes: 'all' | 'empty' | 'nothing'
 }
 
 /** Paths that have to go when this process ends. */
-const pending = new Set<string>()
+const pending = new Map<string, PendingChange['removes']>()
 
-function removedAtExit(path: string): string {
+let listener: ((change: PendingChange) => void) | undefined
+
+/** Reports each change of the paths that have to go to another thread, before it takes effect. */
+export function onPendingChange(report: (change: PendingChange) => void): void {
+  listener = report
+}
+
+/** Registers a path, of this thread or another, for the end of this thread. */
+export function changePending({ path, removes }: PendingChange): void {
+  listener?.({ path, removes })
+  if (removes === 'nothing') {
+    pending.delete(path)
+    return
+  }
   if (pending.size === 0) {
     process.off('exit', removePending)
     process.on('exit', removePending)
   }
-  pending.add(path)
+  pending.set(path, removes)
+}
+
+function removedAtExit(path: string): string {
+  changePending({ path, removes: 'all' })
   return path
 }
 
+function forget(path: string): void {
+  changePending({ path, removes: 'nothing' })
+}
+
+/** Removes the last first: a folder may hold the files that were registered after it. */
 function removePending(): void {
-  for (const path of pending) {
+  for (const [path, removes] of [...pending].reverse()) {
     try {
-      rmSync(path, { recursive: true, force: true })
+      if (removes === 'all') rmSync(path, { recursive: true, force: true })
+      else rmdirSync(path)
     } catch {
-      // A later process removes it.
+      // A later process removes it, or something is in it.
     }
   }
 }

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { rmdirSync } from 'node:fs'
 import type { Lifetime } from '../temporary/lifetime.js'
+import { removedIfEmptyAtExit } from '../temporary/node-leftovers.js'
 import { makeFolder } from './node-make-folder.js'
 
 /** Makes a folder for outputs; if the work fails and nothing is in it, it goes again. */
@@ -12,6 +13,7 @@ export async function inFolder<Result>(
   const isNew = path !== undefined && makeFolder(path)
   if (!isNew) return work()
   const release = lifetime.onEnd(() => remove(path))
+  const keep = removedIfEmptyAtExit(path)
   try {
     return await work()
   } catch (error) {
@@ -19,6 +21,7 @@ export async function inFolder<Result>(
     throw error
   } finally {
     release()
+    keep()
   }
 }
 

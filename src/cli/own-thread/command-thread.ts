@@ -1,0 +1,22 @@
+/// <reference types="node" />
+// The thread of a command: it runs the command line, and leaves signals, the terminal and the limit of memory to the main thread.
+import { parentPort, workerData } from 'node:worker_threads'
+import { Lifetime } from '../../temporary/lifetime.js'
+import { onPendingChange } from '../../temporary/node-leftovers.js'
+import { runCommandLine } from '../run.js'
+import type { Printer } from '../terminal.js'
+import type { ThreadData, ThreadMessage } from './messages.js'
+
+const { args, version, streams } = workerData as ThreadData
+
+const report = (message: ThreadMessage) => parentPort!.postMessage(message)
+
+const printer = (stream: 'out' | 'err'): Printer => ({
+  ...streams[stream],
+  print: (text) => report({ stream, kind: 'print', text }),
+  control: (text) => report({ stream, kind: 'control', text }),
+})
+
+onPendingChange((pending) => report({ pending }))
+const terminal = { out: printer('out'), err: printer('err') }
+report({ code: await runCommandLine(args, { terminal, lifetime: new Lifetime(), version }) })

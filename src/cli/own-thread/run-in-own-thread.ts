@@ -1,0 +1,87 @@
+/// <reference types="node" />
+import { getHeapStatistics } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { changePending } from '../../temporary/node-leftovers.js'
+import type { Surroundings } from '../context.js'
+import type { MemoryLimit } from '../memory-limit.js'
+import type { Printer } from '../terminal.js'
+import type { StreamKind, ThreadData, ThreadMessage } from './messages.js'
+
+/** The interval between checks of the memory in use, in milliseconds; a check takes about ten microseconds. */
+const CHECK_MS = 5
+
+/** Megabytes of the young generation if memory is limited: docs/decisions/memory.md. */
+const YOUNG_MB = 4
+
+/**
+ * Runs a command line in a thread of its own, so that a long computation blocks neither signals nor the check of the memory limit.
+ * When the run is stopped, the thread ends at once, and what it has not finished writing is removed when the process exits.
+ *
+ * @returns the exit code
+ */
+export async function runInOwnThread(
+  args: readonly string[],
+  { terminal, lifetime, version }: Surroundings,
+  limit: MemoryLimit | undefined,
+): Promise<number> {
+  const streams = { out: kindOf(terminal.out), err: kindOf(terminal.err) }
+  const readsStdin = args.includes('-')
+  const worker = new Worker(new URL('./command-thread.js', import.meta.url), {
+    workerData: { args, version, streams } satisfies ThreadData,
+    stdin: readsStdin,
+    resourceLimits: {
+      // By default, a thread may use less than the main thread.
+      maxOldGenerationSizeMb: Math.ceil((limit?.heap() ?? getHeapStatistics().heap_size_limit) / 2 ** 20),
+      ...(limit !== undefined && { maxYoungGenerationSizeMb: YOUNG_MB }),
+    },
+  })
+  if (readsStdin) process.stdin.pipe(worker.stdin!)
+  const release = lifetime.onEnd(async () => {
+    await worker.terminate()
+  })
+  try {
+    return await outcomeOf(worker, terminal, limit)
+  } finally {
+    release()
+    if (readsStdin) process.stdin.destroy()
+  }
+}
+
+function outcomeOf(
+  worker: Worker,
+  terminal: Surroundings['terminal'],
+  limit: MemoryLimit | undefined,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let code = 1
+    let fault: unknown
+    const timer = limit === undefined ? undefined : setInterval(check, CHECK_MS)
+    function check(): void {
+      try {
+        limit!.check()
+      } catch (error) {
+        clearInterval(timer)
+        fault = error
+        void worker.terminate()
+      }
+    }
+    worker.on('message', (message: ThreadMessage) => {
+      if ('pending' in message) changePending(message.pending)
+      else if ('code' in message) code = message.code
+      else terminal[message.stream][message.kind](message.text)
+    })
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      fault ??= error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? (limit?.exceeded() ?? error) : error
+    })
+    // All messages have been received by then.
+    worker.on('exit', () => {
+      clearInterval(timer)
+      if (fault === undefined) resolve(code)
+      else reject(fault)
+    })
+  })
+}
+
+function kindOf({ isTerminal, colors, columns }: Printer): StreamKind {
+  return { isTerminal, colors, columns }
+}
