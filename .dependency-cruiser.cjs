@@ -78,7 +78,7 @@ module.exports = {
       name: 'stages-anywhere',
       comment: 'stages run on every platform: what they need of one is in src/engine/ports.ts',
       severity: 'error',
-      from: { path: '^src/engine/(stages/|[^/]+$)' },
+      from: { path: '^src/engine/((stages|oversized)/|[^/]+$)' },
       to: { path: '/node-[^/]*$' },
     },
     {
@@ -86,7 +86,7 @@ module.exports = {
       comment: 'an engine or a store never imports another implementation',
       severity: 'error',
       from: { path: '^src/(engine|store)/([^/]+)/' },
-      to: { path: '^src/(engine|store)/[^/]+/', pathNot: '^src/($1/$2|engine/stages)/' },
+      to: { path: '^src/(engine|store)/[^/]+/', pathNot: '^src/($1/$2|engine/(stages|oversized))/' },
     },
   ],
   options: {

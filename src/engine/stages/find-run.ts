@@ -2,10 +2,11 @@ import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import { KNOWN_CONTENT_WORDS } from '../../kernel/set-lines.js'
 import type { BadRecord } from '../../model/errors.js'
 import { keptComparison } from '../../model/plan.js'
-import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
+import type { AgainstSummary } from '../../model/report.js'
 import { otherSide } from '../../read/sides.js'
 import { type Source, totalBytes } from '../../read/source.js'
 import type { Progress } from '../engine.js'
+import { addOmitted } from '../oversized/omitted-pairs.js'
 import type { Block } from './blocks/block.js'
 import { readAbout, withBlock } from './blocks/segments.js'
 import { type FoundPairs, findPairs, type ReadDocuments } from './find-pairs.js'
@@ -337,18 +338,4 @@ function distinctOf(count: number, leftOut: Uint32Array, copies: Copies): Distin
   for (const position of copies.members) clearBit(bits, position)
   for (const position of copies.firsts) setBit(bits, position)
   return { bits, count: count - left - repeatsOf(copies), copies }
-}
-
-/** Adds up the omitted pairs of several lists. */
-function addOmitted(omitted: readonly OmittedPairs[]): OmittedPairs {
-  const sum = (of: (one: OmittedPairs) => number) => omitted.reduce((total, one) => total + of(one), 0)
-  const count = sum((one) => one.count)
-  if (omitted.every(({ interval }) => interval === undefined)) return { count }
-  return {
-    count,
-    interval: {
-      low: sum((one) => one.interval?.low ?? one.count),
-      high: sum((one) => one.interval?.high ?? one.count),
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import { type PrefixStatistics, samplePrefixes } from '../../plan/prefix-statistics.js'
+import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
 import { runAuditTask } from './audit/audit-task.js'
 import { runBandTask } from './bands/band-task.js'
 import type { Block } from './blocks/block.js'
@@ -10,7 +11,7 @@ import { runLargeBucketsTask, runLargeListsTask } from './oversized/large-bucket
 import { runLargeJoinTask } from './oversized/large-join-task.js'
 import { runPrefixTask } from './prefixes/prefix-task.js'
 import { runSketchTask } from './read/sketch-task.js'
-import type { ComparedWithHubs, DocumentTask } from './tasks.js'
+import type { DocumentTask } from './tasks.js'
 import type { Thread } from './threads/thread.js'
 import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
 

@@ -15,7 +15,8 @@ import type { Groups, Tile } from './groups/groups.js'
 import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
 import type { SetTask } from './join/join-task.js'
-import type { Hub } from './oversized/hubs.js'
+import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
+import type { Hub } from '../oversized/hubs.js'
 import type { PrefixRequest, PrefixShare } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
@@ -87,19 +88,6 @@ export interface HubTask {
   readonly isWanted: Uint32Array
   readonly threshold: number
   readonly similarity: DocumentSimilarity
-}
-
-/** The result of a hub task. */
-export interface ComparedWithHubs {
-  /** Two words per oversized document: its position, and the number of the first hub that it is similar to. */
-  readonly oversized: Uint32Array
-  /** Documents that may be oversized; more hubs are needed to decide. */
-  readonly undecided: number
-  /**
-   * Three words for each hub that is the first of an oversized document and each other hub that this document is similar to: the numbers of
-   * the two hubs, and the first such document.
-   */
-  readonly between: Uint32Array
 }
 
 /** Find the similar pairs between two chunks of the documents in large buckets. */

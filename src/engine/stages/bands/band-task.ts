@@ -1,12 +1,12 @@
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
-import { MAX_BUCKET_PAIRS } from '../oversized/large-buckets.js'
-import { connectAcross, connectGroups } from '../oversized/oversized-links.js'
+import { countBefore, MAX_BUCKET_PAIRS } from '../../oversized/large-buckets.js'
+import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
 import type { BandTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { repeatedKeys } from './band-keys.js'
 import { visitBuckets } from './buckets.js'
-import { countBefore, keysAcross } from './keys-across.js'
+import { keysAcross } from './keys-across.js'
 
 /** Lists the pairs that share a bucket of this band, except those of two documents in large buckets, which are searched exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {

@@ -47,14 +47,3 @@ export function keysAcross(keys: BandKeys, boundary: number, { store, arrays }: 
   addKnown(others, ofOwn)
   return list.list()
 }
-
-/** The number of members of an ascending list that are before the boundary. */
-export function countBefore(members: Uint32Array, boundary: number): number {
-  let [low, high] = [0, members.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (members[middle]! < boundary) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -1,20 +1,15 @@
-import {
-  bandThreshold,
-  canBeOversized,
-  keptComparison,
-  type Plan,
-  similarityIn,
-} from '../../../model/plan.js'
-import { minJaccard } from '../../../model/similarity.js'
+import { bandThreshold, keptComparison, type Plan } from '../../../model/plan.js'
 import type { Progress } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
+import { areTooMany, mayHaveOversized, sharedBuckets } from '../../oversized/large-buckets.js'
+import { NONE_OVERSIZED, type Oversized } from '../../oversized/oversized-documents.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { bandShares, maxHeld, prefixShares } from '../memory-budget.js'
 import { countLarge, type LargeChunks, makeChunks } from '../oversized/large-chunks.js'
-import { areTooMany, findOversized, NONE_OVERSIZED, type Oversized } from '../oversized/oversized-stage.js'
+import { findOversized } from '../oversized/oversized-stage.js'
 import { PORTIONS } from '../prefixes/prefix-keys.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
@@ -90,7 +85,7 @@ export class CandidateStage {
   }
 
   async #byBands(plan: BandPlan): Promise<FoundCandidates> {
-    const { bands, rows } = plan
+    const { bands } = plan
     const { blocks, memory, thread } = this.#parts
     const { bits, count } = this.#distinct
     const shares = bandShares(count, bands, memory)
@@ -116,11 +111,7 @@ export class CandidateStage {
       })),
       step,
     )
-    const large = await this.#lookAtLarge(
-      buckets,
-      Math.max(1, bands * minJaccard(similarityIn(plan), plan.threshold) ** rows),
-      true,
-    )
+    const large = await this.#lookAtLarge(buckets, sharedBuckets(plan), true)
     const expected = (4 * count) / shares
     const lists = await blocks.makeLists(
       tasks.map((task) => ({
@@ -205,7 +196,7 @@ export class CandidateStage {
   }
 
   get #mayBeOversized(): boolean {
-    return this.#distinct.count > this.#limit && canBeOversized(similarityIn(this.#parts.plan))
+    return mayHaveOversized(this.#distinct.count, this.#parts.plan)
   }
 
   get #limit(): number {

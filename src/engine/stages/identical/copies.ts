@@ -41,6 +41,12 @@ export function repeatsOf({ members, firsts }: Copies): number {
   return members.length - firsts.length
 }
 
+/** How many identical documents the distinct document at a position represents. */
+export function countCopies({ firsts, offsets }: Copies, position: number): number {
+  const at = placeFrom(firsts, 0, position)
+  return firsts[at] === position ? offsets[at + 1]! - offsets[at]! : 1
+}
+
 /** The position of the first copy of each document; its own if it has no copies. */
 export function firstCopies({ firsts, offsets, members }: Copies, count: number): Uint32Array {
   const firstOf = Uint32Array.from({ length: count }, (_, position) => position)

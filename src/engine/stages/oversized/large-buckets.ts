@@ -3,6 +3,7 @@
 // similar ones is measured later (oversized-stage.ts).
 
 import { spread } from '../../../hash/twice-filter.js'
+import { MAX_BUCKET_PAIRS, pairsOf } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
 import { visitKeys } from '../bands/band-keys.js'
 import type { Block } from '../blocks/block.js'
@@ -11,11 +12,6 @@ import { visitPrefixShare } from '../prefixes/prefix-keys.js'
 import { type Sketched, splitSketched } from '../read/sketched.js'
 import type { LargeBucketsTask, LargeListsTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
-
-/** All pairs of a bucket of at most this many members are compared; larger ones are searched in another way. */
-export const LARGEST_BUCKET = 512
-/** The same limit in pairs, which is what counts if only pairs across two sides are compared. */
-export const MAX_BUCKET_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 
 /**
  * Bits of the number of cells in which members are counted first: enough that an average cell has far fewer members than a large bucket.
@@ -123,9 +119,4 @@ function findLarge(sides: readonly Members[]): Uint32Array[] {
   return [...buckets.values()]
     .filter(([own, others]) => pairsOf(own!.length, others?.length) > MAX_BUCKET_PAIRS)
     .map((bucket) => Uint32Array.from(bucket.flat()))
-}
-
-/** The number of pairs of this many members of one side, or across two. */
-export function pairsOf(own: number, others?: number): number {
-  return others === undefined ? (own * (own - 1)) / 2 : own * others
 }

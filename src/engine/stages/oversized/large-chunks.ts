@@ -1,10 +1,10 @@
+import { countBefore, pairsOf } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
-import { countBefore } from '../bands/keys-across.js'
 import type { Block } from '../blocks/block.js'
 import { chunkCapacity, type MemoryShares } from '../memory-budget.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import { sharedWords } from '../threads/shared-words.js'
-import { pairsOf, readLargeBuckets } from './large-buckets.js'
+import { readLargeBuckets } from './large-buckets.js'
 
 /** What is known about large buckets from their members. */
 export interface LargeBuckets {

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../model/match-bounds.js'
-import { countBefore } from '../bands/keys-across.js'
+import { countBefore } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import type { CopiesTask, VerifyTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { HubIndex } from '../../../../../src/engine/stages/oversized/hub-index.js'
-import { Random } from '../../../../../src/hash/random.js'
-import { makeSetCollection, setAt } from '../../../../../src/model/set-collection.js'
-import { similarityOf } from '../../../../../src/verify/verify.js'
+import { HubIndex } from '../../../../src/engine/oversized/hub-index.js'
+import { Random } from '../../../../src/hash/random.js'
+import { makeSetCollection, setAt } from '../../../../src/model/set-collection.js'
+import { similarityOf } from '../../../../src/verify/verify.js'
 
 /** Sets of which many share most of their elements, as near-copies do. */
 function makeSets(random: Random, count: number, universe: number) {

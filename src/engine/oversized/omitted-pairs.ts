@@ -1,12 +1,19 @@
 // How many similar pairs are omitted. Those whose similarity is known are counted; those of two oversized documents are not even compared,
 // so a sample of them is drawn and compared here.
 
-import { binomialInterval } from '../../../audit/binomial-interval.js'
-import { Random } from '../../../hash/random.js'
-import type { OmittedPairs } from '../../../model/report.js'
-import type { ClusterTable } from '../cluster/cluster-table.js'
-import { DocumentNumbers } from '../groups/document-numbers.js'
-import type { CopiesOfDocuments } from '../identical/copies.js'
+import { binomialInterval } from '../../audit/binomial-interval.js'
+import { Random } from '../../hash/random.js'
+import type { OmittedPairs } from '../../model/report.js'
+
+/** Distinct documents, and how many documents each represents. */
+interface CountedDocuments {
+  /** Positions, ascending. */
+  readonly documents: Uint32Array
+  readonly counts: ArrayLike<number>
+}
+
+/** Clusters by the positions of their members, copies included. */
+type Clusters = Iterable<{ readonly members: readonly number[] }>
 
 /** A uniform sample of a number of pairs. */
 export interface DrawnPairs {
@@ -35,8 +42,8 @@ interface Part {
 
 /** Samples pairs of oversized documents. */
 export function drawOversized(
-  oversized: CopiesOfDocuments,
-  clusters: ClusterTable,
+  oversized: CountedDocuments,
+  clusters: Clusters,
   similarity: (one: number, other: number) => number,
 ): OversizedSample {
   const { documents, counts } = oversized
@@ -77,7 +84,7 @@ export function drawOversized(
 
 /** Samples pairs of oversized documents of two sides, whether they are connected or not. */
 export function drawOversizedAcross(
-  { documents, counts }: CopiesOfDocuments,
+  { documents, counts }: CountedDocuments,
   boundary: number,
   similarity: (one: number, other: number) => number,
 ): OversizedSample {
@@ -135,17 +142,41 @@ export function countOmitted(
   }
 }
 
-function partsOf({ documents, counts }: CopiesOfDocuments, clusters: ClusterTable): Part[] {
-  const numbers = new DocumentNumbers(documents)
+/** Adds up the omitted pairs of several lists. */
+export function addOmitted(omitted: readonly OmittedPairs[]): OmittedPairs {
+  const sum = (of: (one: OmittedPairs) => number) => omitted.reduce((total, one) => total + of(one), 0)
+  const count = sum((one) => one.count)
+  if (omitted.every(({ interval }) => interval === undefined)) return { count }
+  return {
+    count,
+    interval: {
+      low: sum((one) => one.interval?.low ?? one.count),
+      high: sum((one) => one.interval?.high ?? one.count),
+    },
+  }
+}
+
+function partsOf({ documents, counts }: CountedDocuments, clusters: Clusters): Part[] {
   const parts: Part[] = []
   for (const { members } of clusters) {
-    const inCluster = members.map((member) => numbers.of(member)).filter((number) => number !== undefined)
+    const inCluster = members.map((member) => numberOf(documents, member)).filter((number) => number >= 0)
     if (inCluster.length > 0) parts.push(makePart(inCluster, counts))
   }
   return parts
 }
 
-function makePart(members: readonly number[], counts: Uint32Array): Part {
+/** The number of the document at a position, or -1 if it is none of these. */
+function numberOf(documents: Uint32Array, position: number): number {
+  let [low, high] = [0, documents.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (documents[middle]! < position) low = middle + 1
+    else high = middle
+  }
+  return documents[low] === position ? low : -1
+}
+
+function makePart(members: readonly number[], counts: ArrayLike<number>): Part {
   const sums = sumsOf(members.map((member) => counts[member]!))
   const squares = members.reduce((sum, member) => sum + counts[member]! ** 2, 0)
   return { members, sums, pairs: (sums.at(-1)! ** 2 - squares) / 2 }

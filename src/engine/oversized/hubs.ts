@@ -1,5 +1,4 @@
-import type { Random } from '../../../hash/random.js'
-import type { Copies } from '../identical/copies.js'
+import type { Random } from '../../hash/random.js'
 
 /** A document drawn from the large buckets. */
 export interface Hub {
@@ -17,6 +16,7 @@ const STANDARD_ERRORS = 3
  * Draws documents with replacement. The weight of a document is the number of members of its buckets, so those with the most pairs are the
  * most likely.
  *
+ * @param copiesOf how many identical documents the one at a position represents
  * @param range the positions to draw from; `total` is their total weight. Default: all
  * @returns hubs by ascending position
  */
@@ -24,7 +24,7 @@ export function drawHubs(
   weights: Uint32Array,
   total: number,
   draws: number,
-  copies: Copies,
+  copiesOf: (position: number) => number,
   random: Random,
   range: { readonly from: number; readonly to: number } = { from: 0, to: weights.length },
 ): Hub[] {
@@ -36,7 +36,7 @@ export function drawHubs(
     let times = 0
     for (; next < draws && targets[next]! < sum; next++) times++
     if (times === 0) continue
-    hubs.push({ position, times, standsFor: (copiesOf(copies, position) * total) / weights[position]! })
+    hubs.push({ position, times, standsFor: (copiesOf(position) * total) / weights[position]! })
   }
   return hubs
 }
@@ -61,15 +61,4 @@ export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number,
   if (sum / draws <= limit) return 'ordinary'
   const variance = Math.max(squares - sum ** 2 / draws, squares / draws)
   return (sum - STANDARD_ERRORS * Math.sqrt(variance)) / draws > limit ? 'oversized' : 'undecided'
-}
-
-/** How many identical documents this one represents. */
-function copiesOf({ firsts, offsets }: Copies, position: number): number {
-  let [low, high] = [0, firsts.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (firsts[middle]! < position) low = middle + 1
-    else high = middle
-  }
-  return firsts[low] === position ? offsets[low + 1]! - offsets[low]! : 1
 }

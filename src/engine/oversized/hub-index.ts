@@ -1,6 +1,6 @@
-import { spread } from '../../../hash/twice-filter.js'
-import { type Comparison, isMatch } from '../../../model/match-bounds.js'
-import { type SetCollection, setAt, sizeAt } from '../../../model/set-collection.js'
+import { spread } from '../../hash/twice-filter.js'
+import { type Comparison, isMatch } from '../../model/match-bounds.js'
+import { type SetCollection, setAt, sizeAt } from '../../model/set-collection.js'
 
 /** An element and a hub are packed into one number for a native sort, so there must be fewer hubs than this. */
 const HUB_LIMIT = 2 ** 20

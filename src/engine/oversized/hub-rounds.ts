@@ -1,0 +1,118 @@
+// Which documents have more similar documents than the limit for groups? The size of a bucket does not say, because most of its pairs may
+// be dissimilar. So hubs are drawn from the large buckets and compared with all their documents, in rounds. The share of the hubs that a
+// document is similar to gives an estimate of how many documents it is similar to. If the lower confidence limit of that estimate exceeds
+// the limit, the document is oversized: pairs of two oversized documents are not searched for, and each is connected to a hub
+// (docs/decisions/oversized-groups.md).
+
+import { Random } from '../../hash/random.js'
+import type { ComparedWithHubs } from './hub-comparison.js'
+import { drawHubs, type Hub } from './hubs.js'
+import { AFFORDABLE, countBefore, MAX_BUCKET_PAIRS, pairsOf } from './large-buckets.js'
+import type { OversizedDocuments } from './oversized-documents.js'
+
+/** The large buckets of a search. */
+export interface WeighedBuckets {
+  /** The members of each large bucket, ascending. */
+  readonly buckets: () => Iterable<Uint32Array>
+  /** The approximate number of buckets that a similar pair shares. */
+  readonly repeats: number
+  /** The first position of the second side, if only pairs across it count. */
+  readonly boundary?: number | undefined
+  /** How many identical documents the one at a position represents. */
+  readonly copiesOf: (position: number) => number
+}
+
+/** Hubs to compare with documents. */
+export interface HubRound {
+  /** Distinguishes the rounds of a search. */
+  readonly round: number
+  readonly hubs: readonly Hub[]
+  /** The number of draws that produced the hubs. */
+  readonly draws: number
+  /** The positions of the documents to compare with the hubs, as far as their weights are not 0. */
+  readonly from: number
+  readonly to: number
+}
+
+const MIN_HUBS = 24
+const MAX_HUBS = 384
+const MAX_ROUNDS = 10
+const SEED = 0x4b5
+const MAX_WEIGHT = 2 ** 32 - 1
+
+/**
+ * Yields the hubs of each round, and takes the results of comparing documents with them. Each engine makes these comparisons in its own
+ * way; what follows from them is the same everywhere.
+ *
+ * @param found takes up the oversized documents
+ * @param weights for each position, not 0 if its document is compared in this round; filled here
+ */
+export function* hubRounds(
+  large: WeighedBuckets,
+  found: OversizedDocuments,
+  weights: Uint32Array,
+): Generator<HubRound, void, readonly ComparedWithHubs[]> {
+  const random = new Random(SEED)
+  let draws = MIN_HUBS
+  for (let number = 0; number < MAX_ROUNDS; number++) {
+    const total = weigh(large, found, weights)
+    if (total / 2 / large.repeats < AFFORDABLE) return
+    const before = found.count
+    let undecided = 0
+    for (const { drawn, compared, key } of sidesOf(weights.length, large.boundary)) {
+      const { from, to } = drawn
+      const inSide = weights.subarray(from, to).reduce((sum, weight) => sum + weight, 0)
+      const hubs = drawHubs(weights, inSide, draws, large.copiesOf, random, drawn)
+      const results = yield { round: 2 * number + key, hubs, draws, ...compared }
+      for (const result of results) {
+        undecided += result.undecided
+        found.add(result, hubs)
+      }
+      found.addHubs(hubs)
+    }
+    if (found.count > before) continue
+    // Almost certainly, whatever was not hit by any hub has at most this share of all pairs of buckets.
+    const unseen = ((3 / draws) * total) / 2 / large.repeats
+    if (draws === MAX_HUBS || Math.max(unseen, undecided ** 2 / 2) < AFFORDABLE) return
+    draws *= 2
+  }
+}
+
+/** Where hubs are drawn, and what is compared with them. With two sides, documents are compared with hubs of the other side. */
+function sidesOf(count: number, boundary: number | undefined) {
+  const all = { from: 0, to: count }
+  if (boundary === undefined) return [{ drawn: all, compared: all, key: 0 }]
+  const [own, others] = [
+    { from: 0, to: boundary },
+    { from: boundary, to: count },
+  ]
+  return [
+    { drawn: own!, compared: others!, key: 0 },
+    { drawn: others!, compared: own!, key: 1 },
+  ]
+}
+
+/** Weights each document by the number of members of its large buckets, not counting oversized documents. Returns the total weight. */
+function weigh(
+  { buckets, boundary }: WeighedBuckets,
+  found: OversizedDocuments,
+  weights: Uint32Array,
+): number {
+  weights.fill(0)
+  for (const members of buckets()) {
+    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    let [left, leftOthers] = [0, 0]
+    members.forEach((member, i) => {
+      if (found.has(member)) return
+      if (i < own) left++
+      else leftOthers++
+    })
+    if (pairsOf(left, boundary === undefined ? undefined : leftOthers) <= MAX_BUCKET_PAIRS) continue
+    members.forEach((member, i) => {
+      if (found.has(member)) return
+      const partners = boundary !== undefined && i < own ? leftOthers : left
+      weights[member] = Math.min(MAX_WEIGHT, weights[member]! + partners)
+    })
+  }
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}
