@@ -16,26 +16,18 @@ export function findCandidates(signatures: Signatures, layout: BandLayout): Cand
   return found.candidates()
 }
 
-/**
- * As `findCandidates`, but hands each pair over instead of keeping it.
- *
- * @param boundary only pairs of a signature before this one and another from it on; default: all pairs
- */
+/** As `findCandidates`, but hands each pair over instead of keeping it. */
 export function visitCandidates(
   signatures: Signatures,
   layout: BandLayout,
   visit: (a: number, b: number) => void,
-  boundary?: number,
 ): void {
   const keys = bandKeys(signatures, layout)
   const members = nonEmpty(signatures)
   for (let band = 0; band < layout.bands; band++) {
     visitBuckets(band, keys, members, (order, start, end) => {
-      let middle = start
-      if (boundary !== undefined) while (middle < end && order[middle]! < boundary) middle++
-      const last = boundary === undefined ? end : middle
-      for (let i = start; i < last; i++) {
-        for (let j = Math.max(i + 1, middle); j < end; j++) {
+      for (let i = start; i < end; i++) {
+        for (let j = i + 1; j < end; j++) {
           if (isFirstSharedBand(keys, order[i]!, order[j]!, band)) visit(order[i]!, order[j]!)
         }
       }
@@ -44,14 +36,15 @@ export function visitCandidates(
 }
 
 /** A pair is emitted in the first band that it shares, so emitted pairs need not be remembered. */
-function isFirstSharedBand(keys: BandKeys, i: number, j: number, band: number): boolean {
+export function isFirstSharedBand(keys: BandKeys, i: number, j: number, band: number): boolean {
   for (let earlier = 0; earlier < band; earlier++) {
     if (sharesBand(keys, i, j, earlier)) return false
   }
   return true
 }
 
-function nonEmpty(signatures: Signatures): Uint32Array {
+/** The signatures of sets that are not empty. */
+export function nonEmpty(signatures: Signatures): Uint32Array {
   const all = Uint32Array.from({ length: signatures.count }, (_, i) => i)
   return all.filter((i) => !isEmptySignature(signatureAt(signatures, i)))
 }

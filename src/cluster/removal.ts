@@ -42,7 +42,7 @@ export interface RemovalInput {
 }
 
 /** For groups whose pairs are not all listed. */
-interface UnlistedPairs {
+export interface UnlistedPairs {
   /** The largest group whose pairs are all listed, in documents, including copies. */
   readonly largestListed: number
   readonly threshold: number

@@ -15,7 +15,7 @@ export function groupLimit(maxGroup: MaxGroup): number {
 export interface CopiesByNumber {
   /** The number of identical documents that each represents: 1 if it has no copy. */
   readonly counts: ArrayLike<number>
-  /** Their positions, in ascending order. */
+  /** Their positions, in ascending order; or only the first ones, if the pairs of the others are not needed. */
   of(number: number): ArrayLike<number>
 }
 
@@ -69,7 +69,7 @@ export function listPairsWithin(
   let betweenOversized = 0
   for (let number = 0; number < copied; number++) {
     if (oversized[number] === 0) addCopies(copies.of(number), isDirected, add)
-    else omitted += connectCopies(copies.of(number), isDirected, add)
+    else omitted += connectCopies(copies.of(number), copies.counts[number]!, isDirected, add)
   }
   // Copies that are no pairs of each other are connected with the first pair of their document.
   const areConnected = new Uint8Array(hasCopyPairs ? 0 : copies.counts.length)
@@ -85,11 +85,11 @@ export function listPairsWithin(
     if (findRoot(forest, one) !== findRoot(forest, other)) {
       unite(forest, one, other)
       const [ones, others] = [copies.of(one), copies.of(other)]
-      const [ownEnd, otherEnd] = [ones, others].map(({ length }, i) =>
-        areConnected[i === 0 ? one : other] === 0 ? length : 1,
+      const [ownEnd, otherEnd] = [one, other].map((number) =>
+        areConnected[number] === 0 ? copies.counts[number]! : 1,
       ) as [number, number]
-      for (let i = 0; i < ownEnd; i++) add(ones[i]!, others[0]!, similarity)
-      for (let j = 1; j < otherEnd; j++) add(ones[0]!, others[j]!, similarity)
+      for (let i = 0; i < Math.min(ownEnd, ones.length); i++) add(ones[i]!, others[0]!, similarity)
+      for (let j = 1; j < Math.min(otherEnd, others.length); j++) add(ones[0]!, others[j]!, similarity)
       areConnected[one] = areConnected[other] = 1
       listed = ownEnd + otherEnd - 1
     }
@@ -149,11 +149,11 @@ function addCopies(group: ArrayLike<number>, isDirected: boolean, add: AddPair):
 }
 
 /** Pairs each copy with the first; returns how many pairs are left out. */
-function connectCopies(group: ArrayLike<number>, isDirected: boolean, add: AddPair): number {
+function connectCopies(group: ArrayLike<number>, count: number, isDirected: boolean, add: AddPair): number {
   // The later copy first where that matters: it is the one that is removed.
   for (let i = 1; i < group.length; i++) add(group[i]!, group[0]!, 1)
-  const pairs = ((isDirected ? 2 : 1) * group.length * (group.length - 1)) / 2
-  return pairs - (group.length - 1)
+  const pairs = ((isDirected ? 2 : 1) * count * (count - 1)) / 2
+  return pairs - (count - 1)
 }
 
 function addCross(

@@ -66,6 +66,8 @@ export interface SimilarityReport<Id extends DocumentId = DocumentId, OtherId ex
   readonly pairs: readonly Pair<Id, OtherId>[]
   /** Pairs that reach the threshold but are not listed, because both documents have larger groups than `maxGroup` allows. */
   readonly pairsOmitted: number
+  /** Its 95 % confidence interval, if not all of these pairs were compared. */
+  readonly pairsOmittedInterval?: OmittedPairs['interval']
   readonly clusters: readonly DocumentCluster<Id>[]
   readonly recall: ReportedRecall
   /** The documents to compare with, if there are any. */

@@ -6,6 +6,7 @@ import type { Document } from '../../src/model/document.js'
 import { DOCUMENT_SIMILARITIES } from '../../src/model/similarity.js'
 import type { SuiteOptions } from './engine-suite.js'
 import { contentOf, rounded } from './found-content.js'
+import { largeBucketTests } from './large-bucket-suite.js'
 
 const texts = fc.array(
   fc
@@ -38,6 +39,15 @@ const REQUESTS: readonly FindRequest[] = [
   { threshold: 0.6, recall: 1, shingle: { k: 2 }, audit: 10 },
   { threshold: 0.7, recall: 0.9, shingle: { kind: 'chars', k: 3 }, audit: 5 },
   { threshold: 0.5, recall: 0.99, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
+  {
+    similarity: 'cosine',
+    threshold: 0.5,
+    recall: 0.9,
+    method: 'bands',
+    shingle: { k: 1 },
+    maxGroup: 3,
+    seed: 1,
+  },
   ...DOCUMENT_SIMILARITIES.flatMap((similarity) => [
     ...(similarity === 'containment'
       ? []
@@ -68,6 +78,8 @@ export function againstSuite(name: string, engine: Engine, { runs, oneOfEachKind
         { seed: 1, numRuns: runs ?? 6, endOnFailure: runs !== undefined },
       )
     })
+
+    if (engine.name !== 'spark') largeBucketTests(engine, true)
 
     // An engine that finds what the inline engine finds does this, too.
     const repeated = runs === undefined ? REQUESTS : REQUESTS.slice(0, oneOfEachKind ? 0 : 1)

@@ -10,6 +10,7 @@ import { listPairs } from '../../src/model/pair.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, minJaccard } from '../../src/model/similarity.js'
 import { shingleCollection, shingleStrings } from '../../src/text/shingles.js'
 import { contentOf, rounded } from './found-content.js'
+import { largeBucketTests } from './large-bucket-suite.js'
 
 /** Documents of a small vocabulary, so that many are similar; some empty, some copies, some with ids. */
 const collections = fc
@@ -128,6 +129,8 @@ export function engineSuite(name: string, engine: Engine, { runs, oneOfEachKind 
         )
       },
     )
+
+    if (engine.name !== 'spark') largeBucketTests(engine, false)
 
     it('lists exactly the true pairs with recall 1', async () => {
       await fc.assert(

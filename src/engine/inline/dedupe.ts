@@ -1,6 +1,6 @@
 import { chooseInTurn } from '../../cluster/choose-in-turn.js'
 import { nameMembers } from '../../cluster/name-members.js'
-import { joinRemovals, type Removal, removeSimilar } from '../../cluster/removal.js'
+import { joinRemovals, type Removal, removeSimilar, type UnlistedPairs } from '../../cluster/removal.js'
 import { orderBySurvival } from '../../cluster/survival-order.js'
 import { checkSurvivorPolicy, defaultPolicy, type SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { chooseSurvivor } from '../../cluster/survivors.js'
@@ -8,11 +8,13 @@ import { checkNames } from '../../model/check.js'
 import type { Document, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
 import { InvalidOption } from '../../model/errors.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
-import type { DocumentCluster, RemovalReason } from '../../model/report.js'
+import type { DocumentCluster, OmittedPairs, RemovalReason } from '../../model/report.js'
 import { isSymmetric } from '../../model/similarity.js'
+import { largestListed } from '../oversized/large-buckets.js'
 import { type AgainstRequest, checkRequest, FIND_OPTION_NAMES, type FindOptions } from '../request.js'
 import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
+import { onlyListed } from './list-found.js'
 import { mostSimilarOther, withoutRemoved } from './remove-known.js'
 import { type SearchResult, search } from './search.js'
 
@@ -88,15 +90,17 @@ export function dedupe<Input extends DocumentInput, Other extends DocumentInput 
   const { inputs, documents, ids } = readDocuments(given)
   const others = against === undefined ? undefined : readDocuments(against, 'against')
   checkSurvivorPolicy(survivor)
-  const found = search(
-    documents.map(({ text }) => text),
-    findOptions,
-    others && { texts: others.documents.map(({ text }) => text), alsoWithin },
+  const { listed: found, omitted } = onlyListed(
+    search(
+      documents.map(({ text }) => text),
+      findOptions,
+      others && { texts: others.documents.map(({ text }) => text), alsoWithin },
+    ),
   )
   const known = found.between && mostSimilarOther(found.between)
   const { survivorOf, similarity } = onePerCluster
     ? keepOnePerCluster(found, documents, survivor, known)
-    : keepDissimilar(found, documents, survivor, known)
+    : keepDissimilar(found, documents, survivor, known, unlistedOf(found, omitted))
   const isKept = (position: number) => survivorOf[position] === position
   const survivorAt = (position: number) =>
     position < ids.length
@@ -141,32 +145,44 @@ function keepDissimilar<Input extends Document>(
   documents: readonly Input[],
   policy: SurvivorPolicy<Input>,
   known: Removal | undefined,
+  unlisted: UnlistedPairs,
 ): Removal {
   if (policy === 'center') {
     throw new InvalidOption('survivor', policy, 'another policy, or onePerCluster with star clusters')
   }
-  if (known === undefined) return keepDissimilarWithin(found, documents, policy)
+  if (known === undefined) return keepDissimilarWithin(found, documents, policy, unlisted)
   if (found.between?.alsoWithin !== true) return known
-  return joinRemovals(known, keepDissimilarWithin(withoutRemoved(found, known), documents, policy))
+  const left = withoutRemoved(found, known)
+  return joinRemovals(known, keepDissimilarWithin(left, documents, policy, unlisted))
 }
 
 function keepDissimilarWithin<Input extends Document>(
   { copies, distinctPairs, plan }: SearchResult,
   documents: readonly Input[],
   policy: Exclude<SurvivorPolicy<Input>, 'center'>,
+  unlisted: UnlistedPairs,
 ): Removal {
   const firstOf = Uint32Array.from(documents, (_, position) => position)
   for (const group of copies) for (const copy of group) firstOf[copy] = group[0]!
   const byPosition = (numbers: Uint32Array) => numbers.map((number) => copies[number]![0]!)
   const pairs = { ...distinctPairs, a: byPosition(distinctPairs.a), b: byPosition(distinctPairs.b) }
   const isDirected = !isSymmetric(similarityIn(plan))
-  const known = { firstOf, pairs: () => [pairs], isDirected }
+  const known = { firstOf, pairs: () => [pairs], isDirected, unlisted }
   if (policy === 'first') return removeSimilar(known)
   const orderOf =
     typeof policy === 'function'
       ? chooseInTurn(policy, documents, firstOf, pairs, isDirected)
       : (members: Uint32Array) => orderBySurvival(members, policy, (member) => documents[member]!)
   return removeSimilar({ ...known, orderOf })
+}
+
+/** Pairs that are not listed are verified, as in every engine. */
+function unlistedOf({ plan, similarity }: SearchResult, omitted: OmittedPairs): UnlistedPairs {
+  return {
+    largestListed: largestListed(plan.maxGroup, omitted),
+    threshold: plan.threshold,
+    similarity: (a, b) => similarity.of(a, b),
+  }
 }
 
 /** Removes all but one document of each cluster, or all of them if the other side has a document similar to one. */

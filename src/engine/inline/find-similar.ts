@@ -1,18 +1,13 @@
-import { estimateRecall } from '../../audit/recall-estimate.js'
 import { nameMembers } from '../../cluster/name-members.js'
 import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
-import { listPairs, type Pair, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import { similarityIn } from '../../model/plan.js'
-import type { ReportedRecall, SimilarityReport } from '../../model/report.js'
-import { isSymmetric, jaccardOf } from '../../model/similarity.js'
-import { guaranteedRecall } from '../limited-list.js'
-import { listPairsWithin } from '../list-pairs.js'
+import { listPairs, type Pair, type PairBatch } from '../../model/pair.js'
+import type { SimilarityReport } from '../../model/report.js'
 import { type AgainstRequest, checkRequest, FIND_OPTION_NAMES, type FindOptions } from '../request.js'
 import { againstSummary } from './against-summary.js'
 import { countCopies } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
-import { checkPairCount } from './match.js'
-import { type DistinctPairs, type SearchResult, search } from './search.js'
+import { allPairs, recallOf } from './list-found.js'
+import { search } from './search.js'
 
 /**
  * Finds the pairs of similar documents, and the clusters that they form. Every pair is verified: its similarity is computed
@@ -51,7 +46,8 @@ export function findSimilar<Input extends DocumentInput, Other extends DocumentI
     ...countCopies(texts, found.copies),
     candidates: found.candidates,
     pairs: namePairs(pairs, ids, others?.ids ?? []),
-    pairsOmitted: omitted,
+    pairsOmitted: omitted.count,
+    ...(omitted.interval && { pairsOmittedInterval: omitted.interval }),
     clusters: found.clusters.map((cluster) => nameMembers(cluster, (member) => ids[member]!)),
     recall: recallOf(found, pairs, omitted),
     ...(found.between && { against: againstSummary(texts, found, found.between) }),
@@ -69,47 +65,4 @@ export function namePairs<Id extends DocumentId, OtherId extends DocumentId>(
       ? { a: ids[a]!, b: ids[b]!, similarity }
       : { a: ids[a]!, b: others[b - ids.length]!, similarity, against: true },
   )
-}
-
-/** The listed pairs between all documents, and the number of pairs that are not listed. */
-export function allPairs(found: SearchResult): {
-  pairs: PairBatch
-  omitted: number
-} {
-  const { plan, between } = found
-  const pairs = new PairBuilder()
-  const list = ({ copies, distinctPairs }: DistinctPairs, hasCopyPairs: boolean) =>
-    listPairsWithin(
-      { counts: copies.map(({ length }) => length), of: (number: number) => copies[number]! },
-      () => [distinctPairs],
-      { maxGroup: plan.maxGroup, isDirected: !isSymmetric(similarityIn(plan)), hasCopyPairs },
-      (a, b, similarity) => {
-        pairs.add(a, b, similarity)
-        checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
-      },
-    ).omitted
-  let omitted = between === undefined || between.alsoWithin ? list(found, true) : 0
-  if (between !== undefined) omitted += list(between, false)
-  return { pairs: sortPairs(pairs.pairs()), omitted }
-}
-
-/** The recall estimated from the pairs. Omitted pairs count as found. */
-export function recallOf(
-  { plan, collection }: Pick<SearchResult, 'plan' | 'collection'>,
-  pairs: PairBatch,
-  omitted: number,
-): ReportedRecall {
-  const similarity = similarityIn(plan)
-  const sizeOf = (position: number) => collection.offsets[position + 1]! - collection.offsets[position]!
-  const jaccard = pairs.similarity.map((value, i) =>
-    jaccardOf(similarity, value, sizeOf(pairs.a[i]!), sizeOf(pairs.b[i]!)),
-  )
-  const estimated = estimateRecall(pairs, plan, omitted, jaccard)
-  const listed = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
-  return {
-    requested: plan.recall,
-    guaranteed: guaranteedRecall(plan),
-    estimated: listed * estimated,
-    inClusters: { estimated },
-  }
 }

@@ -4,6 +4,7 @@ import { columnsOf } from '../../cluster/cluster-columns.js'
 import { nameMembers } from '../../cluster/name-members.js'
 import type { PairBatch } from '../../model/pair.js'
 import { similarityIn } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, EngineRequest, FindSummary, Found, RunControl } from '../engine.js'
@@ -12,8 +13,9 @@ import { measuredShare } from '../measured-share.js'
 import { checkRequest, makePlan, REQUEST_NAMES } from '../request.js'
 import { againstSummary } from './against-summary.js'
 import { countCopies } from './copy-kinds.js'
-import { allPairs, namePairs, recallOf } from './find-similar.js'
+import { namePairs } from './find-similar.js'
 import { type GatheredDocuments, gatherDocuments } from './gather-documents.js'
+import { allPairs, recallOf } from './list-found.js'
 import { planSimilar } from './plan-similar.js'
 import { type SearchResult, search } from './search.js'
 
@@ -52,10 +54,10 @@ async function gatherOthers(against: Documents | undefined, onError: EngineReque
 function auditOf(
   { plan, collection, between }: SearchResult,
   pairs: PairBatch,
-  omitted: number,
+  omitted: OmittedPairs,
   documents: number,
 ): AuditResult {
-  const limited = limitedList(plan, { count: omitted })
+  const limited = limitedList(plan, omitted)
   const { threshold } = plan
   return auditPairs(collection, pairs, {
     threshold,
@@ -69,7 +71,7 @@ function auditOf(
 
 interface Listed {
   readonly pairs: PairBatch
-  readonly omitted: number
+  readonly omitted: OmittedPairs
   readonly audited: AuditResult | undefined
 }
 
@@ -87,7 +89,7 @@ function summaryOf(
     ...countCopies(texts, found.copies),
     candidates: found.candidates,
     pairs: pairs.count,
-    pairsOmitted: { count: omitted },
+    pairsOmitted: omitted,
     clusters: found.clusters.length,
     recall: {
       ...recall,

@@ -5,9 +5,11 @@ import { type Plan, similarityIn } from '../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
 import { isSymmetric } from '../../model/similarity.js'
 import { shingleCollection } from '../../text/shingles.js'
+import { NONE_OVERSIZED } from '../oversized/oversized-documents.js'
 import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readPlanRequest } from '../request.js'
 import { collapseEqual, type DistinctSets } from './distinct.js'
-import { matchSets, setsBetween } from './match.js'
+import { type MatchedPairs, matchSets, setsBetween } from './match.js'
+import type { Matched } from './matched.js'
 import { planSearch } from './plan-sample.js'
 import { TrueSimilarity } from './true-similarity.js'
 
@@ -19,7 +21,7 @@ export interface OtherSide {
 }
 
 /** Pairs of distinct documents, by their numbers in `copies`. */
-export interface DistinctPairs {
+export interface DistinctPairs extends Pick<Matched, 'exactly' | 'oversized'> {
   readonly distinctPairs: PairBatch
   /** For each distinct document, the positions of its copies, ascending. */
   readonly copies: readonly (readonly number[])[]
@@ -49,11 +51,11 @@ export interface BetweenSides extends DistinctPairs {
   readonly empty: number
 }
 
-const NO_PAIRS: PairBatch = {
-  count: 0,
-  a: new Uint32Array(0),
-  b: new Uint32Array(0),
-  similarity: new Float64Array(0),
+const NOTHING: MatchedPairs = {
+  candidates: 0,
+  pairs: { count: 0, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) },
+  exactly: new Uint8Array(0),
+  oversized: NONE_OVERSIZED,
 }
 
 /** The flow as plain calls: shingles, merging of equal documents, signatures, bands, verified pairs, clusters. */
@@ -71,7 +73,8 @@ export function search(texts: readonly string[], options: PlannedOptions, other?
   const own = other === undefined ? collection : setsBetween(collection, 0, boundary)
   const distinct = collapseEqual(own, texts, plan.shingle)
   const isWithin = other === undefined || other.alsoWithin
-  const within = isWithin ? matchSets(distinct.collection, plan) : { candidates: 0, pairs: NO_PAIRS }
+  const copiesOf = (number: number) => distinct.copies[number]!.length
+  const within = isWithin ? matchSets(distinct.collection, plan, copiesOf) : NOTHING
   const first = (number: number) => distinct.copies[number]![0]!
   const pairs = similarity.correct(within.pairs, first)
   const columns = clusterColumns(isWithin ? distinct.collection.count : 0, () => [pairs], {
@@ -86,6 +89,8 @@ export function search(texts: readonly string[], options: PlannedOptions, other?
     similarity,
     empty: distinct.empty,
     candidates: within.candidates,
+    exactly: within.exactly,
+    oversized: within.oversized,
     distinctPairs: pairs,
     copies: distinct.copies,
     collection,
@@ -105,13 +110,14 @@ function searchBetween(
   const others = collapseEqual(setsBetween(collection, boundary, collection.count), texts, plan.shingle)
   const copies = [...own.copies, ...others.copies.map((group) => group.map((i) => i + boundary))]
   const sets = concatenateSets([own.collection, others.collection])
-  const { candidates, pairs } = matchSets(sets, plan, own.collection.count)
+  const copiesOf = (number: number) => copies[number]!.length
+  const { pairs, ...matched } = matchSets(sets, plan, copiesOf, own.collection.count)
   return {
     boundary,
     texts,
     alsoWithin,
     empty: others.empty,
-    candidates,
+    ...matched,
     copies,
     distinctPairs: similarity.correct(pairs, (number) => copies[number]![0]!),
   }

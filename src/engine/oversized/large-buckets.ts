@@ -1,7 +1,8 @@
 // A bucket of n documents has n² / 2 pairs, most of which may be dissimilar. So all documents that are in large buckets are searched
 // exactly, in every engine: they form pairs whether they share a bucket or not (docs/decisions/oversized-groups.md).
 
-import { canBeOversized, type Plan, similarityIn } from '../../model/plan.js'
+import { canBeOversized, type MaxGroup, type Plan, similarityIn } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import { minJaccard } from '../../model/similarity.js'
 import { groupLimit } from '../list-pairs.js'
 
@@ -42,4 +43,10 @@ export function sharedBuckets(plan: Extract<Plan, { readonly method: 'bands' }>)
 /** Whether a search of this many distinct documents may have groups of more documents than the limit, for which it may look. */
 export function mayHaveOversized(distinct: number, plan: Plan): boolean {
   return distinct > groupLimit(plan.maxGroup) && canBeOversized(similarityIn(plan))
+}
+
+/** The largest cluster size for which all pairs are certain to be listed. */
+export function largestListed(maxGroup: MaxGroup, omitted: OmittedPairs): number {
+  if (omitted.count === 0) return Number.POSITIVE_INFINITY
+  return Math.min(LARGEST_BUCKET, groupLimit(maxGroup))
 }

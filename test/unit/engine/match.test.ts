@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPairCount, MAX_PAIRS, matchSets } from '../../../src/engine/inline/match.js'
+import { matchSets } from '../../../src/engine/inline/match.js'
+import { checkPairCount, MAX_PAIRS } from '../../../src/engine/inline/matched.js'
 import { makePlan } from '../../../src/engine/request.js'
 import { Random } from '../../../src/hash/random.js'
 import { joinEveryPair } from '../../../src/join/every-pair.js'

@@ -5,9 +5,8 @@ import { type Plan, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
 import { isSymmetric } from '../../../model/similarity.js'
 import type { Source } from '../../../read/source.js'
-import { groupLimit } from '../../list-pairs.js'
+import { largestListed } from '../../oversized/large-buckets.js'
 import type { Copies } from '../identical/copies.js'
-import { LARGEST_BUCKET } from '../../oversized/large-buckets.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { Thread } from '../threads/thread.js'
@@ -46,7 +45,7 @@ export function removeFound(
       isDirected: !isSymmetric(similarityIn(plan)),
       ...(orderOf && { orderOf }),
       unlisted: {
-        largestListed: largestListed(result),
+        largestListed: largestListed(plan.maxGroup, result.pairsOmitted),
         threshold: plan.threshold,
         similarity: (a, b) => reader.similarity(a, b),
       },
@@ -54,12 +53,6 @@ export function removeFound(
   } finally {
     reader.close()
   }
-}
-
-/** The largest cluster size for which all pairs are certain to be listed. */
-function largestListed({ plan, pairsOmitted }: FoundPairs): number {
-  if (pairsOmitted.count === 0) return Number.POSITIVE_INFINITY
-  return Math.min(LARGEST_BUCKET, groupLimit(plan.maxGroup))
 }
 
 /** The pairs of a run between distinct documents, and which documents are equal. */

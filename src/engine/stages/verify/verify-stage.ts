@@ -3,6 +3,12 @@ import { keptFrom, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
 import { isJaccardOpen } from '../../../model/similarity.js'
 import type { Progress } from '../../engine.js'
+import {
+  countOmitted,
+  drawOversized,
+  drawOversizedAcross,
+  type OversizedSample,
+} from '../../oversized/omitted-pairs.js'
 import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
@@ -21,7 +27,6 @@ import { SetReader } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
 import type { Distinct, RunParts } from '../run-parts.js'
-import { countOmitted, drawOversized, drawOversizedAcross, type OversizedSample } from '../../oversized/omitted-pairs.js'
 import { sortInRuns } from './pair-sort.js'
 import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
 import { type ResolvedMetadata, resolvePairs } from './resolve.js'

@@ -1,0 +1,142 @@
+import { RecallEstimate } from '../../audit/recall-estimate.js'
+import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { similarityIn } from '../../model/plan.js'
+import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
+import { isSymmetric, jaccardOf } from '../../model/similarity.js'
+import { guaranteedRecall } from '../limited-list.js'
+import { listPairsWithin } from '../list-pairs.js'
+import {
+  addOmitted,
+  countOmitted,
+  type DrawnPairs,
+  drawOversized,
+  drawOversizedAcross,
+} from '../oversized/omitted-pairs.js'
+import { checkPairCount } from './matched.js'
+import type { DistinctPairs, SearchResult } from './search.js'
+
+/** The listed pairs between all documents, and the number of pairs that are not listed. */
+export function allPairs(found: SearchResult): {
+  readonly pairs: PairBatch
+  readonly omitted: OmittedPairs
+} {
+  const pairs = new PairBuilder()
+  const omitted = list(found, ({ copies }) => ({
+    of: (number) => copies[number]!,
+    add: (a, b, similarity) => {
+      pairs.add(a, b, similarity)
+      checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
+    },
+  }))
+  return { pairs: sortPairs(pairs.pairs()), omitted }
+}
+
+/** The same result with the listed pairs of distinct documents only, and the number of pairs that are not listed. */
+export function onlyListed(found: SearchResult): {
+  readonly listed: SearchResult
+  readonly omitted: OmittedPairs
+} {
+  const [within, across] = [new PairBuilder(), new PairBuilder()]
+  const omitted = list(found, (pairs) => ({
+    of: (number) => [number],
+    add: (a, b, similarity) => (pairs === found ? within : across).add(a, b, similarity),
+  }))
+  const listed = {
+    ...found,
+    distinctPairs: sortPairs(within.pairs()),
+    ...(found.between && { between: { ...found.between, distinctPairs: sortPairs(across.pairs()) } }),
+  }
+  return { listed, omitted }
+}
+
+/** How the pairs of distinct documents are listed. */
+interface PairList {
+  /** What stands for the copies of a document. */
+  readonly of: (number: number) => readonly number[]
+  readonly add: (a: number, b: number, similarity: number) => void
+}
+
+/** Lists the pairs within the documents and across the sides; returns how many are not listed. */
+function list(found: SearchResult, target: (pairs: DistinctPairs) => PairList): OmittedPairs {
+  const { plan, between } = found
+  const listPairs = (pairs: DistinctPairs, drawn: readonly DrawnPairs[]) => {
+    const { copies, distinctPairs, oversized } = pairs
+    const { of, add } = target(pairs)
+    const { omitted, betweenOversized } = listPairsWithin(
+      { counts: copies.map(({ length }) => length), of },
+      () => [distinctPairs],
+      {
+        maxGroup: plan.maxGroup,
+        isDirected: !isSymmetric(similarityIn(plan)),
+        hasCopyPairs: pairs === found,
+        ...(oversized.groups > 0 && { isOversized: (number: number) => oversized.groupOf[number] !== 0 }),
+      },
+      add,
+    )
+    return countOmitted(omitted, drawn, betweenOversized, plan.threshold)
+  }
+  const omitted: OmittedPairs[] = []
+  if (between === undefined || between.alsoWithin) omitted.push(listPairs(found, drawWithin(found)))
+  if (between !== undefined) omitted.push(listPairs(between, drawAcross(found, between)))
+  return addOmitted(omitted)
+}
+
+/** A sample of the pairs of oversized documents within clusters, if there are any. */
+function drawWithin(found: SearchResult): DrawnPairs[] {
+  const { similarity, clusters } = found
+  const oversized = oversizedDocuments(found)
+  if (oversized.documents.length === 0) return []
+  return [drawOversized(oversized, clusters, (a, b) => similarity.of(a, b)).inClusters]
+}
+
+function drawAcross(
+  { similarity }: SearchResult,
+  between: NonNullable<SearchResult['between']>,
+): DrawnPairs[] {
+  const oversized = oversizedDocuments(between)
+  if (oversized.documents.length === 0) return []
+  return [drawOversizedAcross(oversized, between.boundary, (a, b) => similarity.of(a, b)).inClusters]
+}
+
+function oversizedDocuments({ copies, oversized: { groupOf } }: DistinctPairs) {
+  const oversized = copies.filter((_, number) => groupOf.length > 0 && groupOf[number] !== 0)
+  return {
+    documents: Uint32Array.from(oversized, ([first]) => first!),
+    counts: oversized.map(({ length }) => length),
+  }
+}
+
+/** The recall estimated from the pairs. Omitted pairs count as found. */
+export function recallOf(found: SearchResult, pairs: PairBatch, omitted: OmittedPairs): ReportedRecall {
+  const { plan, collection, between } = found
+  const similarity = similarityIn(plan)
+  const sizeOf = (position: number) => collection.offsets[position + 1]! - collection.offsets[position]!
+  const exactly = exactlySearched(found)
+  const exactlyBetween = between && exactlySearched(between)
+  const estimate = new RecallEstimate(plan)
+  for (let i = 0; i < pairs.count; i++) {
+    const [a, b, value] = [pairs.a[i]!, pairs.b[i]!, pairs.similarity[i]!]
+    const isAcross = between !== undefined && Math.max(a, b) >= between.boundary
+    const isCertain = isAcross ? exactlyBetween! : exactly
+    if (isCertain.has(a) && isCertain.has(b)) estimate.addCertain(1)
+    else estimate.add(value, 1, jaccardOf(similarity, value, sizeOf(a), sizeOf(b)))
+  }
+  estimate.addCertain(omitted.count)
+  const { estimated } = estimate
+  const listed = omitted.count === 0 ? 1 : pairs.count / (pairs.count + omitted.count)
+  return {
+    requested: plan.recall,
+    guaranteed: guaranteedRecall(plan),
+    estimated: listed * estimated,
+    inClusters: { estimated },
+  }
+}
+
+/** The positions of the documents that were searched exactly although bands were used. */
+function exactlySearched({ copies, exactly }: DistinctPairs): ReadonlySet<number> {
+  const positions = new Set<number>()
+  exactly.forEach((mark, number) => {
+    if (mark !== 0) for (const position of copies[number]!) positions.add(position)
+  })
+  return positions
+}
