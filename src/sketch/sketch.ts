@@ -16,11 +16,11 @@ export interface SketchOptions {
 }
 
 /** Creates a sketcher for sets. */
-export function makeSketcher(given: SketchOptions = {}): Sketcher<Uint32Array> {
-  const { sketch = 'fast-similarity', ...options } = given
-  checkNames(given, ['sketch', 'slots', 'seed'])
+export function makeSketcher(options: SketchOptions = {}): Sketcher<Uint32Array> {
+  const { sketch = 'fast-similarity', ...rest } = options
+  checkNames(options, ['sketch', 'slots', 'seed'])
   checkChoice('sketch', sketch, ['fast-similarity', 'minhash'])
-  return sketch === 'minhash' ? new MinhashSketcher(options) : new FastSimilaritySketcher(options)
+  return sketch === 'minhash' ? new MinhashSketcher(rest) : new FastSimilaritySketcher(rest)
 }
 
 /** Creates the sketcher for a scheme of sets. Throws `SignatureMismatch` for a scheme of anything else. */

@@ -16,22 +16,32 @@ export function readPage(file: string): string {
   return readFileSync(`${ROOT}${file}`, 'utf8')
 }
 
-/** A fenced block of code, and the line on which its fence stands (from 1). */
+/** A fenced block of code, without its indentation, and the line number of its fence (from 1). */
 export interface CodeBlock {
   readonly language: string
   readonly code: string
   readonly line: number
+  /** The last heading before it. */
+  readonly section: string
 }
 
-const FENCE = /^```(\w*)[^\n]*\n(.*?)^```$/gms
+const FENCE = /^( *)```(\w*)[^\n]*\n(.*?)^\1```$/gms
 
 /** The fenced blocks of a page, in order. */
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return Array.from(markdown.matchAll(FENCE), (match) => ({
-    language: match[1]!,
-    code: match[2]!,
-    line: markdown.slice(0, match.index).split('\n').length,
-  }))
+  return Array.from(markdown.matchAll(FENCE), (match) => {
+    const before = markdown.slice(0, match.index)
+    return {
+      language: match[2]!,
+      code: match[3]!.replaceAll(new RegExp(`^${match[1]}`, 'gm'), ''),
+      line: before.split('\n').length,
+      section:
+        before
+          .replace(FENCE, '')
+          .match(/^#+ .*$/gm)
+          ?.at(-1) ?? '',
+    }
+  })
 }
 
 /** The page without its code, fenced or in backticks. */

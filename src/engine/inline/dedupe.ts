@@ -67,13 +67,13 @@ export interface DedupeResult<Input extends DocumentInput, Other extends Documen
  * With `against`, a document is removed if it is similar to one of the documents to compare with, which are never changed;
  * its survivor is the most similar of them. `alsoWithin` then also removes near-duplicates among the rest.
  *
- * @param given texts, or objects with a `text` and optionally an `id`, in a list or any other iterable
+ * @param documents texts, or objects with a `text` and optionally an `id`, in a list or any other iterable
  * @example
  * const { kept, removed } = dedupe(documents, { threshold: 0.8, survivor: 'longest' })
  * const { kept: fresh } = dedupe(documents, { against: known, alsoWithin: true })
  */
 export function dedupe<Input extends DocumentInput, Other extends DocumentInput = never>(
-  given: Iterable<Input>,
+  documents: Iterable<Input>,
   options: DedupeOptions<Input, Other> = {},
 ): DedupeResult<Input, Other> {
   const { similarity: measure = options.plan?.similarity } = options
@@ -87,26 +87,26 @@ export function dedupe<Input extends DocumentInput, Other extends DocumentInput 
   const { survivor: _, onePerCluster: __, ...request } = options
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor', 'onePerCluster'])
   checkRequest(request, FIND_OPTION_NAMES)
-  const { inputs, documents, ids } = readDocuments(given)
+  const { inputs, documents: read, ids } = readDocuments(documents)
   const others = against === undefined ? undefined : readDocuments(against, 'against')
   checkSurvivorPolicy(survivor)
   const { listed: found, omitted } = onlyListed(
     search(
-      documents.map(({ text }) => text),
+      read.map(({ text }) => text),
       findOptions,
       others && { texts: others.documents.map(({ text }) => text), alsoWithin },
     ),
   )
   const known = found.between && mostSimilarOther(found.between)
   const { survivorOf, similarity } = onePerCluster
-    ? keepOnePerCluster(found, documents, survivor, known)
-    : keepDissimilar(found, documents, survivor, known, unlistedOf(found, omitted))
+    ? keepOnePerCluster(found, read, survivor, known)
+    : keepDissimilar(found, read, survivor, known, unlistedOf(found, omitted))
   const isKept = (position: number) => survivorOf[position] === position
   const survivorAt = (position: number) =>
     position < ids.length
       ? { survivor: ids[position]! }
       : { survivor: others!.ids[position - ids.length]!, against: true as const }
-  const textAt = (position: number) => (documents[position] ?? others!.documents[position - ids.length]!).text
+  const textAt = (position: number) => (read[position] ?? others!.documents[position - ids.length]!).text
   return {
     plan: found.plan,
     kept: inputs.filter((_, position) => isKept(position)),

@@ -19,20 +19,20 @@ import { search } from './search.js'
  * With `against`, each pair has one of the documents (`a`) and one of the documents to compare with (`b`), and its `against` is
  * true. If the similarity has a direction, it goes from a to b. `alsoWithin` adds the pairs and clusters within the documents.
  *
- * @param inputs texts, or objects with a `text` and optionally an `id`, in a list or any other iterable
+ * @param documents texts, or objects with a `text` and optionally an `id`, in a list or any other iterable
  * @example
  * const { pairs } = findSimilar(['one text …', 'another …'], { threshold: 0.8, recall: 0.95 })
  * const { pairs: known } = findSimilar(newTexts, { against: oldTexts })
  */
 export function findSimilar<Input extends DocumentInput, Other extends DocumentInput = never>(
-  inputs: Iterable<Input>,
+  documents: Iterable<Input>,
   options: FindOptions & AgainstRequest<Iterable<Other>> = {},
 ): SimilarityReport<IdOf<Input>, IdOf<Input> | IdOf<Other>> {
   const { against, alsoWithin = false, ...request } = options
   checkRequest(options, FIND_OPTION_NAMES)
-  const { documents, ids } = readDocuments(inputs)
+  const { documents: read, ids } = readDocuments(documents)
   const others = against === undefined ? undefined : readDocuments(against, 'against')
-  const texts = documents.map(({ text }) => text)
+  const texts = read.map(({ text }) => text)
   const found = search(
     texts,
     request,
@@ -41,7 +41,7 @@ export function findSimilar<Input extends DocumentInput, Other extends DocumentI
   const { pairs, omitted } = allPairs(found)
   return {
     plan: found.plan,
-    documents: documents.length,
+    documents: read.length,
     empty: found.empty,
     ...countCopies(texts, found.copies),
     candidates: found.candidates,

@@ -25,7 +25,7 @@ export interface PlanOptions
  * const { plan, reason } = planSimilar(documents, { threshold: 0.8, recall: 0.95 })
  * const { pairs } = findSimilar(documents, { plan })
  */
-export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOptions = {}): ExplainedPlan {
+export function planSimilar(documents: Iterable<DocumentInput>, options: PlanOptions = {}): ExplainedPlan {
   checkNames(options, [
     ...FIND_OPTION_NAMES.filter((name) => name !== 'plan' && name !== 'clusters'),
     'keepPairsFrom',
@@ -34,14 +34,14 @@ export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOption
   const { sample: size, against, alsoWithin = false, ...requested } = options
   if (size !== undefined) checkWhole('sample', size, 0, 2 ** 32)
   const request = readPlanRequest(requested)
-  const { documents: own } = readDocuments(inputs)
-  const documents = against === undefined ? own : [...own, ...readDocuments(against, 'against').documents]
-  const drawn = drawPositions(documents.length, request, size)
-  const texts = Array.from(drawn, (position) => documents[position]!.text)
+  const { documents: own } = readDocuments(documents)
+  const all = against === undefined ? own : [...own, ...readDocuments(against, 'against').documents]
+  const drawn = drawPositions(all.length, request, size)
+  const texts = Array.from(drawn, (position) => all[position]!.text)
   const sample = makeSample(
     shingleCollection(texts, request.shingle),
     texts,
-    documents.length,
+    all.length,
     against && sidesOf(drawn, { boundary: own.length, alsoWithin }),
   )
   const threshold = keptFrom(request)
