@@ -23,18 +23,31 @@ export function findRedis(): Outside {
   return findCommand(['redis-server'], 'Redis is not installed (Debian: redis-server)')
 }
 
-/** The folder with pyarrow, for PYTHONPATH; empty where Python has it without. */
+export function findSqlite(): Outside {
+  return findCommand(['sqlite3'], 'SQLite is not installed (Debian: sqlite3)')
+}
+
+/** The folder with pyarrow, for PYTHONPATH; empty if Python has it without. */
 export function findPyarrow(): Outside {
+  return findPythonModule('pyarrow.parquet', 'pyarrow')
+}
+
+/** The folder with DuckDB, for PYTHONPATH; empty if Python has it without. */
+export function findDuckdb(): Outside {
+  return findPythonModule('duckdb', 'duckdb')
+}
+
+function findPythonModule(module: string, name: string): Outside {
   const installed = fileURLToPath(new URL('../out/python', import.meta.url))
   for (const path of [installed, '']) {
-    const { status } = spawnSync('python3', ['-c', 'import pyarrow.parquet'], {
+    const { status } = spawnSync('python3', ['-c', `import ${module}`], {
       env: { ...process.env, PYTHONPATH: path },
     })
     if (status === 0) return { path }
   }
   return {
     path: undefined,
-    reason: 'pyarrow is not installed (pip install --target out/python -r python/tests/requirements.txt)',
+    reason: `${name} is not installed (pip install --target out/python -r python/tests/requirements.txt)`,
   }
 }
 

@@ -30,7 +30,9 @@ export function findPythonPackages(): Outside {
 }
 
 /** Builds the wheel, installs it, and returns how to run the Python that has it. */
-export function installWheel(packages: string): (args: readonly string[], input?: string) => Ran {
+export function installWheel(
+  packages: string,
+): (args: readonly string[], input?: string, folder?: string) => Ran {
   const wheel = run(process.execPath, ['tools/build-python.js']).stdout.trim().split('\n').at(-1)!
   const folder = join(ROOT, 'out/python-environment')
   rmSync(folder, { recursive: true, force: true })
@@ -45,12 +47,12 @@ export function installWheel(packages: string): (args: readonly string[], input?
     PYTHONDONTWRITEBYTECODE: '1',
     PATH: `${bin}:/usr/bin:/bin`,
   }
-  return (args, input) => {
+  return (args, input, cwd = ROOT) => {
     const { status, stdout, stderr } = spawnSync(python, args, {
       encoding: 'utf8',
       input,
       env,
-      cwd: ROOT,
+      cwd,
       maxBuffer: 2 ** 28,
     })
     return { status, stdout, stderr }

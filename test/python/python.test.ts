@@ -6,7 +6,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import type { SketchName } from '../../src/model/signatures.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
+import { Place } from '../cli/likewise.js'
+import { writeSampleFiles } from '../cli/sample-files.js'
 import { titled } from '../outside.js'
+import { documentedBlocks } from '../package/documented.js'
 import { anyScript } from '../properties/any-script.js'
 import { findPythonPackages, installWheel, ROOT } from './environment.js'
 
@@ -83,6 +86,30 @@ const HARD = [
   '\u{34000}\u{3ffff} planes that are empty \u{e0001} \u{10ffff}',
   'the quick brown fox jumps over the lazy dog and the plane was ready for touch down',
 ]
+
+const blocks = documentedBlocks().filter(({ language }) => language === 'python')
+const pages = [...new Set(blocks.map(({ page }) => page))]
+
+/** What the pages say a reader has. */
+const GIVEN = `
+import pandas
+frame = pandas.read_json("articles.jsonl", lines=True)
+texts = list(frame["text"])
+sets = "carts.jsonl"
+customers = pandas.read_csv("customers.csv")
+subscribers = pandas.read_csv("subscribers.csv", sep=";")
+`
+
+/** What must be true after the code of a page. */
+const CHECKS: Record<string, string> = {
+  'python/README.md': 'assert found.pairs.num_rows > 0 and found.clusters.num_rows > 0',
+  'docs/guide/cookbook.md': 'assert len(removed) > 0 and len(done.kept) + len(removed) == len(articles)',
+  'docs/guide/python.md': `
+assert found.summary["pairs"] == found.pairs.num_rows > 0
+[table] = add_keys([pa.record_batch({"text": texts})])
+assert table.column("band_keys").equals(batch.band_key_array())
+`,
+}
 
 describe.skipIf(packages.path === undefined)(titled('the Python package', packages), () => {
   let python: ReturnType<typeof installWheel>
@@ -178,6 +205,15 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     ])
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('Traceback')])
     expect(stdout).toContain('kept')
+  })
+
+  it.each(pages)('runs the code of %s', (page) => {
+    const place = new Place()
+    writeSampleFiles(place)
+    const code = blocks.filter((block) => block.page === page).map((block) => block.code)
+    const script = [GIVEN, ...code, CHECKS[page] ?? ''].join('\n')
+    const { status, stderr } = python(['-c', script], '', place.folder)
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('Traceback')])
   })
 
   it('has no path of the machine that built it, no source maps and no types', () => {
