@@ -15,6 +15,7 @@ import { formulaic } from './cases/formulaic.js'
 import { gallery } from './cases/gallery.js'
 import { inputs } from './cases/inputs.js'
 import { join } from './cases/join.js'
+import { kinds } from './cases/kinds.js'
 import { large } from './cases/large.js'
 import { madeTablesCase } from './cases/made-tables.js'
 import { match } from './cases/match.js'
@@ -41,6 +42,7 @@ import { writeRecord } from './record.js'
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
 const CASES = {
   speed,
+  kinds,
   small,
   inputs,
   scaling,
