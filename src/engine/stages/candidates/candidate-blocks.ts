@@ -1,5 +1,4 @@
 import type { Block, BlockPlace } from '../blocks/block.js'
-import type { Segment } from '../blocks/block-layout.js'
 import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
 import { aboutSegment } from '../blocks/segments.js'
 import type { Thread } from '../threads/thread.js'
@@ -12,35 +11,28 @@ export class CandidateBlocks {
   readonly #thread: Thread
   readonly #place: BlockPlace
   readonly #maxHeld: number
-  readonly #segments: (candidates: CandidateBuilder) => Segment[]
   readonly #further: Block[] = []
   #candidates: CandidateBuilder
 
-  constructor(
-    thread: Thread,
-    place: BlockPlace,
-    maxHeld: number,
-    segments: (candidates: CandidateBuilder) => Segment[] = (candidates) => candidates.segments(),
-  ) {
+  constructor(thread: Thread, place: BlockPlace, maxHeld: number) {
     this.#thread = thread
     this.#candidates = reusedCandidateBuilder(thread.arrays)
     this.#place = place
     this.#maxHeld = maxHeld
-    this.#segments = segments
   }
 
   add(one: number, other: number): void {
     this.#candidates.add(one, other)
     if (this.#candidates.count < this.#maxHeld) return
     const place = furtherPlace(this.#place, this.#further.length)
-    this.#further.push(this.#thread.store.put(place, this.#segments(this.#candidates)))
+    this.#further.push(this.#thread.store.put(place, this.#candidates.segments()))
     this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
   }
 
   /** Returns the blocks; the one that the task was assigned is first. */
   end(): Block[] {
     const about: ContinuationMetadata = { further: this.#further.length }
-    const segments = [aboutSegment(about), ...this.#segments(this.#candidates)]
+    const segments = [aboutSegment(about), ...this.#candidates.segments()]
     return [this.#thread.store.put(this.#place, segments), ...this.#further]
   }
 }

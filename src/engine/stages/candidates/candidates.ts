@@ -6,13 +6,13 @@ import type { Block } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
 import { ReusedBytes, withBlock, wordsOf } from '../blocks/segments.js'
 import { ReusedArrays } from '../threads/reused-arrays.js'
-import { concatenateWords, doubled } from '../threads/shared-words.js'
+import { doubled } from '../threads/shared-words.js'
 
 /** The tag of candidates in a block. */
 const CANDIDATES = 1
 const SEGMENT_WORDS = 2 ** 18
 const CANDIDATE_BYTES = 8
-/** Up to this many candidates, repeats do not matter. */
+/** The smallest number of candidates that is worth a part of its own. */
 const FEW = 2 ** 17
 
 /** Collects candidates in segments. */
@@ -41,17 +41,7 @@ export class CandidateBuilder {
 
   /** All candidates, in the builder's own memory. */
   segments(tag = CANDIDATES): Segment[] {
-    return this.#parts().map((bytes) => ({ tag, bytes }))
-  }
-
-  /** The same without repeats, unless there are few candidates: repeats are dropped in any case before pairs are compared. */
-  distinctSegments(documents: number, arrays: ReusedArrays): Segment[] {
-    if (this.count < FEW) return this.segments()
-    return sortParts(this.#parts(), documents, arrays).map((bytes) => ({ tag: CANDIDATES, bytes }))
-  }
-
-  #parts(): Uint32Array[] {
-    return [...this.#full, this.#words.subarray(0, this.#end)]
+    return [...this.#full, this.#words.subarray(0, this.#end)].map((bytes) => ({ tag, bytes }))
   }
 
   #makeRoom(): void {
@@ -116,47 +106,16 @@ export function cutCandidates(store: Blocks, blocks: readonly Block[], most: num
   return parts
 }
 
-/** Sorts pairs in place by a, then b, and removes repeats. */
-export function sortCandidates(words: Uint32Array, count: number, arrays = new ReusedArrays()): Uint32Array {
-  return sortParts([words], count, arrays)[0]!
-}
-
 /**
- * Sorts pairs in place by a, then b, and removes repeats. All parts but the last have the same length. Pairs are sorted natively as numbers
- * a × count + b; if these would exceed 2^53, one range of a at a time.
+ * Sorts pairs by a, then b, and removes repeats, in place where possible. Pairs are sorted natively as numbers a × count + b; if these would
+ * exceed 2^53, one range of a at a time.
  */
-function sortParts(parts: readonly Uint32Array[], count: number, arrays: ReusedArrays): Uint32Array[] {
+export function sortCandidates(words: Uint32Array, count: number, arrays = new ReusedArrays()): Uint32Array {
   const range = Math.floor(2 ** 53 / Math.max(1, count))
-  if (count <= range) return sortBelow(parts, count, arrays)
-  return [sortByRanges(concatenateWords(parts), count, range, arrays)]
-}
-
-function sortBelow(parts: readonly Uint32Array[], count: number, arrays: ReusedArrays): Uint32Array[] {
-  const keys = keysOf(parts, 0, Number.POSITIVE_INFINITY, count, arrays).sort()
-  const sorted: Uint32Array[] = []
-  let [part, words, end] = [0, parts[0]!, 0]
-  let previous = -1
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i]!
-    if (key === previous) continue
-    previous = key
-    if (end === words.length) {
-      sorted.push(words)
-      words = parts[++part]!
-      end = 0
-    }
-    const first = Math.floor(key / count)
-    words[end++] = first
-    words[end++] = key - first * count
-  }
-  return [...sorted, words.subarray(0, end)]
-}
-
-function sortByRanges(words: Uint32Array, count: number, range: number, arrays: ReusedArrays): Uint32Array {
-  const sorted = new Uint32Array(words.length)
+  const sorted = count <= range ? words : new Uint32Array(words.length)
   let end = 0
   for (let base = 0; base < count; base += range) {
-    const keys = keysOf([words], base, range, count, arrays).sort()
+    const keys = keysOf(words, base, range, count, arrays).sort()
     let previous = -1
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]!
@@ -171,22 +130,17 @@ function sortByRanges(words: Uint32Array, count: number, range: number, arrays: 
 }
 
 function keysOf(
-  parts: readonly Uint32Array[],
+  words: Uint32Array,
   base: number,
   range: number,
   count: number,
   arrays: ReusedArrays,
 ): Float64Array {
-  const keys = arrays.numbers(
-    'candidate-keys',
-    parts.reduce((sum, { length }) => sum + length / 2, 0),
-  )
+  const keys = arrays.numbers('candidate-keys', words.length / 2)
   let end = 0
-  for (const words of parts) {
-    for (let i = 0; i < words.length; i += 2) {
-      const a = words[i]! - base
-      if (a >= 0 && a < range) keys[end++] = a * count + words[i + 1]!
-    }
+  for (let i = 0; i < words.length; i += 2) {
+    const a = words[i]! - base
+    if (a >= 0 && a < range) keys[end++] = a * count + words[i + 1]!
   }
   return keys.subarray(0, end)
 }

@@ -7,12 +7,15 @@ import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
 import { sortByLow } from '../bands/buckets.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
+import { RecentPairs } from '../candidates/recent-pairs.js'
 import type { PrefixTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { visitPrefixShare } from './prefix-keys.js'
 
 /** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
 const SLACK = 1 - 1e-9
+/** Documents that share one element of their prefixes often share several, each of which finds the same pair. */
+const REMEMBERED_PER_ELEMENT = 8
 
 /**
  * Lists the pairs whose prefixes share an element and which may still reach the threshold: if this is their first common element, the
@@ -21,16 +24,15 @@ const SLACK = 1 - 1e-9
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const { sizes, threshold, similarity, maxHeld, place, oversizedOf, boundary } = task
-  const candidates = new CandidateBlocks(thread, place, maxHeld, (held) =>
-    held.distinctSegments(sizes.length, thread.arrays),
-  )
+  const candidates = new CandidateBlocks(thread, place, maxHeld)
   const {
     positions,
     lows: elements,
     highs: places,
   } = sortByLow(repeatedPrefixes(task, thread), thread.arrays)
   const required = overlapFilter(similarity, threshold * SLACK)
-  const prefixes: Prefixes = { sizes, positions, places, required, candidates }
+  const recent = new RecentPairs(Math.min(maxHeld, REMEMBERED_PER_ELEMENT * positions.length), thread.arrays)
+  const prefixes: Prefixes = { sizes, positions, places, required, recent, candidates }
   const leads = leadingElements(task)
   for (let start = 0; start < positions.length; ) {
     let end = start + 1
@@ -68,14 +70,20 @@ interface Prefixes {
   readonly places: Uint32Array
   /** The overlap that sets of two sizes need. */
   readonly required: (size: number, other: number) => number
+  readonly recent: RecentPairs
   readonly candidates: CandidateBlocks
 }
 
 /** Not a closure created by each task, because its compiled code would be discarded with it. */
-function meet({ sizes, positions, places, required, candidates }: Prefixes, i: number, j: number): void {
-  const [size, other] = [sizes[positions[i]!]!, sizes[positions[j]!]!]
-  const least = required(size, other)
-  if (size - places[i]! >= least && other - places[j]! >= least) candidates.add(positions[i]!, positions[j]!)
+function meet(
+  { sizes, positions, places, required, recent, candidates }: Prefixes,
+  i: number,
+  j: number,
+): void {
+  const [one, other] = [positions[i]!, positions[j]!]
+  const least = required(sizes[one]!, sizes[other]!)
+  if (sizes[one]! - places[i]! < least || sizes[other]! - places[j]! < least) return
+  if (!recent.hasOrAdd(one, other)) candidates.add(one, other)
 }
 
 /** Whether an element at an index is early enough in a document of this size for the document to be contained in another. */

@@ -5,7 +5,8 @@ import type { CopiesTask, VerifyTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { PairRuns } from './pair-runs.js'
 import { ResolvedBlocks, resolvePairs } from './resolve.js'
-import { candidatesOf, TileSets, verify } from './verify-tile.js'
+import { candidatesOf } from './tile-candidates.js'
+import { TileSets, verify } from './verify-tile.js'
 
 /** Compares the candidates within a group, or between two, and clusters the pairs if the group is whole. */
 export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
