@@ -42,6 +42,16 @@ export function similarityOf(similarity: Similarity, overlap: number, sizeA: num
   return recordOf(similarity).of(overlap, sizeA, sizeB)
 }
 
+/** Whether it is a fraction, in (0, 1]. */
+export function isShare(similarity: Similarity): boolean {
+  return recordOf(similarity).isShare
+}
+
+/** The overlap of two sets with these sizes and this similarity. */
+export function overlapIn(similarity: Similarity, value: number, sizeA: number, sizeB: number): number {
+  return Math.round(recordOf(similarity).overlapAt(sizeA, sizeB, value))
+}
+
 /** Whether sets with these sizes and this overlap have at least the threshold similarity. */
 export function similarityReaches(
   similarity: Similarity,

@@ -90,7 +90,7 @@ export async function runJoin(
       throw error
     }
   } finally {
-    opened.close()
+    await opened.close()
   }
 }
 
@@ -105,7 +105,8 @@ function identityOf(
     program: programVersion(),
     join: { similarity: similarity ?? 'jaccard', threshold, top, countOnly },
     onError,
-    reads: kind === 'sets' ? { kind, options } : { kind, options, shingle: reading.shingle },
+    reads:
+      kind === 'sets' ? { kind, options } : { kind, options, shingle: reading.shingle, verified: 'wide' },
     inputs: stamps.map((side) => side.map(describeInput)),
   }
 }

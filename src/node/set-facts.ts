@@ -1,3 +1,4 @@
+import type { LongDocument } from '../engine/node/join/node-wide-sets.js'
 import type { SetDetails } from '../engine/stages/join/join-engine.js'
 import type { DocumentId } from '../model/document.js'
 import { BadRecord } from '../model/errors.js'
@@ -10,6 +11,8 @@ export interface SetFacts {
   fields: UsedFields
   skipped: readonly BadRecord[]
   notes: InputNotes
+  /** For documents: the long ones, which are read again if they are candidates. */
+  long?: readonly LongDocument[]
 }
 
 /** The fields of one input that were used, whether named or detected. */
@@ -21,16 +24,17 @@ export interface UsedFields extends Omit<ChosenFields, 'text'> {
 }
 
 /** The same as plain data, for a run directory. */
-interface StoredFacts extends Pick<SetFacts, 'fields'>, Pick<InputNotes, 'layouts' | 'emptyFiles'> {
+interface StoredFacts extends Pick<SetFacts, 'fields' | 'long'>, Pick<InputNotes, 'layouts' | 'emptyFiles'> {
   readonly skipped: readonly Pick<BadRecord, 'file' | 'line' | 'problem' | 'hint'>[]
   readonly unknownFiles: readonly (readonly [string, number])[]
   readonly ownFiles: readonly (readonly [string, string])[]
 }
 
-export function detailsOf({ ids, fields, skipped, notes }: SetFacts): SetDetails {
+export function detailsOf({ ids, fields, skipped, notes, long }: SetFacts): SetDetails {
   const { layouts, emptyFiles, unknownFiles, ownFiles } = notes
   const about: StoredFacts = {
     fields,
+    ...(long !== undefined && { long }),
     skipped: skipped.map(({ file, line, problem, hint }) => ({ file, line, problem, hint })),
     ...{ layouts, emptyFiles, unknownFiles: [...unknownFiles], ownFiles: [...ownFiles] },
   }
@@ -38,10 +42,11 @@ export function detailsOf({ ids, fields, skipped, notes }: SetFacts): SetDetails
 }
 
 export function factsOf({ ids, about }: SetDetails): SetFacts {
-  const { fields, skipped, layouts, emptyFiles, unknownFiles, ownFiles } = about as StoredFacts
+  const { fields, long, skipped, layouts, emptyFiles, unknownFiles, ownFiles } = about as StoredFacts
   return {
     ids,
     fields,
+    ...(long !== undefined && { long }),
     skipped: skipped.map(({ file, line, problem, hint }) => new BadRecord(file, line, problem, hint)),
     notes: { layouts, emptyFiles, unknownFiles: new Map(unknownFiles), ownFiles: new Map(ownFiles) },
   }

@@ -1,35 +1,25 @@
 import type { SetSource } from '../engine/stages/join/join-engine.js'
 import { WasmNumbers } from '../kernel/wasm-numbers.js'
 import { BadRecord } from '../model/errors.js'
-import { BadRecords, type OnError } from '../read/bad-records.js'
+import { BadRecords } from '../read/bad-records.js'
 import type { DocumentStream } from '../read/document-lines.js'
-import type { WatchedReading } from '../read/node-bytes.js'
 import { TemporaryFolder } from '../read/node-spool.js'
 import { readSets, type SetsOptions, takerOf } from '../read/sets/node-open-sets.js'
 import { SetGatherer, type TakeSets } from '../read/sets/set-gatherer.js'
 import type { SetRecord, UsedSetFields } from '../read/sets/set-records.js'
 import { TokenNumbers } from '../read/sets/token-numbers.js'
-import { chosenFields, layoutNotes, type Source } from '../read/source.js'
-import type { SourceOptions } from '../read/source-options.js'
-import type { ShingleOptions } from '../text/shingle-options.js'
+import { layoutNotes } from '../read/source.js'
+import { DocumentInput, type DocumentReading, type SetLimits } from './document-sets.js'
 import type { SetInput } from './document-source.js'
 import { detailsOf, factsOf, type SetFacts, type UsedFields } from './set-facts.js'
 import type { IdsOfSide } from './write-results.js'
 
 /** How inputs become sets: their records hold sets, or they are documents, whose shingles are the elements. */
-export type SetReading =
-  | { readonly kind: 'sets'; readonly options: SetsOptions }
-  | { readonly kind: 'documents'; readonly options: SourceOptions; readonly shingle: ShingleOptions }
+export type SetReading = { readonly kind: 'sets'; readonly options: SetsOptions } | DocumentReading
 
 /** An input of a join: its sets, and what is known of them once they were read. */
 export interface OpenedSets extends SetFacts {
   readonly source: SetSource
-}
-
-interface Limits extends WatchedReading {
-  readonly onError: OnError
-  readonly memory?: number
-  readonly temporary: string
 }
 
 /** What messages call sets that come from a program. */
@@ -39,11 +29,14 @@ const NAME = 'sets'
 export function openSetInputs(
   inputs: readonly SetInput[],
   reading: SetReading,
-  limits: Limits,
-): { readonly inputs: readonly OpenedSets[]; close(): void } {
+  limits: SetLimits,
+): { readonly inputs: readonly OpenedSets[]; close(): Promise<void> } {
   const folder = new TemporaryFolder(limits.temporary)
   const tokens = new TokenNumbers()
+  const documents: DocumentInput[] = []
   const opened = inputs.map((input): OpenedSets => {
+    const own = reading.kind === 'documents' ? new DocumentInput(input, reading, limits, folder) : undefined
+    if (own !== undefined) documents.push(own)
     const sets: OpenedSets = {
       ids: undefined,
       fields: { id: null },
@@ -51,26 +44,35 @@ export function openSetInputs(
       notes: layoutNotes([]),
       source: {
         async read(take) {
-          Object.assign(sets, await readInput(input, reading, limits, { tokens, folder }, take))
+          const facts =
+            reading.kind === 'sets'
+              ? readSetRecords(input, reading.options, limits, tokens, folder, take)
+              : own!.read(take)
+          Object.assign(sets, await facts)
           return detailsOf(sets)
         },
         restore: (details) => void Object.assign(sets, factsOf(details)),
+        ...(own !== undefined && { wideSet: (position: number) => own.wideSet(position, sets.long!) }),
       },
     }
     return sets
   })
-  return { inputs: opened, close: () => folder.remove() }
+  const close = async () => {
+    for (const one of documents) await one.close()
+    folder.remove()
+  }
+  return { inputs: opened, close }
 }
 
-async function readInput(
+async function readSetRecords(
   input: SetInput,
-  reading: SetReading,
-  limits: Limits,
-  { tokens, folder }: { readonly tokens: TokenNumbers; readonly folder: TemporaryFolder },
+  reading: SetsOptions,
+  limits: SetLimits,
+  tokens: TokenNumbers,
+  folder: TemporaryFolder,
   take: TakeSets,
 ): Promise<SetFacts> {
-  if (reading.kind === 'documents') return readDocuments(input, reading, limits, take)
-  const options = { ...reading.options, ...limits, numbers: new WasmNumbers() }
+  const options = { ...reading, ...limits, numbers: new WasmNumbers() }
   const { ids, used, skipped, notes } =
     typeof input === 'string'
       ? await readSets(input, options, tokens, folder, take)
@@ -101,40 +103,6 @@ async function readRecords(
   taker.end()
   sets.end()
   return { ids: taker.ids, used: taker.used, skipped: bad.list, notes: layoutNotes([]) }
-}
-
-/** What reads documents is loaded on use: most joins are of sets. */
-async function readDocuments(
-  input: SetInput,
-  { options, shingle }: SetReading & { readonly kind: 'documents' },
-  limits: Limits,
-  take: TakeSets,
-): Promise<SetFacts> {
-  const { readDocumentSets } = await import('../engine/node/join/node-document-sets.js')
-  const { openDocuments } = await import('./document-source.js')
-  const { memory, fields: _, copiesRows: __, ...reading } = options
-  const { onError, temporary } = limits
-  const source = await openDocuments(
-    input,
-    { ...reading, onError, temporary },
-    limits.memory === undefined ? {} : { memory: limits.memory },
-  )
-  try {
-    const onRead = asStored(source, limits.onRead)
-    const { ids, source: used, skipped } = readDocumentSets(source, shingle, { ...limits, onRead }, take)
-    return { ids, fields: chosenFields(used), skipped, notes: source.notes }
-  } finally {
-    await source.close()
-  }
-}
-
-/** Tells of bytes of the inputs as they are stored, not of the JSON Lines into which they were turned. */
-function asStored({ inputs, files }: Source, onRead: WatchedReading['onRead']): WatchedReading['onRead'] {
-  if (onRead === undefined || inputs === undefined) return onRead
-  const bytesOf = (list: readonly { readonly bytes: number }[]) =>
-    list.reduce((sum, { bytes }) => sum + bytes, 0)
-  const share = bytesOf(inputs) / bytesOf(files)
-  return (bytes) => onRead(share * bytes)
 }
 
 function setFields({ elements, id, rejectedId }: UsedSetFields): UsedFields {

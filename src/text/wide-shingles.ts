@@ -8,6 +8,15 @@ import { shingleSequence } from './shingles.js'
  */
 export const WIDE_FROM = 2 ** 14
 
+/**
+ * The number of shingles out of n that can share a 32-bit hash with another, exceeded in fewer than one of a million cases: the expected
+ * number, n² / 2^33, and what a Poisson distribution adds to it.
+ */
+export function maxCollisions(n: number): number {
+  const expected = n ** 2 / 2 ** 33
+  return Math.ceil(expected + 5 * Math.sqrt(expected) + 5)
+}
+
 /** The seed of the second hash of a token; that of the first is 0. */
 const SECOND_SEED = 0x9e3779b9
 /** The number of bits of the second hash: together with the first, 53, the maximum for an exact number. */

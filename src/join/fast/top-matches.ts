@@ -47,11 +47,14 @@ export function checkTop(options: TopOptions): TopSettings {
   const { top, similarity = 'jaccard', threshold } = options
   checkWhole('top', top, 1, 2 ** 31)
   checkSimilarity(similarity, threshold ?? 1)
-  return { top, similarity, threshold: threshold ?? 0 }
+  return { top, similarity, threshold: threshold ?? 0, slack: 0 }
 }
 
 /** A threshold of 0 means that any element in common is enough. */
-type TopSettings = Required<TopOptions>
+interface TopSettings extends Required<TopOptions> {
+  /** Sets that are less similar than the last of the top by no more than this are found as well. */
+  readonly slack: number
+}
 
 /** A prepared search: all elements of the index are in its lists. */
 export interface PreparedTop extends TopSettings {
@@ -108,10 +111,10 @@ export class TopSearcher {
   }
 
   #probe(probe: number): Best {
-    const { top, similarity, threshold, isSelf, index, probes, lists } = this.#search
+    const { top, slack, similarity, threshold, isSelf, index, probes, lists } = this.#search
     const met = this.#met
     const mark = ++this.#probes
-    const best = new Best(Math.min(top, index.count))
+    const best = new Best(Math.min(top, index.count), slack)
     const size = probes.sizes[probe]!
     const start = probes.starts[probe]!
     const end = probes.starts[probe + 1]!
@@ -130,7 +133,7 @@ export class TopSearcher {
         const most = Math.min(rest, restThere)
         if (best.isFull && similarityOf(similarity, most, size, other) < best.least) continue
         const needed = best.isFull
-          ? minOverlapFor(similarity, size, other, Math.max(threshold, best.least))
+          ? Math.max(1, minOverlapFor(similarity, size, other, Math.max(threshold, best.least)))
           : threshold > 0
             ? minOverlapFor(similarity, size, other, threshold)
             : 1
@@ -171,9 +174,11 @@ class Best {
   readonly ids: number[] = []
   readonly similarities: number[] = []
   readonly #most: number
+  readonly #slack: number
 
-  constructor(most: number) {
+  constructor(most: number, slack: number) {
     this.#most = most
+    this.#slack = slack
   }
 
   get count(): number {
@@ -181,11 +186,11 @@ class Best {
   }
 
   get isFull(): boolean {
-    return this.ids.length === this.#most
+    return this.ids.length >= this.#most
   }
 
   get least(): number {
-    return this.similarities[this.similarities.length - 1]!
+    return this.similarities[this.#most - 1]! - this.#slack
   }
 
   add(id: number, similarity: number): void {
@@ -197,10 +202,10 @@ class Best {
       if (there > similarity || (there === similarity && this.ids[middle]! < id)) low = middle + 1
       else high = middle
     }
-    if (low === this.#most) return
+    if (low >= this.#most && (this.#slack === 0 || similarity < this.least)) return
     this.ids.splice(low, 0, id)
     this.similarities.splice(low, 0, similarity)
-    if (this.ids.length > this.#most) {
+    while (this.ids.length > this.#most && (this.#slack === 0 || this.similarities.at(-1)! < this.least)) {
       this.ids.pop()
       this.similarities.pop()
     }

@@ -27,3 +27,13 @@ export const left = [...shared, ...inside, across[0], 'left'].join(' ')
 export const right = [...shared, ...inside, across[1]].join(' ')
 /** Their similarity, shingle by shingle. */
 export const truth = (WIDE_FROM + 2) / (WIDE_FROM + 5)
+
+/** Two documents with equal 32-bit hashes, and their similarity. */
+export const twins = across.map((word) => [...shared, word].join(' ')) as [string, string]
+export const truthOfTwins = WIDE_FROM / (WIDE_FROM + 2)
+/** Two documents whose 32-bit hashes are less similar than the documents: hashes of shared shingles collide. */
+export const below = [[], ['more']].map((words) => [...shared, ...inside, ...words].join(' ')) as [
+  string,
+  string,
+]
+export const truthOfBelow = (WIDE_FROM + 2) / (WIDE_FROM + 3)

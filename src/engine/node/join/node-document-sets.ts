@@ -10,6 +10,9 @@ import { maxRecordBytes, recordTooLong } from '../../../read/record-limit.js'
 import { isId, RepeatedIds } from '../../../read/repeated-ids.js'
 import { rejectId, type Source, type SourceFile } from '../../../read/source.js'
 import type { ShingleOptions } from '../../../text/shingle-options.js'
+import { WIDE_FROM } from '../../../text/wide-shingles.js'
+import type { TakePart } from '../../stages/join/join-engine.js'
+import type { LongDocument } from './node-wide-sets.js'
 
 const CHUNK = 2 ** 20
 const NEWLINE = 0x0a
@@ -21,6 +24,8 @@ export interface DocumentSets {
   /** The source, without its id field if that was detected automatically and does not hold an id for each record. */
   readonly source: Source
   readonly skipped: readonly BadRecord[]
+  /** The documents whose sets have `WIDE_FROM` elements or more. */
+  readonly long: readonly LongDocument[]
 }
 
 /** Makes the shingle sets of the documents of a source, and passes them on one batch at a time. */
@@ -36,7 +41,7 @@ export function readDocumentSets(
     readonly memory?: number
     readonly onRead?: ((bytes: number) => void) | undefined
   },
-  take: (sets: SetCollection) => void,
+  take: TakePart,
 ): DocumentSets {
   const { textFields, idField, isIdDetected = false } = source
   const kernel = loadKernel({
@@ -53,10 +58,12 @@ export function readDocumentSets(
   const bad = new BadRecords(onError)
   const limit = maxRecordBytes(memory)
   bad.list.push(...source.skipped)
-  for (const file of source.files) {
+  const long: LongDocument[] = []
+  let position = 0
+  for (const [number, file] of source.files.entries()) {
     let line = 1
     const refuse = () => bad.add(recordTooLong(file.name, line++, limit))
-    eachChunk(file, limit, refuse, onRead, (bytes, final) => {
+    eachChunk(file, limit, refuse, onRead, (bytes, final, at) => {
       const batch = kernel.readJsonLines(bytes, final)
       const sets = batch.sets!
       let counted = 0
@@ -76,8 +83,12 @@ export function readDocumentSets(
           continue
         }
         good.push(record)
+        const start = batch.starts[record]!
+        const isLong = sets.offsets[record + 1]! - sets.offsets[record]! >= WIDE_FROM
+        if (isLong) long.push([position, number, at + start, batch.ends[record]! - start])
+        position++
         if (used.idField === undefined) continue
-        const id = readId(bytes.subarray(batch.starts[record]!, batch.ends[record]!))
+        const id = readId(bytes.subarray(start, batch.ends[record]!))
         if (!isId(id)) used = rejectId(source, 'missing')
         else {
           ids.push(id)
@@ -85,12 +96,20 @@ export function readDocumentSets(
         }
       }
       lineOf(batch.consumed)
-      take(batch.bad.length === 0 ? sets : pick(sets, good))
+      if (batch.bad.length === 0) take(sets, batch.texts)
+      else
+        take(
+          pick(sets, good),
+          Uint32Array.from(
+            { length: 2 * good.length },
+            (_, word) => batch.texts[2 * good[word >> 1]! + (word & 1)]!,
+          ),
+        )
       return batch.consumed
     })
   }
   if (used.isIdDetected && repeated.any) used = rejectId(source, 'repeated')
-  return { ids: used.idField === undefined ? undefined : ids, source: used, skipped: bad.list }
+  return { ids: used.idField === undefined ? undefined : ids, source: used, skipped: bad.list, long }
 }
 
 function pick({ offsets, elements }: SetCollection, places: readonly number[]): SetCollection {
@@ -107,13 +126,13 @@ function pick({ offsets, elements }: SetCollection, places: readonly number[]): 
   return { count: places.length, offsets: kept, elements: all }
 }
 
-/** Reads a file in chunks; `take` returns how many bytes it used. A line that exceeds the limit is skipped if `refuse` returns. */
+/** Reads a file in chunks; `take` gets the offset of each and returns how many bytes it used. A line that exceeds the limit is skipped if `refuse` returns. */
 function eachChunk(
   file: SourceFile,
   limit: number,
   refuse: () => void,
   onRead: (bytes: number) => void,
-  take: (bytes: Uint8Array, final: boolean) => number,
+  take: (bytes: Uint8Array, final: boolean, at: number) => number,
 ): void {
   let descriptor: number
   try {
@@ -140,7 +159,7 @@ function eachChunk(
         if (isLong && count === 0) return
         continue
       }
-      const used = take(buffer.subarray(0, filled), count === 0)
+      const used = take(buffer.subarray(0, filled), count === 0, read - filled)
       buffer.copyWithin(0, used, filled)
       filled -= used
       if (count === 0 && used === 0) return

@@ -1,7 +1,8 @@
 import { deriveSeed, mix32 } from '../../../hash/mix.js'
 import type { SetCollection } from '../../../model/set-collection.js'
+import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import { doubled } from '../threads/shared-words.js'
-import type { ReadableSets, SetSource } from './join-engine.js'
+import type { ReadableSets, SetSource, TakePart } from './join-engine.js'
 
 /** Words of the hash of a set. Two sets with the same 128 bits count as equal, as for documents. */
 const HASH_WORDS = 4
@@ -9,6 +10,7 @@ const SEEDS = Array.from({ length: HASH_WORDS }, (_, word) => deriveSeed(0xe9a1,
 
 /**
  * Finds the equal sets of a source while it is read, so that only the first of each is joined. Empty sets match nothing and are left out.
+ * Long sets of hashes are equal only if their texts are: different shingles can have the same hash.
  */
 export class EqualSets {
   /** The number of sets of the source, including empty ones, and the number of distinct sets, excluding them. */
@@ -42,8 +44,8 @@ export class EqualSets {
   without(source: SetSource): ReadableSets {
     return {
       read: async (take) => {
-        const filter = (part: SetCollection) => {
-          const kept = this.#filter(part)
+        const filter: TakePart = (part, texts) => {
+          const kept = this.#filter(part, texts)
           if (kept.count > 0) take(kept)
         }
         if (!('count' in source)) return source.read(filter)
@@ -68,7 +70,7 @@ export class EqualSets {
     return { offsets, members }
   }
 
-  #filter({ count, offsets, elements }: SetCollection): SetCollection {
+  #filter({ count, offsets, elements }: SetCollection, texts: Uint32Array | undefined): SetCollection {
     const kept: number[] = []
     for (let set = 0; set < count; set++) {
       const [from, to] = [offsets[set]!, offsets[set + 1]!]
@@ -79,14 +81,16 @@ export class EqualSets {
         continue
       }
       const before = this.distinct
-      this.#numbers[this.count++] = this.#numberOf(elements, from, to) + 1
+      const text = to - from < WIDE_FROM ? undefined : texts?.subarray(2 * set, 2 * set + 2)
+      this.#numbers[this.count++] = this.#numberOf(elements, from, to, text) + 1
       if (this.distinct > before) kept.push(set)
     }
     return kept.length === count ? { count, offsets, elements } : pick(kept, offsets, elements)
   }
 
-  #numberOf(elements: Uint32Array, from: number, to: number): number {
+  #numberOf(elements: Uint32Array, from: number, to: number, text: Uint32Array | undefined): number {
     const hash = this.#hash.fill(to - from)
+    if (text !== undefined) hash.set(text)
     // Sums, because the elements of equal sets may be in any order.
     for (let i = from; i < to; i++) {
       for (let word = 0; word < HASH_WORDS; word++) hash[word]! += mix32(elements[i]! ^ SEEDS[word]!)

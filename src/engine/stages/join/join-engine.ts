@@ -13,10 +13,18 @@ export type SetSource = SetCollection | ReadableSets
 
 export interface ReadableSets {
   /** @returns what else is known once all sets have been read: plain data, which a run directory stores together with the sets */
-  read(take: (sets: SetCollection) => void): Promise<SetDetails | undefined>
+  read(take: TakePart): Promise<SetDetails | undefined>
   /** Called instead of `read`, with its return value, if an earlier run stored the sets of all sources. */
   restore?(details: SetDetails): void
+  /**
+   * The elements of a long set (`WIDE_FROM`), hashed to 53 bits, by its position in the source. Only if the elements are hashes: without
+   * it, they are exact.
+   */
+  wideSet?(position: number): Promise<Float64Array>
 }
+
+/** @param texts two words per set: a hash of the text that it was made from, if its elements are hashes */
+export type TakePart = (sets: SetCollection, texts?: Uint32Array) => void
 
 /** What is known about sets besides their elements. */
 export interface SetDetails {

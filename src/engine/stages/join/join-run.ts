@@ -1,7 +1,7 @@
 import { ALLOCATE } from '../../../join/fast/join-block.js'
 import { JoinMemory } from '../../../kernel/join-memory.js'
 import type { PairBatch } from '../../../model/pair.js'
-import { isSymmetric, similarityOf } from '../../../model/similarity.js'
+import { isShare, isSymmetric, similarityOf } from '../../../model/similarity.js'
 import type { StopSignal } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
 import type { Blocks } from '../../ports.js'
@@ -14,6 +14,7 @@ import type { JoinWorkers } from './join-context.js'
 import type { SetSource } from './join-engine.js'
 import { joinStored } from './join-steps.js'
 import type { KeptSets, RestoredSets } from './kept-sets.js'
+import { LongPairs, looseSettings, wideSides } from './long-pairs.js'
 import { PairCounter } from './pair-counter.js'
 import { PairStore } from './pair-store.js'
 import type { PortionStore } from './portions.js'
@@ -72,19 +73,29 @@ export async function runJoin(
   const { stored, equal } = await storeAll(sources, budget, memory, parts)
   portions?.useLayout(stored.map(({ boundaries }) => boundaries))
   const hasEqual = equal.some(({ count, distinct }) => count > distinct)
-  // With `top`, two stores are in use at a time.
-  const held = hasEqual && settings.top !== undefined ? Math.floor(budget.pairs / 2) : budget.pairs
+  const wide = wideSides(sources, equal, stored)
+  // With `top`, two stores are in use at a time; with long documents, one more, and their shingles.
+  const stores = 1 + (hasEqual && settings.top !== undefined ? 1 : 0) + (wide === undefined ? 0 : 2)
+  const held = Math.floor(budget.pairs / stores)
   let runs = 0
   const openStore = () => new PairStore(held, store, () => parts.placeOf(`pairs-${runs++}`))
   const sorted = openStore()
-  const expansion = hasEqual ? expansionOf(equal, stored, settings, sorted, openStore) : undefined
+  const wideSizes = new Map<number, number>()
+  const sizeOf = (number: number) => wideSizes.get(number) ?? stored[0]!.sizeOf(number)
+  const expansion = hasEqual ? expansionOf(equal, sizeOf, settings, sorted, openStore) : undefined
   const counter = new PairCounter(settings.top, stored[0]!.count)
   const takeDistinct = (batch: PairBatch) => {
     counter.add(batch)
     if (!settings.countOnly) sorted.add(batch)
   }
-  const isCounted = settings.countOnly && expansion === undefined
-  await joinStored(stored, settings, isCounted ? 'count' : 'pairs', {
+  const take = (batch: PairBatch) => {
+    if (expansion === undefined) takeDistinct(batch)
+    else expansion.add(batch)
+  }
+  const long = wide && new LongPairs(wide, settings, openStore())
+  const searched = wide === undefined ? settings : looseSettings(settings, wide)
+  const isCounted = settings.countOnly && expansion === undefined && long === undefined
+  await joinStored(stored, searched, isCounted ? 'count' : 'pairs', {
     pool,
     portions,
     memory,
@@ -94,10 +105,12 @@ export async function runJoin(
     maxPairs: budget.taskPairs,
     take(batch) {
       signal?.throwIfAborted()
-      if (expansion === undefined) takeDistinct(batch)
-      else expansion.add(batch)
+      if (long === undefined) take(batch)
+      else long.add(batch, take)
     },
   })
+  await long?.verify(take, signal)
+  if (right === undefined && !isShare(settings.similarity)) await long?.sizes(wideSizes)
   expansion?.end()
   return {
     sets: equal.map(({ count }) => count),
@@ -164,14 +177,14 @@ function findAll(sources: readonly SetSource[], kept: JoinKeep): RestoredSets[] 
 /** Returns what expands pairs of distinct sets to pairs of all sets. */
 function expansionOf(
   [left, right]: readonly EqualSets[],
-  stored: readonly StoredSets[],
+  sizeOf: (number: number) => number,
   { similarity, threshold, top, countOnly, maxGroup }: JoinSettings,
   store: PairStore,
   openStore: () => PairStore,
 ): EqualPairs | EqualTops {
   const take = countOnly ? undefined : (batch: PairBatch) => store.add(batch)
   const similarityToEqual = (number: number) => {
-    const size = stored[0]!.sizeOf(number)
+    const size = sizeOf(number)
     const value = similarityOf(similarity, size, size, size)
     return value >= threshold ? value : undefined
   }

@@ -12,6 +12,8 @@ export interface JoinSettings {
   /** 0 is possible with `top` only: one common element is enough. */
   readonly threshold: number
   readonly top: number | undefined
+  /** With `top`: sets that are less similar than the last of the top by no more than this are found as well. Default: 0. */
+  readonly slack?: number
   readonly countOnly: boolean
   readonly maxGroup: MaxGroup
 }

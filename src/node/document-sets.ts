@@ -1,0 +1,92 @@
+import type { LongDocument, WideSets } from '../engine/node/join/node-wide-sets.js'
+import type { TakePart } from '../engine/stages/join/join-engine.js'
+import type { OnError } from '../read/bad-records.js'
+import type { WatchedReading } from '../read/node-bytes.js'
+import type { TemporaryFolder } from '../read/node-spool.js'
+import { chosenFields, type Source } from '../read/source.js'
+import type { SourceOptions } from '../read/source-options.js'
+import type { ShingleOptions } from '../text/shingle-options.js'
+import type { SetInput } from './document-source.js'
+import type { SetFacts } from './set-facts.js'
+
+/** How documents become sets. */
+export interface DocumentReading {
+  readonly kind: 'documents'
+  readonly options: SourceOptions
+  readonly shingle: ShingleOptions
+}
+
+export interface SetLimits extends WatchedReading {
+  readonly onError: OnError
+  readonly memory?: number
+  readonly temporary: string
+}
+
+/** Documents to join. They stay open after they were read, because long ones may be read again. */
+export class DocumentInput {
+  readonly #input: SetInput
+  readonly #reading: DocumentReading
+  readonly #limits: SetLimits
+  readonly #folder: TemporaryFolder
+  #source: Source | undefined
+  #wide: WideSets | undefined
+
+  constructor(input: SetInput, reading: DocumentReading, limits: SetLimits, folder: TemporaryFolder) {
+    this.#input = input
+    this.#reading = reading
+    this.#limits = limits
+    this.#folder = folder
+  }
+
+  /** What reads documents is loaded on use: most joins are of sets. */
+  async read(take: TakePart): Promise<SetFacts> {
+    const { readDocumentSets } = await import('../engine/node/join/node-document-sets.js')
+    const source = await this.#open()
+    const onRead = asStored(source, this.#limits.onRead)
+    const limits = { ...this.#limits, onRead }
+    const { ids, source: used, skipped, long } = readDocumentSets(source, this.#reading.shingle, limits, take)
+    return { ids, fields: chosenFields(used), skipped, notes: source.notes, long }
+  }
+
+  /** The shingles of a long document, hashed to 53 bits. */
+  async wideSet(position: number, documents: readonly LongDocument[]): Promise<Float64Array> {
+    this.#wide ??= await this.#openWide(documents)
+    return this.#wide.of(position)
+  }
+
+  async close(): Promise<void> {
+    this.#wide?.close()
+    await this.#source?.close()
+    this.#source = undefined
+  }
+
+  async #openWide(documents: readonly LongDocument[]): Promise<WideSets> {
+    const { WideSets } = await import('../engine/node/join/node-wide-sets.js')
+    const { memory } = this.#limits
+    const newPath = () => this.#folder.newPath('wide')
+    return new WideSets(await this.#open(), documents, { shingle: this.#reading.shingle, memory, newPath })
+  }
+
+  /** Opens the source unless it is open: a resumed join did not read it. */
+  async #open(): Promise<Source> {
+    if (this.#source !== undefined) return this.#source
+    const { openDocuments } = await import('./document-source.js')
+    const { memory: _, fields: __, copiesRows: ___, ...reading } = this.#reading.options
+    const { onError, temporary, memory } = this.#limits
+    this.#source = await openDocuments(
+      this.#input,
+      { ...reading, onError, temporary },
+      memory === undefined ? {} : { memory },
+    )
+    return this.#source
+  }
+}
+
+/** Reports bytes of the inputs as they are stored, not of the JSON Lines into which they were turned. */
+function asStored({ inputs, files }: Source, onRead: WatchedReading['onRead']): WatchedReading['onRead'] {
+  if (onRead === undefined || inputs === undefined) return onRead
+  const bytesOf = (list: readonly { readonly bytes: number }[]) =>
+    list.reduce((sum, { bytes }) => sum + bytes, 0)
+  const share = bytesOf(inputs) / bytesOf(files)
+  return (bytes) => onRead(share * bytes)
+}
