@@ -42,6 +42,29 @@ export function errorReport(error: unknown): ErrorReport {
   }
 }
 
+/** The data of an error for a run that a signal stopped. */
+export function interruptedReport(signal: string, args: readonly string[]): ErrorReport {
+  const isResumable = args.some((arg) => arg === '--run-dir' || arg.startsWith('--run-dir='))
+  return {
+    code: 'interrupted',
+    message: `interrupted by ${signal}`,
+    hint: isResumable ? 'run the same command with --resume to continue' : 'run the command again',
+    file: null,
+    line: null,
+  }
+}
+
+/** Whether errors are printed as JSON. Works even if the rest of the command line cannot be parsed. */
+export function isJsonRequested(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  return args.slice(0, end < 0 ? undefined : end).includes('--json')
+}
+
+/** An error as a line of JSON. */
+export function errorLine(error: ErrorReport): string {
+  return `${JSON.stringify({ error })}\n`
+}
+
 /** One line with the hint for an error that can be fixed; the stack for a bug in the program. */
 export function errorText(error: unknown): string {
   const { message, hint, stack } = errorReport(error)

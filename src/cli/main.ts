@@ -2,6 +2,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import { Lifetime } from '../temporary/lifetime.js'
+import { errorLine, interruptedReport, isJsonRequested } from './error-report.js'
 import { runInOwnThread } from './own-thread/run-in-own-thread.js'
 import { runCommandLine } from './run.js'
 import { processTerminal } from './terminal.js'
@@ -14,17 +15,21 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
-async function stop(code: number): Promise<void> {
+const args = process.argv.slice(2)
+
+async function stop(code: number, signal?: NodeJS.Signals): Promise<void> {
   await lifetime.end()
+  if (signal !== undefined && isJsonRequested(args))
+    terminal.err.print(errorLine(interruptedReport(signal, args)))
   process.exit(code)
 }
 
 process.once('SIGINT', () => {
   if (terminal.err.isTerminal) terminal.err.control('\r\x1b[K')
-  void stop(130)
+  void stop(130, 'SIGINT')
 })
-process.once('SIGTERM', () => void stop(143))
-process.once('SIGHUP', () => void stop(129))
+process.once('SIGTERM', () => void stop(143, 'SIGTERM'))
+process.once('SIGHUP', () => void stop(129, 'SIGHUP'))
 
 // As with SIGPIPE: the reader is gone, so nothing is printed, and the exit code shows that the work is not complete.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -32,7 +37,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.stderr.on('error', () => {})
 
-const code = await runCommandLine(process.argv.slice(2), {
+const code = await runCommandLine(args, {
   terminal,
   lifetime,
   version,

@@ -2,7 +2,7 @@ import { GarbageCollector } from '../engine/node/node-collect-garbage.js'
 import { STDOUT } from '../write/node-output.js'
 import { COMMANDS } from './commands.js'
 import type { Surroundings } from './context.js'
-import { errorReport, errorText } from './error-report.js'
+import { errorLine, errorReport, errorText, isJsonRequested } from './error-report.js'
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
 import { MemoryLimit } from './memory-limit.js'
@@ -35,8 +35,8 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   } catch (error) {
     if (!lifetime.ended) {
       terminal.err.print(
-        isJsonAsked(args)
-          ? `${JSON.stringify({ error: errorReport(error) })}\n`
+        isJsonRequested(args)
+          ? errorLine(errorReport(error))
           : `${paint('red', 'likewise', terminal.err)}: ${errorText(error)}\n`,
       )
     }
@@ -105,10 +105,4 @@ function garbageWatch({ memory }: OptionValues): (() => void) | undefined {
   if (memory === undefined) return undefined
   const garbage = new GarbageCollector()
   return () => void garbage.collect({ bytes: memory / 16, nearBudget: memory / 2 })
-}
-
-/** Works even if the rest of the command line cannot be parsed. */
-function isJsonAsked(args: readonly string[]): boolean {
-  const end = args.indexOf('--')
-  return args.slice(0, end < 0 ? undefined : end).includes('--json')
 }

@@ -29,6 +29,8 @@ import { RowQueue } from './row-queue.js'
 
 /** What was restored. */
 export interface Restored {
+  /** The number of files that were read: the manifest and what it names. */
+  readonly filesRead: number
   readonly documents: number
   readonly written: readonly (Written & { readonly restores: Restores })[]
 }
@@ -72,6 +74,7 @@ export async function restoreInputs(
     }
   })
   return {
+    filesRead: originals === undefined ? 3 : 4,
     documents: manifest.kept.documents + manifest.removed.documents,
     written: writtenOf(manifest, targets, folder, request),
   }

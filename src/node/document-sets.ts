@@ -3,7 +3,7 @@ import type { TakePart } from '../engine/stages/join/join-engine.js'
 import type { OnError } from '../read/bad-records.js'
 import type { WatchedReading } from '../read/node-bytes.js'
 import type { TemporaryFolder } from '../read/node-spool.js'
-import { chosenFields, type Source } from '../read/source.js'
+import { chosenFields, countFiles, type Source } from '../read/source.js'
 import type { SourceOptions } from '../read/source-options.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
 import type { SetInput } from './document-source.js'
@@ -45,7 +45,14 @@ export class DocumentInput {
     const onRead = asStored(source, this.#limits.onRead)
     const limits = { ...this.#limits, onRead }
     const { ids, source: used, skipped, long } = readDocumentSets(source, this.#reading.shingle, limits, take)
-    return { ids, fields: chosenFields(used), skipped, notes: source.notes, long }
+    return {
+      ids,
+      fields: chosenFields(used),
+      skipped,
+      notes: source.notes,
+      long,
+      filesRead: countFiles(source),
+    }
   }
 
   /** The shingles of a long document, hashed to 53 bits. */

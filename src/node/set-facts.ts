@@ -11,6 +11,7 @@ export interface SetFacts {
   fields: UsedFields
   skipped: readonly BadRecord[]
   notes: InputNotes
+  filesRead: number
   /** For documents: the long ones, which are read again if they are candidates. */
   long?: readonly LongDocument[]
 }
@@ -24,16 +25,19 @@ export interface UsedFields extends Omit<ChosenFields, 'text'> {
 }
 
 /** The same as plain data, for a run directory. */
-interface StoredFacts extends Pick<SetFacts, 'fields' | 'long'>, Pick<InputNotes, 'layouts' | 'emptyFiles'> {
+interface StoredFacts
+  extends Pick<SetFacts, 'fields' | 'long' | 'filesRead'>,
+    Pick<InputNotes, 'layouts' | 'emptyFiles'> {
   readonly skipped: readonly Pick<BadRecord, 'file' | 'line' | 'problem' | 'hint'>[]
   readonly unknownFiles: readonly (readonly [string, number])[]
   readonly ownFiles: readonly (readonly [string, string])[]
 }
 
-export function detailsOf({ ids, fields, skipped, notes, long }: SetFacts): SetDetails {
+export function detailsOf({ ids, fields, skipped, notes, long, filesRead }: SetFacts): SetDetails {
   const { layouts, emptyFiles, unknownFiles, ownFiles } = notes
   const about: StoredFacts = {
     fields,
+    filesRead,
     ...(long !== undefined && { long }),
     skipped: skipped.map(({ file, line, problem, hint }) => ({ file, line, problem, hint })),
     ...{ layouts, emptyFiles, unknownFiles: [...unknownFiles], ownFiles: [...ownFiles] },
@@ -42,10 +46,12 @@ export function detailsOf({ ids, fields, skipped, notes, long }: SetFacts): SetD
 }
 
 export function factsOf({ ids, about }: SetDetails): SetFacts {
-  const { fields, long, skipped, layouts, emptyFiles, unknownFiles, ownFiles } = about as StoredFacts
+  const { fields, filesRead, long, skipped, layouts, emptyFiles, unknownFiles, ownFiles } =
+    about as StoredFacts
   return {
     ids,
     fields,
+    filesRead,
     ...(long !== undefined && { long }),
     skipped: skipped.map(({ file, line, problem, hint }) => new BadRecord(file, line, problem, hint)),
     notes: { layouts, emptyFiles, unknownFiles: new Map(unknownFiles), ownFiles: new Map(ownFiles) },

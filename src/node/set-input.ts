@@ -42,6 +42,7 @@ export function openSetInputs(
       fields: { id: null },
       skipped: [],
       notes: layoutNotes([]),
+      filesRead: 0,
       source: {
         async read(take) {
           const facts =
@@ -73,11 +74,11 @@ async function readSetRecords(
   take: TakeSets,
 ): Promise<SetFacts> {
   const options = { ...reading, ...limits, numbers: new WasmNumbers() }
-  const { ids, used, skipped, notes } =
+  const { ids, used, skipped, notes, filesRead } =
     typeof input === 'string'
       ? await readSets(input, options, tokens, folder, take)
       : await readRecords(input, options, tokens, take)
-  return { ids, skipped, fields: setFields(used), notes }
+  return { ids, skipped, fields: setFields(used), notes, filesRead }
 }
 
 /** Sets that a program hands over: records with a list of elements, or with one element each. */
@@ -102,7 +103,7 @@ async function readRecords(
   }
   taker.end()
   sets.end()
-  return { ids: taker.ids, used: taker.used, skipped: bad.list, notes: layoutNotes([]) }
+  return { ids: taker.ids, used: taker.used, skipped: bad.list, notes: layoutNotes([]), filesRead: 0 }
 }
 
 function setFields({ elements, id, rejectedId }: UsedSetFields): UsedFields {

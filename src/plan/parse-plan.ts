@@ -41,7 +41,17 @@ function planOfReport(report: Record<string, unknown>): ExplainedPlan {
     Object.entries(report).filter(([name]) => FIELDS.includes(name) && name !== 'version'),
   )
   checkNumbers('plan', explained)
-  return { ...(explained as unknown as ExplainedPlan), ...explainPlan(checkPlan(report.plan)) }
+  return {
+    ...(explained as unknown as ExplainedPlan),
+    ...alternativesOf(report),
+    ...explainPlan(checkPlan(report.plan)),
+  }
+}
+
+/** In a report, the recall of an alternative is called `guaranteed`, as that of the run. */
+function alternativesOf({ alternatives }: Record<string, unknown>): Pick<ExplainedPlan, 'alternatives'> {
+  if (!Array.isArray(alternatives)) return {}
+  return { alternatives: alternatives.map(({ guaranteed, ...one }) => ({ recall: guaranteed, ...one })) }
 }
 
 const OTHER_FILE = 'use a plan written by `explain`'

@@ -7,7 +7,7 @@ import type { LargeBucketStatistics } from './large-buckets.js'
 import type { PrefixStatistics } from './prefix-statistics.js'
 import type { SampleStatistics } from './sample-statistics.js'
 import type { HistogramBin } from './similarity-histogram.js'
-import { PATIENCE, SMALL_INPUT } from './worker-choice.js'
+import { isSmallInput, PATIENCE } from './worker-choice.js'
 
 /** The predictions of a plan for a whole collection: plain JSON. */
 export interface Prediction {
@@ -45,7 +45,12 @@ type Compared = Pick<Plan, 'threshold' | 'similarity' | 'keepPairsFrom'>
 export function predict(
   plan: Plan,
   statistics: SampleStatistics,
-  { workers, isPatient = isSmall(statistics), files = 1, convertedBytes = 0 }: RunResources,
+  {
+    workers,
+    isPatient = isSmallInput(statistics.documents * statistics.meanBytes),
+    files = 1,
+    convertedBytes = 0,
+  }: RunResources,
 ): Prediction {
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
@@ -81,10 +86,6 @@ export function predict(
 /** The cost of reading all documents on one core, including shingles, in nanoseconds. */
 function readingCost({ documents, meanBytes }: SampleStatistics): number {
   return documents * meanBytes * NANOSECONDS.byte
-}
-
-function isSmall({ documents, meanBytes }: SampleStatistics): boolean {
-  return documents * meanBytes <= SMALL_INPUT
 }
 
 /** The cost of work that workers share, including their start. */

@@ -8,6 +8,11 @@ export const INPUT_PER_WORKER = 1e8
  * when most of the work is done. Larger runs spawn them at once, so that they start while the first thread plans.
  */
 export const SMALL_INPUT = 2 ** 24
+/** Whether a run of this many bytes begins on one thread, if nothing else decides it. */
+export function isSmallInput(bytes: number): boolean {
+  return bytes <= SMALL_INPUT
+}
+
 /** A run that began on one thread spawns workers once a stage is expected to need this many more milliseconds. */
 export const PATIENCE = 1000
 
@@ -26,7 +31,7 @@ export interface WorkerChoice {
  * @example chooseWorkers(5e8, 16) // { workers: 5, isPatient: false }
  */
 export function chooseWorkers(bytes: number, cores: number, requested?: number): WorkerChoice {
-  if (requested !== undefined) return { workers: requested, isPatient: bytes <= SMALL_INPUT }
+  if (requested !== undefined) return { workers: requested, isPatient: isSmallInput(bytes) }
   const usual = Math.floor(bytes / INPUT_PER_WORKER)
   return usual < 2
     ? { workers: cores, isPatient: true }

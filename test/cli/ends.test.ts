@@ -27,6 +27,31 @@ describe.concurrent('the end of a run', () => {
     expect([place.litter(), place.names()]).toEqual([[], []])
   })
 
+  it.each([
+    ['SIGINT', 130, [], 'run the command again'],
+    ['SIGTERM', 143, ['--run-dir', 'run'], 'run the same command with --resume to continue'],
+  ] as const)('%s with --json: an error as JSON', async (signal, code, options, hint) => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(pairs))
+    const child = place.start([
+      'find',
+      'in.jsonl',
+      '--pairs',
+      'pairs.fifo.csv',
+      '--json',
+      '--audit',
+      ...options,
+    ])
+    const outcome = ended(child)
+    await appears(place.temporary, () => place.litter().length > 0 || place.names().includes('run'))
+    child.kill(signal)
+    const { stderr, ...end } = await outcome
+    expect(end).toEqual({ code, stdout: '' })
+    expect(JSON.parse(stderr.trimEnd().split('\n').at(-1)!)).toEqual({
+      error: { code: 'interrupted', message: `interrupted by ${signal}`, hint, file: null, line: null },
+    })
+  })
+
   it('Ctrl-C while results are written: 130, and no partial file', async () => {
     const place = new Place()
     place.write('in.jsonl', asLines(pairs))

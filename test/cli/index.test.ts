@@ -113,22 +113,28 @@ describe('likewise index', () => {
     const { code, stdout } = await place.run(['index', 'build', 'seen', 'run', '--json'])
     expect([code, JSON.parse(stdout).fields]).toEqual([0, { text: ['body'], id: 'name' }])
     const stats = JSON.parse((await place.run(['index', 'stats', 'seen', '--json'])).stdout)
-    expect(stats).toMatchObject({ documents: 20, threshold: 0.6, shingle: { kind: 'words', k: 3 } })
+    expect(stats).toMatchObject({ stored: 20, threshold: 0.6, shingle: { kind: 'words', k: 3 } })
   })
 
   it('add replaces by id, remove removes, a snapshot brings all back in a new folder', async () => {
     const place = await built()
     place.write('more.jsonl', asLines(documents(15, 30)))
     const add = await place.run(['index', 'add', 'seen', 'more.jsonl', '--id', 'id', '--json', '--quiet'])
-    expect(JSON.parse(add.stdout)).toMatchObject({ added: 15, replaced: 5, documents: 30 })
+    expect(JSON.parse(add.stdout)).toMatchObject({
+      added: 15,
+      replaced: 5,
+      documents: 15,
+      filesRead: 1,
+      stored: 30,
+    })
     const remove = await place.run(['index', 'remove', 'seen', '0', 'x', '--json', '--quiet'])
-    expect(JSON.parse(remove.stdout)).toMatchObject({ removed: 1, documents: 29 })
+    expect(JSON.parse(remove.stdout)).toMatchObject({ removed: 1, stored: 29 })
     expect((await place.run(['index', 'snapshot', 'seen', 'copy'])).code).toBe(0)
     const restore = await place.run(['index', 'restore', 'again', 'copy', '--json', '--quiet'])
-    expect(JSON.parse(restore.stdout)).toMatchObject({ added: 29, documents: 29 })
+    expect(JSON.parse(restore.stdout)).toMatchObject({ added: 29, stored: 29 })
     expect((await place.run(['index', 'compact', 'again', '--quiet'])).code).toBe(0)
     const stats = await place.run(['index', 'stats', 'again', '--json', '--quiet'])
-    expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 29, threshold: 0.8 })
+    expect(JSON.parse(stats.stdout)).toMatchObject({ stored: 29, threshold: 0.8 })
   })
 
   it.each([

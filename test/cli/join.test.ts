@@ -69,9 +69,10 @@ describe.concurrent('join', () => {
       sets: 5,
       empty: 1,
       pairs: 3,
-      similarity: 'overlap',
+      measure: 'overlap',
+      filesRead: 1,
       threshold: 2,
-      sides: [{ input: 'baskets.sets', sets: 5, empty: 1, blocks: 1 }],
+      sides: [{ inputs: ['baskets.sets'], sets: 5, empty: 1, blocks: 1 }],
     })
     expect(place.litter()).toEqual([])
   })

@@ -38,11 +38,26 @@ function keysOf(value: unknown, at = ''): string[] {
   })
 }
 
+/** The types of a value and of everything in it, by the name of the key. Inside `fields` and `plan`, keys have other meanings. */
+function typesOf(value: unknown, name = ''): [name: string, type: string][] {
+  if (Array.isArray(value)) return value.flatMap((item) => typesOf(item, name))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const type = Array.isArray(inner) ? 'list' : inner === null ? 'null' : typeof inner
+    const own: [string, string] = [key, NAMED_BY_IDS.has(key) && type === 'number' ? 'string' : type]
+    return [own, ...(key === 'fields' || key === 'plan' ? [] : typesOf(inner, key))]
+  })
+}
+
+/** Keys whose values are ids: strings or numbers, as in the input. */
+const NAMED_BY_IDS = new Set(['id', 'a', 'b', 'with'])
+
 const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[])[]>> = {
   find: [
     ['in.jsonl', '--id', 'id', '--pairs', 'p.jsonl', '--method', 'bands', '--audit', '--run-dir', 'run'],
     ['in.jsonl', '--keep-pairs-from', '0.5', '--run-dir', 'lower'],
     ['in.csv', '--as', 'news-stopwords'],
+    ['pages.jsonl', '--threshold', '0.5', '--max-group', '50'],
     ['in.jsonl', '--similarity', 'dice'],
     ['in.jsonl', '--ignore-phrases', 'phrases.txt'],
     ['repeated.jsonl'],
@@ -143,6 +158,7 @@ describe('the keys of --json', () => {
   place.write('a.sets', 'a b c\na b c d\n')
   place.write('b.sets', 'a b c\n')
   const seen = new Map<string, Set<string>>()
+  const types = new Map<string, Map<string, string>>()
   beforeAll(() => place.run(['index', 'build', 'known', 'in.csv', '--id', 'id', '--quiet']))
 
   it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of %s stand on the page', async (command) => {
@@ -154,6 +170,10 @@ describe('the keys of --json', () => {
       const report = JSON.parse(stdout) as Record<string, unknown>
       expect(report).toMatchObject({ command, inputs: expect.any(Array), written: expect.any(Array) })
       for (const key of keysOf(report)) keys.add(key)
+      for (const [name, type] of typesOf(report)) {
+        const known = types.get(name) ?? new Map<string, string>()
+        if (type !== 'null') types.set(name, known.set(type, command))
+      }
     }
     const listed = sections
       .filter(({ commands }) => commands.length === 0 || commands.includes(command))
@@ -161,6 +181,16 @@ describe('the keys of --json', () => {
     // A key that has keys of its own need not be listed itself.
     const known = new Set(listed.flatMap((key) => [key, ...parentsOf(key)]))
     expect([...keys].filter((key) => !known.has(key))).toEqual([])
+  })
+
+  it('have one type, in every command and at every depth', () => {
+    const conflicts = [...types].filter(([, byType]) => byType.size > 1)
+    expect(conflicts.map(([name, byType]) => [name, Object.fromEntries(byType)])).toEqual([])
+  })
+
+  it('of every command that reads include the number of files read', () => {
+    const without = [...seen].filter(([, keys]) => !keys.has('filesRead')).map(([command]) => command)
+    expect(without).toEqual([])
   })
 
   it('are all that the page lists', () => {
@@ -180,6 +210,45 @@ describe('the keys of --json', () => {
     expect(report.error).toMatchObject({ code: 'bad-record', file: 'bad.jsonl', line: 2 })
     const errors = sections.find(({ commands }) => commands[0] === 'Errors')!
     expect(keysOf(report).slice(1)).toEqual([...errors.keys].filter((key) => key !== 'error.stack'))
+  })
+
+  const MISSING: Readonly<Record<keyof typeof RUNS, readonly string[]>> = {
+    find: ['no.jsonl'],
+    decontaminate: ['no.jsonl', '--benchmarks', 'in.csv'],
+    dedup: ['no.jsonl'],
+    explain: ['no.jsonl'],
+    recluster: ['no.run'],
+    restore: ['no.manifest.json'],
+    join: ['no.sets'],
+    probe: ['a.sets', 'no.sets'],
+    match: ['no.csv'],
+    compare: ['0', '1', '--in', 'no.jsonl'],
+    plagiarism: ['no.jsonl'],
+    tune: ['no.jsonl'],
+    recommend: ['no.csv'],
+    index: ['query', 'seen', 'no.jsonl'],
+    fingerprints: ['no.xyt'],
+  }
+
+  it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of errors of %s are the same', async (command) => {
+    const usage = await place.run([command, '--no-such-option', '--json'])
+    expect([usage.code, usage.stdout]).toEqual([2, ''])
+    expect(JSON.parse(usage.stderr).error).toEqual({
+      code: 'usage',
+      message: expect.stringContaining('--no-such-option'),
+      hint: expect.any(String),
+      file: null,
+      line: null,
+    })
+    const missing = await place.run([command, ...MISSING[command], '--json'])
+    expect([missing.code, missing.stdout]).toEqual([1, ''])
+    expect(JSON.parse(missing.stderr).error).toEqual({
+      code: expect.stringMatching(/^(?:unreadable-input|invalid-artifact)$/),
+      message: expect.stringMatching(/^no\./),
+      hint: expect.any(String),
+      file: expect.stringMatching(/^no\./),
+      line: null,
+    })
   })
 
   it('no command is left out', () => {

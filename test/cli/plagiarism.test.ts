@@ -129,7 +129,7 @@ describe.concurrent('likewise plagiarism', () => {
     place.write('answers.jsonl', asLines(records))
     const run = ['plagiarism', 'answers.jsonl', '--author', 'who', '--json', '-q', '--force']
     const report = JSON.parse((await place.run(run)).stdout)
-    expect(report.found.map(({ a, b }: { a: number; b: number }) => [a, b])).toEqual([
+    expect(report.copies.map(({ a, b }: { a: number; b: number }) => [a, b])).toEqual([
       [0, 2],
       [1, 2],
     ])
@@ -159,7 +159,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(report.pairs).toBe(66)
     expect(report.groups).toEqual([expect.objectContaining({ pairs: 66 })])
     expect(report.expectedByChance).toBeGreaterThan(30)
-    expect(report.histogram.programs.bars.at(-1)).toBe(66)
+    expect(report.kinds[1].histogram.at(-1)).toEqual({ from: 0.95, sampledPairs: 66 })
   })
 
   it('reads records, with the fields named or found, and takes their ids', async () => {
@@ -220,7 +220,7 @@ describe.concurrent('likewise plagiarism', () => {
     )
     const run = async (...more: string[]) =>
       JSON.parse((await place.run(['plagiarism', 'p.jsonl', '--json', '-q', '--force', ...more])).stdout)
-    expect((await run('--language', 'braces')).found[0].score).toBe(1)
+    expect((await run('--language', 'braces')).copies[0].score).toBe(1)
     expect((await run('--score', '0.9')).pairs).toBe(0)
     expect((await run('--score', '0.9', '--long', '8')).pairs).toBe(1)
   })

@@ -52,7 +52,7 @@ describe.concurrent('likewise recommend', () => {
     expect(code).toBe(0)
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({ events: 10, customers: 5, items: 5, counted: 10 })
-    const [first] = report.recommendations[0].items
+    const [first] = report.recommendations[0].recommended
     expect(first).toMatchObject({ item: 'Contact', likedBy: 2 })
     expect(first.because[0].item).toMatch(/Alien|Brazil/)
     expect(report.similarCustomers[0]).toEqual({ name: 'Ben', similarity: 2 / 3 })

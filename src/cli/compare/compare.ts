@@ -36,7 +36,7 @@ export async function compareTexts(
     throw new UsageError(`--${stray} requires --in`, 'add --in INPUT')
   }
   const shingle = readShingleRequest(request)
-  const { sides, fields, skipped = 0 } = await readBoth(a, b, values, context)
+  const { sides, fields, skipped = 0, filesRead } = await readBoth(a, b, values, context)
   const [left, right] = sides
   context.progress.step('comparing')
   const comparison = compare(left.text, right.text, {
@@ -49,14 +49,15 @@ export async function compareTexts(
   const report = {
     inputs: [a, b],
     written: [],
-    ...(fields && { fields, skipped }),
+    ...(fields && { filesRead, fields, skipped }),
     similarity,
     estimate,
     ...containment,
     shared,
     onlyA,
     onlyB,
-    marks: { a: marks[0], b: marks[1] },
+    marksA: marks[0],
+    marksB: marks[1],
     ...processCost(),
   }
   return {
@@ -92,6 +93,7 @@ async function readBoth(
   readonly sides: readonly [Side, Side]
   readonly fields?: ChosenFields
   readonly skipped?: number
+  readonly filesRead?: number
 }> {
   if (values.in === undefined) {
     return { sides: [await readSide(a, values.encoding), await readSide(b, values.encoding)] }

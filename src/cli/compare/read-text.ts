@@ -13,7 +13,7 @@ import { readRecords } from '../../read/node-records.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
 import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
 import { isId, RepeatedIds } from '../../read/repeated-ids.js'
-import { type ChosenFields, chosenFields, rejectId, type Source } from '../../read/source.js'
+import { type ChosenFields, chosenFields, countFiles, rejectId, type Source } from '../../read/source.js'
 
 /** One side of a comparison. */
 export interface Side {
@@ -87,6 +87,7 @@ interface ReadSides {
   readonly fields: ChosenFields
   /** The number of bad records skipped. */
   readonly skipped: number
+  readonly filesRead: number
 }
 
 /** The documents with two ids. */
@@ -124,7 +125,12 @@ export async function readSides(
       }
       return { name: id, text }
     })
-    return { sides: [sides[0]!, sides[1]!], fields: chosenFields(used), skipped }
+    return {
+      sides: [sides[0]!, sides[1]!],
+      fields: chosenFields(used),
+      skipped,
+      filesRead: countFiles(source),
+    }
   } finally {
     await source.close()
   }

@@ -4,7 +4,7 @@ import { parseLine } from '../../dedup/writers.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { type ContaminatedDocument, openScan, type Scan } from '../../node/contamination-scan.js'
 import type { ContaminationSummary } from '../../node/decontaminate-types.js'
-import { chosenFields } from '../../read/source.js'
+import { chosenFields, countFiles } from '../../read/source.js'
 import { inFolder } from '../../write/node-in-folder.js'
 import { openLines } from '../../write/node-open-table.js'
 import { idColumn, type Output } from '../../write/node-output.js'
@@ -158,6 +158,7 @@ function outcome(
     inputs: plan.inputs,
     written,
     benchmarks: plan.benchmarks,
+    filesRead: countFiles(search.source),
     fields: chosenFields(search.source),
     input,
     ...summary,

@@ -87,10 +87,10 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
           { ...counts, removal, reason: survivorReason(plan, search.result.plan) },
         ),
       )
-    const added = plan.add ? await addToIndex(search, removal, context) : undefined
+    const addition = plan.add ? await addToIndex(search, removal, context) : undefined
     return {
       ...counts,
-      ...(added && { added }),
+      ...(addition && { addition }),
       written: [...divided(plan, counts, originals), ...tables],
     }
   }

@@ -21,8 +21,8 @@ export async function restore(
     throw new UsageError('--out conflicts with --output', 'use one of them')
   }
   checkStdout(output === undefined ? [] : [{ option: '--output', path: output }], values.json === true)
-  const { documents, written } = await run(manifest, values, context)
-  const report = { inputs: [manifest], written, documents, ...processCost() }
+  const { documents, written, filesRead } = await run(manifest, values, context)
+  const report = { inputs: [manifest], written, filesRead, documents, ...processCost() }
   return {
     report,
     text: () =>

@@ -30,6 +30,7 @@ export async function explainSearch(inputs: readonly string[], values: OptionVal
     ...(notes && { input: inputReport(notes) }),
     threshold: explained.plan.threshold,
     ...plan,
+    ...(plan.alternatives && { alternatives: plan.alternatives.map(reportedAlternative) }),
     ...(shuffle && { shuffle }),
     ...processCost(),
   }
@@ -39,6 +40,14 @@ export async function explainSearch(inputs: readonly string[], values: OptionVal
     text: () =>
       `${[...readLines({ ...of, notes }), ...explain(explained), ...(shuffle ? describeShuffle(shuffle) : [])].join('\n')}\n`,
   }
+}
+
+/** An alternative, with keys that have the same meaning everywhere in a report. */
+function reportedAlternative({
+  recall: guaranteed,
+  ...alternative
+}: NonNullable<ExplainedPlan['alternatives']>[number]): object {
+  return { ...alternative, guaranteed }
 }
 
 /** How the input was read, in the same layout as the lines of a plan. */

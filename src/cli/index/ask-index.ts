@@ -53,6 +53,7 @@ export async function askIndex(
     inputs,
     written: [],
     index: shownIndex(folder),
+    filesRead: input.filesRead,
     fields: input.fields,
     input: input.read,
     documents: results.length,

@@ -93,13 +93,15 @@ async function addTo(
     inputs,
     written: [],
     index: shownIndex(folder),
+    filesRead: input.filesRead,
     fields: input.fields,
     input: input.read,
-    added,
-    replaced,
+    documents: read,
     empty,
     skipped: input.skipped,
-    documents: total,
+    added,
+    replaced,
+    stored: total,
     ...(bytes !== undefined && { bytes }),
     ...processCost(),
   }
@@ -137,10 +139,10 @@ export async function removeDocuments(
   // On the command line 7 is text; in a file it may have been a number.
   const both = ids.flatMap((id) => (String(Number(id)) === id ? [id, Number(id)] : [id]))
   const removed = await store.remove(both)
-  const { documents } = await store.stats()
-  const report = { inputs: [], written: [], index: shownIndex(folder), removed, documents, ...processCost() }
+  const { documents: stored } = await store.stats()
+  const report = { inputs: [], written: [], index: shownIndex(folder), removed, stored, ...processCost() }
   return {
     report,
-    text: () => row('removed', `${counted(removed, 'document')}, ${count(documents)} left`),
+    text: () => row('removed', `${counted(removed, 'document')}, ${count(stored)} left`),
   }
 }

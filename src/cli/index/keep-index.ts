@@ -32,13 +32,13 @@ export async function indexStats(
     inputs: [],
     written: [],
     index: shownIndex(folder),
-    documents,
-    empty,
+    stored: documents,
+    storedEmpty: empty,
     ...(bytes !== undefined && { bytes }),
     namespaces,
     threshold,
     recall,
-    containment,
+    contained: containment,
     bands,
     rows,
     shingle,
@@ -81,7 +81,7 @@ export async function compactIndex(
     inputs: [],
     written: [],
     index: shownIndex(folder),
-    documents,
+    stored: documents,
     ...(bytes !== undefined && { bytes, bytesBefore: before }),
     ...processCost(),
   }
@@ -109,7 +109,7 @@ export async function snapshotIndex(
     inputs: [],
     written: [{ kind: 'snapshot', path: file }],
     index: shownIndex(folder),
-    documents,
+    stored: documents,
     ...processCost(),
   }
   return {
@@ -152,8 +152,9 @@ export async function restoreIndex(
     inputs: [file],
     written: [],
     index: shownIndex(folder),
+    filesRead: 1,
     added: restored,
-    documents,
+    stored: documents,
     ...processCost(),
   }
   return {

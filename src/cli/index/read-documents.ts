@@ -6,7 +6,7 @@ import { BadRecords } from '../../read/bad-records.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
-import { type ChosenFields, chosenFields } from '../../read/source.js'
+import { type ChosenFields, chosenFields, countFiles } from '../../read/source.js'
 import type { StoreDocument } from '../../store/store.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import { sourceRequest } from '../input/source-request.js'
@@ -15,6 +15,7 @@ import { UsageError } from '../usage-error.js'
 
 /** Documents to add to an index or to look up in it. */
 export interface InputDocuments extends AsyncDisposable {
+  readonly filesRead: number
   readonly fields: ChosenFields
   /** How the inputs were read. */
   readonly read: InputReport
@@ -38,6 +39,7 @@ export async function openInputs(
     skipped++
   }
   return {
+    filesRead: countFiles(source),
     fields: chosenFields(source),
     read: inputReport(source.notes),
     get skipped() {

@@ -19,14 +19,16 @@ export interface JoinReport extends Report {
   /** The number of sets in all files. */
   readonly sets: number
   readonly empty: number
+  readonly filesRead: number
   /** How sets were compared. */
-  readonly similarity: Similarity
+  readonly measure: Similarity
   readonly top?: number
   /** The maximum size of a group of equal sets whose pairs are all listed; not with `top`. */
   readonly maxGroup?: MaxGroup
   /** The file of a, and that of b if it is a different one. */
   readonly sides: readonly {
-    readonly input: string
+    /** The input, as named on the command line. */
+    readonly inputs: readonly [string]
     readonly fields: UsedFields
     readonly sets: number
     readonly empty: number
@@ -52,14 +54,15 @@ export function joinReport(
     written,
     fields: opened[0]!.fields,
     input: inputReport(joinNotes(opened.map(({ notes }) => notes))),
-    similarity,
+    filesRead: sum(opened.map(({ filesRead }) => filesRead)),
+    measure: similarity,
     ...(threshold !== undefined && { threshold }),
     ...(top === undefined ? { maxGroup } : { top }),
     sets: sum(sets),
     empty: sum(empty),
     skipped: sum(opened.map(({ skipped }) => skipped.length)),
     sides: sets.map((count, i) => ({
-      input: inputs[i]!,
+      inputs: [inputs[i]!],
       fields: opened[i]!.fields,
       sets: count,
       empty: empty[i]!,
@@ -80,7 +83,7 @@ export function joinSummary(
   skipped: readonly BadRecord[],
   written: readonly string[],
 ): string {
-  const { sides, empty, pairs, pairsOmitted, maxGroup, similarity, threshold, top } = report
+  const { sides, empty, pairs, pairsOmitted, maxGroup, measure: similarity, threshold, top } = report
   const requested = [
     ...(threshold === undefined ? [] : [`at ${similarity} ${threshold} or above`]),
     ...(top === undefined

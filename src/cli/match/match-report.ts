@@ -1,3 +1,4 @@
+import type { FieldCheck } from '../../apps/entities/check-field.js'
 import type { Interval } from '../../apps/entities/expectations.js'
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import { joinNotes } from '../../read/source.js'
@@ -22,7 +23,14 @@ export interface MatchReport
       | 'model'
       | 'threshold'
       | 'candidates'
+      | 'precisionInterval'
+      | 'recallInterval'
+      | 'check'
     > {
+  readonly filesRead: number
+  readonly precisionInterval?: ReportedInterval
+  readonly recallInterval?: ReportedInterval
+  readonly check?: ReportedCheck
   readonly fields: {
     /** The id field of the first table; null: the record number. */
     readonly id: string | null
@@ -33,7 +41,8 @@ export interface MatchReport
   /** The number of records in all tables. */
   readonly records: number
   readonly sides: readonly {
-    readonly input: string
+    /** The input, as named on the command line. */
+    readonly inputs: readonly [string]
     readonly fields: { readonly id: string | null }
     readonly records: number
   }[]
@@ -49,6 +58,15 @@ export interface MatchReport
   readonly multipleMatches: number
 }
 
+/** A 95 % confidence interval. */
+export interface ReportedInterval {
+  readonly low: number
+  readonly high: number
+}
+
+/** What a field that was not compared shows about the pairs. */
+export type ReportedCheck = Omit<FieldCheck, 'found'> & { readonly reported: FieldCheck['found'] }
+
 export function matchReport(
   inputs: readonly string[],
   tables: readonly Table[],
@@ -57,10 +75,11 @@ export function matchReport(
   written: readonly Written[],
 ): MatchReport {
   const sides = tables.map(({ records }, i) => ({
-    input: inputs[i]!,
+    inputs: [inputs[i]!] as const,
     fields: { id: ids[i]!.field ?? null },
     records: records.length,
   }))
+  const { precisionInterval, recallInterval, check, ...counts } = result
   const largestCluster = clusters.reduce((most, { members }) => Math.max(most, members.length), 0)
   const total = sides.reduce((sum, { records }) => sum + records, 0)
   return {
@@ -71,7 +90,11 @@ export function matchReport(
     records: total,
     sides,
     skipped: tables.reduce((sum, { skipped }) => sum + skipped.length, 0),
-    ...result,
+    ...counts,
+    ...(precisionInterval && { precisionInterval: lowAndHigh(precisionInterval) }),
+    ...(recallInterval && { recallInterval: lowAndHigh(recallInterval) }),
+    ...(check && { check: reportedCheck(check) }),
+    filesRead: tables.reduce((sum, { filesRead }) => sum + filesRead, 0),
     pairs: pairs.count,
     ...(tables.length === 1 && { clusters: clusters.length, largestCluster }),
     warnings: [
@@ -81,6 +104,14 @@ export function matchReport(
     multipleMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
     ...processCost(),
   }
+}
+
+function lowAndHigh([low, high]: Interval): ReportedInterval {
+  return { low, high }
+}
+
+function reportedCheck({ found: reported, ...check }: FieldCheck): ReportedCheck {
+  return { ...check, reported }
 }
 
 /** A cluster with more than this share of the records is probably not a single entity. */

@@ -1,12 +1,10 @@
-import type { FieldCheck } from '../../apps/entities/check-field.js'
-import type { Interval } from '../../apps/entities/expectations.js'
 import { shortName } from '../../apps/entities/fields.js'
 import type { HistogramBin } from '../../apps/entities/histogram.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Table } from '../../read/tables/node-read-table.js'
 import { inputRows } from '../input/input-rows.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
-import type { MatchReport } from './match-report.js'
+import type { MatchReport, ReportedCheck, ReportedInterval } from './match-report.js'
 
 const BAR = 40
 
@@ -85,13 +83,13 @@ function thresholdText(threshold: number): string {
   return String(Math.floor(threshold * 1e4) / 1e4)
 }
 
-function expectedText(value: number, interval: Interval | undefined): string {
-  const [low, high] = interval ?? [0, 1]
+function expectedText(value: number, interval: ReportedInterval = { low: 0, high: 1 }): string {
+  const { low, high } = interval
   return `${percent(value)} expected (95 % CI ${percent(low)}–${percent(high)})`
 }
 
-function checkText({ field, unit, certain: sure, random, found, precision }: FieldCheck): string {
-  const means = `${unit}: ${number(found.mean)} for the pairs found, ${number(sure.mean)} for ${counted(sure.pairs, 'equal pair')}, ${number(random.mean)} for random pairs`
+function checkText({ field, unit, certain: sure, random, reported, precision }: ReportedCheck): string {
+  const means = `${unit}: ${number(reported.mean)} for the pairs found, ${number(sure.mean)} for ${counted(sure.pairs, 'equal pair')}, ${number(random.mean)} for random pairs`
   return precision === undefined
     ? `${field} does not help: too few pairs have it, or it differs as much in equal pairs as in random ones (${means})`
     : `about ${percent(precision)} of the pairs are correct, judging by ${field} (${means})`

@@ -8,7 +8,7 @@ const WARNINGS_SHOWN = 5
 
 /** What is kept and removed, in total and by source. */
 export function removalRows(report: RunReport): string[] {
-  const { documents, kept, removed, added, sources = [] } = report
+  const { documents, kept, removed, addition, sources = [] } = report
   if (kept === undefined || removed === undefined) return []
   return [
     row('kept', counted(kept, 'document')),
@@ -16,12 +16,12 @@ export function removalRows(report: RunReport): string[] {
       'removed',
       `${counted(removed, 'document')}${documents > 0 ? ` (${percent(removed / documents)})` : ''}`,
     ),
-    ...(added === undefined ? [] : [row('added', addedText(added))]),
+    ...(addition === undefined ? [] : [row('added', addedText(addition))]),
     ...sourceRows(sources),
   ]
 }
 
-function addedText({ added, replaced }: NonNullable<RunReport['added']>): string {
+function addedText({ added, replaced }: NonNullable<RunReport['addition']>): string {
   const text = `${counted(added, 'document')} to the index`
   return replaced === 0
     ? text

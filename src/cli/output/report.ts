@@ -36,7 +36,7 @@ export interface RunReport extends Report {
   readonly against?: AgainstReport
   /** Documents that needed full Unicode handling. */
   readonly unicodeFallbacks: number
-  readonly recall: MeasuredRecall
+  readonly recall: RecallReport
   /** Bytes written to temporary files, because of --memory or --run-dir. */
   readonly spilledBytes: number
   /** The result of an audit: sampled documents, their true pairs, those found, and reported pairs that are not true. */
@@ -49,7 +49,7 @@ export interface RunReport extends Report {
   readonly removed?: number
   readonly sources?: readonly SourceRate[]
   /** What was done with the kept documents in the index of --against, with --add. */
-  readonly added?: Added
+  readonly addition?: Added
   /** Only for a dry run: the files that dedup would write. */
   readonly wouldWrite?: readonly string[]
 }
@@ -111,7 +111,7 @@ export function runReport(
     clusters: result.clusters.length,
     ...againstReport(result, against),
     unicodeFallbacks: result.slowWay,
-    recall: result.recall,
+    recall: recallReport(result.recall, result.pairsOmitted),
     ...processCost(),
     spilledBytes: result.spilledBytes,
     ...(result.audit && { audit: result.audit }),
@@ -129,6 +129,18 @@ function againstReport(
   return {
     against: { inputs, fields: chosenFields(source.against), ...counts },
   }
+}
+
+/** A recall, without an estimate for clusters that would only repeat the one for pairs. */
+export interface RecallReport extends Omit<MeasuredRecall, 'inClusters'> {
+  /** Only if pairs were omitted, or with an audit. */
+  readonly inClusters?: Partial<MeasuredRecall['inClusters']>
+}
+
+function recallReport({ inClusters, ...recall }: MeasuredRecall, { count }: OmittedPairs): RecallReport {
+  const { estimated, ...measured } = inClusters
+  const shown = { ...(count > 0 && { estimated }), ...measured }
+  return { ...recall, ...(Object.keys(shown).length > 0 && { inClusters: shown }) }
 }
 
 /** The omitted pairs as they appear in reports. */

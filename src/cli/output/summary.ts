@@ -111,7 +111,7 @@ function recallText(report: RunReport): string {
   }
   const over = isListed
     ? 'over all pairs'
-    : `of all pairs listed, ${percent(recall.inClusters.estimated)} listed or connected through listed ones`
+    : `of all pairs listed, ${percent(recall.inClusters?.estimated ?? recall.estimated)} listed or connected through listed ones`
   const lowest = keptFrom(plan)
   const kept =
     lowest === plan.threshold

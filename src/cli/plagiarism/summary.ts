@@ -95,34 +95,49 @@ function pairText(
 
 /** The counts, the output files, and every pair with its number of passages. */
 export function plagiarismReport(
-  { inputs, score }: PlagiarismPlan,
+  { inputs }: PlagiarismPlan,
   { skipped, ignored, files, fields, notes }: ReadDocuments,
-  { copies, code, threshold, passage, histogram, ...counts }: CopyReport,
+  { copies, code, threshold, passage, histogram, documents, ...counts }: CopyReport,
   written: readonly Written[],
 ) {
+  const kindOf = (kind: 'prose' | 'programs', of: 'prose' | 'code', ofKind: number) => ({
+    kind,
+    documents: ofKind,
+    threshold: Number.isFinite(threshold[of]) ? threshold[of] : null,
+    longPassage: passage[of],
+    ...histogramReport(histogram[of]),
+  })
   return {
     inputs,
     filesRead: files.length,
     fields,
     input: inputReport(notes),
     written,
-    ...(score !== undefined && { threshold: score }),
-    // Infinity, which means that no score indicates a copy, becomes null in JSON.
-    thresholds: { prose: threshold.prose, programs: threshold.code },
-    longPassages: { prose: passage.prose, programs: passage.code },
-    histogram: { prose: histogram.prose, programs: histogram.code },
+    documents,
     ...counts,
-    programs: code,
+    kinds: [kindOf('prose', 'prose', documents - code), kindOf('programs', 'code', code)],
     pairs: copies.length,
     skipped: skipped.length,
     ignored,
     ...processCost(),
-    found: copies.map(({ passages, containment, copied, ...copy }) => ({
+    copies: copies.map(({ passages, containment, copied, shared, ...copy }) => ({
       ...copy,
       ...containment,
+      sharedRuns: shared,
       copiedA: copied.a,
       copiedB: copied.b,
       passages: passages.length,
     })),
+  }
+}
+
+/** The scores of sampled pairs, by the lower end of each bar. */
+function histogramReport(histogram: CopyReport['histogram']['prose']): object {
+  if (histogram === undefined) return {}
+  const { pairs, sampled, bars } = histogram
+  return {
+    possiblePairs: pairs,
+    sampledPairs: sampled,
+    histogram: bars.map((sampledPairs, i) => ({ from: i / bars.length, sampledPairs })),
   }
 }

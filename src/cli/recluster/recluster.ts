@@ -68,6 +68,7 @@ export async function recluster(
   const report = {
     inputs: [folder!],
     written,
+    filesRead: found.filesRead,
     fields: { id: found.idField ?? null },
     threshold,
     documents,

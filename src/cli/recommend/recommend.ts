@@ -105,7 +105,12 @@ function answersOf(
   return {
     recommendations: shown.map((one) => ({
       customer: one,
-      items: recommender.recommend(one, customer === undefined ? SHOWN : top),
+      recommended: recommender
+        .recommend(one, customer === undefined ? SHOWN : top)
+        .map(({ customers: similarCustomers, ...recommendation }) => ({
+          ...recommendation,
+          similarCustomers,
+        })),
     })),
     ...(customer !== undefined && { similarCustomers: recommender.similarCustomers(customer, top) }),
     ...(like !== undefined && { like, similarItems: recommender.similarItems(like, top) }),

@@ -32,7 +32,7 @@ export interface RecommendReport extends Report {
   readonly validation?: { readonly customers: number; readonly tried: readonly Trial[] }
   readonly recommendations: readonly {
     readonly customer: string
-    readonly items: readonly Recommendation[]
+    readonly recommended: readonly ReportedRecommendation[]
   }[]
   readonly similarCustomers?: readonly SimilarName[]
   readonly like?: string
@@ -40,6 +40,11 @@ export interface RecommendReport extends Report {
   /** Groups of items. */
   readonly clusters?: number
   readonly evaluation?: readonly Evaluation[]
+}
+
+/** A recommendation, with keys that have the same meaning everywhere in a report. */
+export type ReportedRecommendation = Omit<Recommendation, 'customers'> & {
+  readonly similarCustomers: Recommendation['customers']
 }
 
 interface Surroundings {
@@ -84,7 +89,9 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     ...(report.validation === undefined ? [] : [row('chosen', validationText(report.validation))]),
     row('time', duration(report.seconds)),
     ...writtenRows(written),
-    ...report.recommendations.map(({ customer, items: list }) => recommendedText(customer, list, title)),
+    ...report.recommendations.map(({ customer, recommended }) =>
+      recommendedText(customer, recommended, title),
+    ),
     ...(report.similarCustomers === undefined
       ? []
       : [alikeText('most similar customers', report.similarCustomers, (name) => name)]),
@@ -124,10 +131,10 @@ function scaleText({ as, likedFrom, dislikedTo, min, max }: Scale): string {
 
 function recommendedText(
   customer: string,
-  list: readonly Recommendation[],
+  list: readonly ReportedRecommendation[],
   title: (item: string) => string,
 ): string {
-  const lines = list.map(({ item, score, because, customers, likedBy }, i) => {
+  const lines = list.map(({ item, score, because, similarCustomers: customers, likedBy }, i) => {
     const reasons = [
       ...(because.length > 0 ? [`because of ${because.map((part) => title(part.item)).join(', ')}`] : []),
       ...(customers.length > 0

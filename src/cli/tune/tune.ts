@@ -31,7 +31,7 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
     inputs,
     written: svg === undefined ? [] : [{ kind: 'svg', path: svg }],
     ...inputPart(read),
-    ...curveReport(curve),
+    ...withMeasure(curveReport(curve)),
     ...processCost(),
   }
   const origin =
@@ -43,6 +43,11 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
     isAnswer: true,
     text: () => `${readText(read)}${heading(curve)}\n${curvePlot(curve)}\n${table(curve)}${origin}`,
   }
+}
+
+/** Names the similarity measure as every report does. */
+function withMeasure({ similarity, ...curve }: ReturnType<typeof curveReport>): object {
+  return { ...curve, ...(similarity !== undefined && { measure: similarity }) }
 }
 
 /** How the input was read, in the same form as in every command. */

@@ -81,6 +81,8 @@ export interface Reclustered {
   readonly copies: Copies
   /** The probability with which the run found a pair exactly at this threshold. */
   readonly guaranteed: number
+  /** The number of files that the run read. */
+  readonly filesRead: number
   readonly idField: string | undefined
   /** The fields that are stored, in addition to ids. */
   readonly fields: readonly string[]
@@ -94,6 +96,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     readonly plan?: Plan
     readonly clusters: 'components' | 'stars'
     readonly against?: object
+    readonly inputs?: readonly object[]
   }
   if (run.against !== undefined) {
     throw new InvalidArtifact(
@@ -150,6 +153,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   )
   return {
     plan: run.plan,
+    filesRead: run.inputs?.length ?? 0,
     positions: outcome.positions,
     threshold,
     documents: outcome.documents,

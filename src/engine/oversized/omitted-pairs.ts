@@ -135,11 +135,10 @@ export function countOmitted(
     isExact = false
   }
   const least = (value: number) => Math.max(counted, Math.round(value))
-  if (isExact) return { count: counted }
-  return {
-    count: least(limits.count),
-    interval: { low: least(limits.low), high: least(limits.high) },
-  }
+  const interval = { low: least(limits.low), high: least(limits.high) }
+  // A sample of few pairs that all reach the threshold, or none of which do, leaves nothing open.
+  if (isExact || interval.low === interval.high) return { count: isExact ? counted : interval.low }
+  return { count: least(limits.count), interval }
 }
 
 /** Adds up the omitted pairs of several lists. */

@@ -48,6 +48,8 @@ export interface ReadSets {
   readonly used: UsedSetFields
   readonly skipped: readonly BadRecord[]
   readonly notes: InputNotes
+  /** The number of files that were read. */
+  readonly filesRead: number
 }
 
 /**
@@ -87,7 +89,7 @@ export async function readSets(
   checkOneKind(name, notes)
   taker.end()
   const { ids, used } = onLines.isUsed ? { ids: onLines.ids, used: NO_FIELDS } : taker
-  return { ids, used, skipped: bad.list, notes }
+  return { ids, used, skipped: bad.list, notes, filesRead: notes.files.length }
 }
 
 const NO_FIELDS: UsedSetFields = { elements: undefined, id: undefined }

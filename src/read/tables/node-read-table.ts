@@ -24,6 +24,8 @@ export interface Table {
   readonly locations: readonly { readonly file: string; readonly line: number }[]
   readonly skipped: readonly BadRecord[]
   readonly notes: InputNotes
+  /** The number of files that were read. */
+  readonly filesRead: number
 }
 
 /** Missing values are undefined. */
@@ -68,7 +70,7 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
       },
     )
     if (records.length === 0 && bad.list.length === 0 && name !== '-') throw nothingIn(name, notes)
-    return { name, records, locations, skipped: bad.list, notes }
+    return { name, records, locations, skipped: bad.list, notes, filesRead: notes.files.length }
   } finally {
     folder.remove()
   }
