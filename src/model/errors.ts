@@ -1,4 +1,4 @@
-import { count } from './quantities.js'
+import { count, counted } from './quantities.js'
 import { INVALID_UTF8 } from './record-problems.js'
 
 /**
@@ -159,7 +159,7 @@ export class AllSkipped extends LikewiseError {
   constructor(skipped: readonly BadRecord[]) {
     const { file, line, problem } = skipped[0]!
     super(
-      `all ${count(skipped.length)} records were skipped, the first in ${file}, line ${line}: ${problem}`,
+      `${skipped.length === 1 ? 'the only record was skipped' : `all ${count(skipped.length)} records were skipped, the first`} in ${file}, line ${line}: ${problem}`,
       'check the text field, the format, the delimiter and the encoding (`text`, `format`, `delimiter`, `encoding`)',
     )
     this.file = file
@@ -203,7 +203,7 @@ export class MemoryTooSmall extends LikewiseError {
   constructor(memory: number, required: number, documents: number) {
     const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
     super(
-      `${inMegabytes(memory)} is not enough for about ${Math.round(documents).toLocaleString('en')} documents`,
+      `${inMegabytes(memory)} is not enough for about ${counted(documents, 'document')}`,
       `use at least ${inMegabytes(required)}`,
     )
     this.memory = memory

@@ -63,6 +63,7 @@ export async function openScan(
   documents: DocumentSource,
   options: DecontaminateOptions,
   needs: Omit<Needs, 'memory'> = { fields: [] },
+  onItems: (items: number) => void = () => {},
 ): Promise<Scan> {
   checkNames(options, [...READ_NAMES, ...OWN_NAMES])
   const { benchmarks, benchmarkFields = {}, workers, signal, onProgress } = options
@@ -83,6 +84,7 @@ export async function openScan(
         (found) => notes.push(found),
       ),
       texts,
+      onItems,
     ),
     itemOptions,
   )
@@ -131,9 +133,12 @@ const READING_PLAN = {
 async function* keepTexts(
   items: AsyncIterable<BenchmarkItem>,
   texts: ItemTexts,
+  onItems: (items: number) => void,
 ): AsyncGenerator<BenchmarkItem> {
+  let read = 0
   for await (const item of items) {
     texts.add(item.text)
+    if (++read % 1000 === 0) onItems(read)
     yield item
   }
 }

@@ -20,6 +20,10 @@ export interface SetLimits extends WatchedReading {
   readonly onError: OnError
   readonly memory?: number
   readonly temporary: string
+  /** Called with the number of sets of each part that was read. */
+  readonly onSets?: ((sets: number) => void) | undefined
+  /** Called with the number of documents that were stored before they are read, such as those of stdin. */
+  readonly onRecords?: ((records: number) => void) | undefined
 }
 
 /** Documents to join. They stay open after they were read, because long ones may be read again. */
@@ -79,11 +83,11 @@ export class DocumentInput {
     if (this.#source !== undefined) return this.#source
     const { openDocuments } = await import('./document-source.js')
     const { memory: _, fields: __, copiesRows: ___, ...reading } = this.#reading.options
-    const { onError, temporary, memory } = this.#limits
+    const { onError, temporary, memory, onRecords } = this.#limits
     this.#source = await openDocuments(
       this.#input,
       { ...reading, onError, temporary },
-      memory === undefined ? {} : { memory },
+      { ...(memory !== undefined && { memory }), ...(onRecords && { onRecords }) },
     )
     return this.#source
   }

@@ -18,7 +18,10 @@ export type SetInput = string | DocumentStream
 
 /** How documents are read. */
 export interface ReadOptions
-  extends Omit<SourceOptions, 'text' | 'id' | 'fields' | 'copiesRows' | 'memory' | 'workers' | 'pages'> {
+  extends Omit<
+    SourceOptions,
+    'text' | 'id' | 'fields' | 'copiesRows' | 'memory' | 'workers' | 'pages' | 'onRecords'
+  > {
   /**
    * The field that holds the text, or several fields whose values are concatenated. A field is a name or a path such as
    * `doc.body.text`. Default: detected in files, `text` in objects.
@@ -36,7 +39,7 @@ export interface ReadOptions
 }
 
 /** What of the source is needed besides text and id. */
-export type Needs = Pick<SourceOptions, 'fields' | 'copiesRows' | 'memory' | 'workers'> & {
+export type Needs = Pick<SourceOptions, 'fields' | 'copiesRows' | 'memory' | 'workers' | 'onRecords'> & {
   /** Whether documents that a program hands over are stored whole. */
   readonly whole?: boolean
   /** What messages call documents that a program hands over. Default: `documents`. */

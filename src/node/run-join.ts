@@ -40,6 +40,9 @@ type JoinSettings = {
   readonly [Name in keyof PooledJoinOptions]: PooledJoinOptions[Name] | undefined
 } & WatchedReading & {
     readonly onError: OnError
+    /** See `SetLimits`. */
+    readonly onSets?: ((sets: number) => void) | undefined
+    readonly onRecords?: ((records: number) => void) | undefined
     /** A folder of its own, which the caller removes. */
     readonly temporary: string
     /** A folder that keeps what was found, and whether to resume an earlier run in it. */
@@ -49,7 +52,7 @@ type JoinSettings = {
 
 const JOIN_NAMES = [
   ...(['threshold', 'similarity', 'top', 'countOnly', 'maxGroup'] as const),
-  ...(['workers', 'memory', 'pool', 'temporary', 'signal', 'onProgress', 'onBlock'] as const),
+  ...(['workers', 'memory', 'pool', 'temporary', 'signal', 'onProgress', 'onVerify', 'onBlock'] as const),
 ] as const
 
 /** What a join found, and what is known of its inputs. */
@@ -65,10 +68,10 @@ export async function runJoin(
   reading: SetReading,
   settings: JoinSettings,
 ): Promise<FinishedJoin> {
-  const { onError, temporary, onRead, memory, runDir, resume = false } = settings
+  const { onError, temporary, onRead, onSets, onRecords, memory, runDir, resume = false } = settings
   if (resume && runDir === undefined) throw new InvalidOption('resume', resume, '`runDir` as well')
   const stamps = runDir === undefined ? [] : await stampSets(inputs, reading, runDir)
-  const limits = { onError, temporary, onRead, ...(memory !== undefined && { memory }) }
+  const limits = { onError, temporary, onRead, onSets, onRecords, ...(memory !== undefined && { memory }) }
   const opened = openSetInputs(inputs, reading, limits)
   try {
     const [left, right] = opened.inputs

@@ -1,4 +1,4 @@
-import type { SetSource } from '../engine/stages/join/join-engine.js'
+import type { SetSource, TakePart } from '../engine/stages/join/join-engine.js'
 import { WasmNumbers } from '../kernel/wasm-numbers.js'
 import { BadRecord } from '../model/errors.js'
 import { BadRecords } from '../read/bad-records.js'
@@ -44,7 +44,11 @@ export function openSetInputs(
       notes: layoutNotes([]),
       filesRead: 0,
       source: {
-        async read(take) {
+        async read(takePart) {
+          const take: TakePart = (part, texts) => {
+            takePart(part, texts)
+            limits.onSets?.(part.count)
+          }
           const facts =
             reading.kind === 'sets'
               ? readSetRecords(input, reading.options, limits, tokens, folder, take)

@@ -10,6 +10,7 @@ import {
   type ShinglePlan,
   similarityIn,
 } from '../model/plan.js'
+import { counted } from '../model/quantities.js'
 import type { SketchScheme } from '../model/signatures.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
@@ -51,7 +52,7 @@ export function checkPlan(given: unknown): Plan {
     throw new InvalidOption(
       'plan.recall',
       recall,
-      `at most ${Math.floor(promised * 1000) / 1000}, which ${bands} bands of ${rows} rows reach at similarity ${least}, or more bands`,
+      `at most ${Math.floor(promised * 1000) / 1000}, which ${counted(bands, 'band')} of ${counted(rows, 'row')} ${bands === 1 ? 'reaches' : 'reach'} at similarity ${least}, or more bands`,
     )
   }
   return { ...requested, method, bands, rows, scheme }

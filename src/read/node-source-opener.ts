@@ -61,6 +61,7 @@ export class SourceOpener {
   readonly #pageBytes: number | undefined
   readonly #limit: number
   readonly #pages: SeenPages
+  #records = 0
 
   constructor(folder: TemporaryFolder, options: SourceOptions) {
     this.text = new TextField(options.text, options.id || undefined)
@@ -169,7 +170,10 @@ export class SourceOpener {
         ? { name: input.name, path: input.path!, bytes: input.bytes, modified: input.modified }
         : await this.#spool(input, async (spool) => {
             const lines = new LineCopier(input.name, this.#limit, spool, (error) => bad.add(error))
-            for await (const chunk of chunks) lines.push(chunk)
+            for await (const chunk of chunks) {
+              lines.push(chunk)
+              if (this.#options.onRecords !== undefined) this.#count(newlinesIn(chunk))
+            }
           })
     const hasRecords = inspectLines(file, this.#wanted, this.#onError, this.#limit)
     if (!hasRecords && bad.list.length === 0) return this.#blank(input)
@@ -228,6 +232,7 @@ export class SourceOpener {
       })
       this.layouts.push(...layouts)
     })
+    this.#count(inputs.length)
     return { file: { ...file, holdsFiles: inputs.length }, skipped: bad.list }
   }
 
@@ -255,7 +260,12 @@ export class SourceOpener {
   }
 
   #gate({ name }: Input): RecordGate {
-    return new RecordGate(name, this.#wanted, new BadRecords(this.#onError))
+    return new RecordGate(name, this.#wanted, new BadRecords(this.#onError), (more) => this.#count(more))
+  }
+
+  #count(more: number): void {
+    this.#records += more
+    this.#options.onRecords?.(this.#records)
   }
 
   #empty({ name }: Input): Part {
@@ -304,4 +314,10 @@ export class SourceOpener {
       throw readFault(input.name, error)
     }
   }
+}
+
+function newlinesIn(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) count++
+  return count
 }

@@ -5,16 +5,27 @@ import type { ReadRecord } from './formats/reader.js'
 import { missingId } from './id-field.js'
 import { FIRST_RECORDS, recordProblem, type WantedFields } from './text-field.js'
 
+/** Records between two reports of progress. */
+const REPORTED_RECORDS = 1000
+
 /** Admits the good records of one file and reports the bad ones. */
 export class RecordGate {
   readonly #file: string
   readonly #wanted: WantedFields
   readonly #bad: BadRecords
+  readonly #onRecords: (more: number) => void
   #records = 0
   #hasText = false
   #first: readonly Field[] | undefined
 
-  constructor(file: string, wanted: WantedFields, bad: BadRecords) {
+  /** @param onRecords called now and then with the number of records since the last call */
+  constructor(
+    file: string,
+    wanted: WantedFields,
+    bad: BadRecords,
+    onRecords: (more: number) => void = () => {},
+  ) {
+    this.#onRecords = onRecords
     this.#file = file
     this.#wanted = wanted
     this.#bad = bad
@@ -28,7 +39,7 @@ export class RecordGate {
    */
   admits(line: number, record: Pick<ReadRecord, 'fields'>, areAlike = false): boolean {
     const { text, id } = this.#wanted
-    this.#records++
+    if (++this.#records % REPORTED_RECORDS === 0) this.#onRecords(REPORTED_RECORDS)
     if (areAlike && this.#records > 1) return true
     const { fields: values } = record
     const isStrict = areAlike || this.#bad.onError === 'stop'

@@ -36,6 +36,8 @@ export interface SourceOptions extends DelimitedOptions {
   readonly memory?: number
   /** The number of threads that may read very many files. Default: the number of cores. */
   readonly workers?: number
+  /** Called now and then with the number of records so far, while inputs that cannot be read as they are, such as stdin, are stored. */
+  readonly onRecords?: (records: number) => void
   /** Chooses what is read of HTML files, after it has seen all of them. Default: all their text. */
   readonly pages?: PageReader
 }

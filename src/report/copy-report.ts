@@ -1,6 +1,6 @@
 import type { Copy, CopyReport } from '../apps/plagiarism/find-copies.js'
 import type { DocumentId } from '../model/document.js'
-import { percent } from '../model/quantities.js'
+import { count, counted, percent } from '../model/quantities.js'
 import { fitTexts, reportText } from './fit-texts.js'
 import { REPORT_LIMITS } from './found-report.js'
 import { Histogram } from './histogram.js'
@@ -95,7 +95,12 @@ function backgrounds({ histogram, threshold }: CopyReport): ReportBackground[] {
     const scores = histogram[kind]
     if (scores === undefined) return []
     const { bars, sampled, pairs } = scores
-    const which = sampled < pairs ? `${sampled} of the ${pairs} pairs, sampled` : `all ${pairs} pairs`
+    const which =
+      sampled < pairs
+        ? `${count(sampled)} of the ${counted(pairs, 'pair')}, sampled`
+        : pairs === 1
+          ? 'one pair'
+          : `all ${counted(pairs, 'pair')}`
     return [
       {
         title: `Scores of ${kind}: ${which}`,

@@ -1,6 +1,7 @@
 import type { RecordMatches } from '../apps/entities/match-tuned.js'
 import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import { type PairBatch, PairBuilder } from '../model/pair.js'
+import { counted } from '../model/quantities.js'
 import { orderToShow } from './choose-texts.js'
 import { fitTexts } from './fit-texts.js'
 import { REPORT_LIMITS } from './found-report.js'
@@ -57,7 +58,10 @@ export function matchReportData(
     histogram: histogramOf(result.pairs),
     backgrounds: [
       {
-        title: `Scores of all ${result.candidates} pairs compared`,
+        title:
+          result.candidates === 1
+            ? 'Score of the one pair compared'
+            : `Scores of all ${counted(result.candidates, 'pair')} compared`,
         counts: result.histogram.map(({ pairs }) => pairs),
         threshold: result.threshold,
       },

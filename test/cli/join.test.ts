@@ -336,7 +336,7 @@ describe.concurrent('bad input', () => {
       '--pairs',
       'p.jsonl',
     ])
-    expect([code, stderr]).toEqual([1, expect.stringContaining('all 1 records were skipped')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('the only record was skipped')])
     expect(place.names()).toEqual(['bad.jsonl'])
   })
 })

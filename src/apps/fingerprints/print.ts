@@ -1,6 +1,7 @@
 import { checkPoints, type OrientedPoint } from '../../distance/oriented-points.js'
 import { checkPositive, checkWhole } from '../../model/check.js'
 import { BadRecord } from '../../model/errors.js'
+import { counted } from '../../model/quantities.js'
 
 /** A point where a ridge ends or forks: in pixels, and degrees from the x axis toward the y axis. */
 export interface Minutia extends OrientedPoint {
@@ -51,7 +52,7 @@ export function parseXyt(text: string, file: string): Minutia[] {
       throw new BadRecord(
         file,
         i + 1,
-        `${fields.length} fields instead of x, y, angle and an optional quality`,
+        `${counted(fields.length, 'field')} instead of x, y, angle and an optional quality`,
       )
     }
     const wrong = fields.find((field) => !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(field))

@@ -24,6 +24,8 @@ import { UsageError } from '../usage-error.js'
 import { withoutSpans, withText } from './edit-record.js'
 import { type DecontaminatePlan, outputsOf, planDecontaminate } from './plan-decontaminate.js'
 
+const BENCHMARKS = 'reading the benchmarks'
+
 /** `likewise decontaminate`: finds benchmark items in training documents, and writes the documents without them. */
 export async function decontaminate(
   inputs: readonly string[],
@@ -36,7 +38,7 @@ export async function decontaminate(
     alsoRead: ({ benchmarks }) => benchmarks,
   })
   const { fields: _, copiesRows: __, memory, ...documents } = sourceRequest(values)
-  context.progress.step('reading the benchmarks')
+  context.progress.step(BENCHMARKS)
   await using scan = await openScan(
     inputs,
     {
@@ -50,7 +52,11 @@ export async function decontaminate(
       ...(values.workers !== undefined && { workers: values.workers }),
       onProgress: context.progress.show,
     },
-    needsOf(plan),
+    {
+      ...needsOf(plan),
+      onRecords: (records) => context.progress.count('opening the inputs', records, 'document'),
+    },
+    (items) => context.progress.count(BENCHMARKS, items, 'item'),
   )
   if (plan.edited !== undefined && scan.search.source.textFields.length > 1)
     throw new UsageError('--remove spans requires a single text field', 'name it with --text')
@@ -61,7 +67,7 @@ export async function decontaminate(
 async function tryOut(plan: DecontaminatePlan, scan: Scan, { progress }: Context): Promise<Outcome> {
   const { summary } = await scan.run(
     () => {},
-    (read) => progress.step(`scanning, ${count(read)} documents`),
+    (read) => progress.share('scanning', read, scan.search.result.documents, 'document'),
   )
   return outcome(plan, scan, summary, [], { wouldWrite: outputsOf(plan).map(({ path }) => path) })
 }
@@ -90,7 +96,7 @@ async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: 
             })
           await edited?.write(document)
         },
-        (read) => progress.step(`scanning, ${count(read)} documents`),
+        (read) => progress.share('scanning', read, scan.search.result.documents, 'document'),
       )
       for (const { benchmark, id } of scan.items.tooShort)
         await writer.write({ status: 'too-short', benchmark, item: id })

@@ -4,7 +4,6 @@ import { type Decisions, obeyDecisions, parseDecisions, withKeptSources } from '
 import { countRemoved, divide } from '../../dedup/divide.js'
 import { openSources } from '../../dedup/document-source.js'
 import type { IdOf } from '../../engine/stages/read/ids.js'
-import { count } from '../../model/quantities.js'
 import { addKept, checkAddable } from '../../node/add-kept.js'
 import { idsOfFound } from '../../node/found-in-files.js'
 import type { Search } from '../../node/search.js'
@@ -100,6 +99,6 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
 /** All files are complete by now: if this is interrupted, the kept documents can be added to the index later. */
 function addToIndex(search: Search, { survivorOf }: Removal, { progress }: Context): Promise<Added> {
   return addKept(search, survivorOf, (documents) =>
-    progress.step(`adding to the index, ${count(documents)} documents`),
+    progress.count('adding to the index', documents, 'document'),
   )
 }

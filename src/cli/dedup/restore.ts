@@ -64,7 +64,7 @@ async function run(
         checkDistinct(outputs, inputs)
         checkOverwrite(outputs, values)
       },
-      onProgress: (done, total) => progress.share('restoring', done, total),
+      onProgress: (done, total) => progress.share('restoring', done, total, 'file'),
     }),
   )
 }

@@ -39,7 +39,11 @@ export async function runSearch(
   const stop = new AbortController()
   let isSearching = false
   const searching = search(plan.inputs, searchParts(plan, stop.signal, progress.show), {
-    needs: { ...(fields && { fields }), ...(copiesRows && { copiesRows }) },
+    needs: {
+      ...(fields && { fields }),
+      ...(copiesRows && { copiesRows }),
+      onRecords: (records) => progress.count(STEPS.opening, records, 'document'),
+    },
     ...(remember && { remember }),
     writesIndex,
     onStep(step) {

@@ -20,7 +20,7 @@ export async function fingerprints(
   const outputs = outputsOf(plan)
   checkOutputs(outputs, inputs, values, [plan.svg, plan.overlay])
   progress.step('reading')
-  const read = await readPrints(plan.inputs, plan)
+  const read = await readPrints(plan.inputs, plan, (prints) => progress.count('reading', prints, 'print'))
   checkDistinct(outputs, read.files)
   const work = plan.probe === undefined ? manyMany : manyOne
   const { report, text, ...outcome } = await work(plan, read, progress, lifetime)

@@ -33,7 +33,7 @@ export async function manyMany(
     )
   }
   const scores = scorePrints(prints, plan.index, (done) => {
-    progress.share('comparing', done, prints.length)
+    progress.share('comparing', done, prints.length, 'print')
   })
   const pairs = pairsAtLeast(scores, plan.accept)
   const clusters = clusterPairs(prints.length, pairs)

@@ -29,7 +29,7 @@ export async function manyOne(
   const ranks: number[] = []
   const fingers = new Set<string>()
   const found = probes.prints.map((probe, done): Found => {
-    progress.share('comparing', done, probes.prints.length)
+    progress.share('comparing', done, probes.prints.length, 'print')
     const matches = index
       .identify(probe)
       .map((match) => ({ ...match, print: prints[match.number]! }))

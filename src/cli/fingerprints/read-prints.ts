@@ -41,12 +41,17 @@ const OF_PRINTS = ['xyt', 'fmr', 'iso', 'ansi', '378']
 const ENDING = new RegExp(`\\.(${OF_PRINTS.join('|')})(\\.gz|\\.zst)?$`, 'i')
 
 /** Reads prints from files and folders. A print without minutiae is a bad record. */
-export async function readPrints(inputs: readonly string[], options: ReadPrintsOptions): Promise<Prints> {
+export async function readPrints(
+  inputs: readonly string[],
+  options: ReadPrintsOptions,
+  onPrints: (prints: number) => void = () => {},
+): Promise<Prints> {
   const found = await Promise.all(inputs.map((input) => printFiles(input, options.read)))
   const files = found.flatMap((part) => part.inputs)
   const bad = new BadRecords(options.onError)
   const prints: Print[] = []
   for (const input of files) {
+    onPrints(prints.length)
     try {
       prints.push(...(await readFile(input, bad, options)))
     } catch (error) {

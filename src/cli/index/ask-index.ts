@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../model/document.js'
-import { count, counted } from '../../model/quantities.js'
+import { counted } from '../../model/quantities.js'
 import type { Checked, Match, QueryOptions, Store, StoreDocument } from '../../store/store.js'
 import type { Context } from '../context.js'
 import { harmless } from '../harmless.js'
@@ -35,14 +35,14 @@ export async function askIndex(
       'index check uses the threshold of the index',
       'use index query for another threshold',
     )
-  await using input = await openInputs(inputs, values)
+  await using input = await openInputs(inputs, values, progress)
   await using store = await openStore(folder, rest, { readOnly: true })
   const results: Result[] = []
   let batch: StoreDocument[] = []
   const ask = async () => {
     results.push(...(await askAbout(store, action, batch, values)))
     batch = []
-    progress.step(`looking up, ${count(results.length)} documents`)
+    progress.count('looking up', results.length, 'document')
   }
   for await (const document of input.documents()) {
     batch.push(document)

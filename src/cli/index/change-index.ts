@@ -74,7 +74,7 @@ async function addTo(
   isNew: boolean,
 ): Promise<Outcome> {
   const run = runAmong(inputs)
-  await using input = await openInputs(inputs, values, run)
+  await using input = await openInputs(inputs, values, progress, run)
   if (!isNew) checkIds(input, inputs[0]!)
   await using store = await openStore(folder, values, {
     ...(isNew && run && optionsOfRun(run.plan, values)),
@@ -84,7 +84,7 @@ async function addTo(
   async function* documents(): AsyncGenerator<StoreDocument> {
     for await (const document of input.documents()) {
       yield document
-      if (++read % 1000 === 0) progress.step(`adding, ${count(read)} documents`)
+      if (++read % 1000 === 0) progress.count('adding', read, 'document')
     }
   }
   const { added, replaced, empty } = await store.addMany(documents())

@@ -11,6 +11,7 @@ import type { StoreDocument } from '../../store/store.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
+import type { ProgressLine } from '../output/progress.js'
 import { UsageError } from '../usage-error.js'
 
 /** Documents to add to an index or to look up in it. */
@@ -28,9 +29,14 @@ export interface InputDocuments extends AsyncDisposable {
 export async function openInputs(
   inputs: readonly string[],
   values: OptionValues,
+  progress: ProgressLine,
   run?: EarlierRun,
 ): Promise<InputDocuments> {
-  const source = await openSource(run?.inputs ?? inputs, { ...sourceRequest(values), ...run?.fields })
+  const source = await openSource(run?.inputs ?? inputs, {
+    ...sourceRequest(values),
+    ...run?.fields,
+    onRecords: (records) => progress.count('opening the inputs', records, 'document'),
+  })
   run?.checkInputs(source)
   const bad = new BadRecords(values['on-error'] ?? 'stop')
   let skipped = source.skipped.length

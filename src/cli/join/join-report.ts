@@ -101,7 +101,7 @@ export function joinSummary(
     ...skippedRows(skipped),
     row(
       'pairs',
-      `${count(pairs)}${threshold === undefined ? ':' : ''} ${requested.join('; ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${count(maxGroup)} equal sets, where only connecting pairs are listed (--max-group)` : ''}`,
+      `${count(pairs)}${threshold === undefined ? ':' : ''} ${requested.join('; ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${counted(maxGroup, 'equal set')}, where only connecting pairs are listed (--max-group)` : ''}`,
     ),
     ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to stay within the memory limit`)] : []),
     row('time', duration(report.seconds)),

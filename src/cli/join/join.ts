@@ -43,13 +43,21 @@ async function run(
   checkOutputs(outputs, inputs, values)
   const temporary = makeTemporaryFolder(tmpdir())
   const stop = new AbortController()
-  const onRead = readingProgress(progress, 'reading the sets', inputs)
+  const reading = readingProgress(progress, 'reading the sets', inputs, 'set')
+  let sets = 0
   const { similarity, threshold, top, maxGroup, workers, memory, onError, runDir, resume } = plan
   const joining = runJoin(inputs, readingOf(plan), {
-    ...{ similarity, threshold, top, maxGroup, workers, memory, onError, temporary, onRead, runDir, resume },
+    ...{ similarity, threshold, top, maxGroup, workers, memory, onError, temporary, runDir, resume },
+    onRead: reading.onRead,
+    onSets(more) {
+      sets += more
+      reading.onRecords(sets)
+    },
+    onRecords: (records) => progress.count('opening the inputs', records, 'document'),
     countOnly: pairs === undefined,
     signal: stop.signal,
-    onProgress: (share) => progress.share('joining', share, 1),
+    onProgress: (share) => progress.stage('joining', { share, total: sets, unit: 'set' }),
+    onVerify: (done, total) => progress.share('verifying long documents', done, total, 'pair'),
   })
   const close = async () => {
     await joining.then(

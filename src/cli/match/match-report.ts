@@ -1,6 +1,7 @@
 import type { FieldCheck } from '../../apps/entities/check-field.js'
 import type { Interval } from '../../apps/entities/expectations.js'
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
+import { counted } from '../../model/quantities.js'
 import { joinNotes } from '../../read/source.js'
 import type { Table } from '../../read/tables/node-read-table.js'
 import type { Written } from '../../write/written.js'
@@ -161,12 +162,12 @@ function problemsOf(
     ...(modelProblem === 'missed-many' ? [`the learned model misses many pairs${instead}`] : []),
     ...(relatedPairs > UNCHECKED_SHARE * pairs
       ? [
-          `${relatedPairs} of ${pairs} pairs disagree in fields that agree or disagree together (${relatedFields.join(', ')}): they may be related, like members of a household, and not the same; label some pairs with --suggest-labels and --labels`,
+          `${relatedPairs} of ${counted(pairs, 'pair')} ${relatedPairs === 1 ? 'disagrees' : 'disagree'} in fields that agree or disagree together (${relatedFields.join(', ')}): such records may be related, like members of a household, and not the same; label some pairs with --suggest-labels and --labels`,
         ]
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs
       ? [
-          `${uncheckedPairs} of ${pairs} pairs agree in only one field, and no other field confirms them: they may not be matches`,
+          `${uncheckedPairs} of ${counted(pairs, 'pair')} ${uncheckedPairs === 1 ? 'agrees' : 'agree'} in only one field, and no other field confirms it: ${uncheckedPairs === 1 ? 'it may not be a match' : 'they may not be matches'}`,
         ]
       : []),
   ]

@@ -26,6 +26,9 @@ import { readLabels, readModel } from './read-labels.js'
 import { type RecordIds, writeMatches } from './write-matches.js'
 import { writeSuggestions } from './write-suggestions.js'
 
+/** What the stages count. */
+const UNITS: Readonly<Record<string, string>> = { 'choosing candidates': 'record', comparing: 'pair' }
+
 /** `likewise match`: finds records of the same entity. */
 export async function match(
   operands: readonly string[],
@@ -36,9 +39,13 @@ export async function match(
   const outputs = outputsOf(plan)
   checkOutputs(outputs, plan.tables, values, [plan.savedModel, plan.report])
   const nicknames = readNicknames(plan.nicknamesFile)
-  const onRead = readingProgress(progress, 'reading the tables', plan.tables)
+  const { onRead, onRecords } = readingProgress(progress, 'reading the tables', plan.tables, 'record')
   const tables: Table[] = []
-  for (const name of plan.tables) tables.push(await readTable(name, { ...plan.read, onRead }))
+  for (const name of plan.tables) {
+    const before = tables.reduce((sum, { records }) => sum + records.length, 0)
+    const watch = { onRead, onRecords: (records: number) => onRecords(before + records) }
+    tables.push(await readTable(name, { ...plan.read, ...watch }))
+  }
   checkAnyRead(
     Math.min(...tables.map(({ records }) => records.length)),
     tables.flatMap(({ records, skipped }) => (records.length === 0 ? skipped : [])),
@@ -55,7 +62,7 @@ export async function match(
   const result = matchRecords(a.records, b?.records, {
     ...plan.match,
     join: joinInKernel,
-    onProgress: (stage, done, total) => progress.share(stage, done, total),
+    onProgress: (stage, done, total) => progress.share(stage, done, total, UNITS[stage]),
     ...(nicknames !== undefined && { nicknames }),
     ...(plan.match.fields === undefined && model === undefined && { ignore }),
     ...(model !== undefined && { model }),

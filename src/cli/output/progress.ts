@@ -1,21 +1,13 @@
 /// <reference types="node" />
 import type { Progress } from '../../engine/engine.js'
-import { bytes, count, counted, duration } from '../../model/quantities.js'
+import { duration } from '../../model/quantities.js'
 import { harmless } from '../harmless.js'
 import type { Printer } from '../terminal.js'
+import { progressText, STAGES, type StageProgress, stageText } from './progress-text.js'
 
 /** How progress is shown: `auto` is a bar on a terminal and plain lines elsewhere. */
 export const PROGRESS_MODES = ['auto', 'bar', 'plain', 'none'] as const
 export type ProgressMode = (typeof PROGRESS_MODES)[number]
-
-const STAGES: Readonly<Record<Progress['stage'], string>> = {
-  sketch: 'reading and sketching',
-  band: 'grouping bands',
-  sets: 'rereading candidates',
-  verify: 'verifying candidates',
-  cluster: 'clustering',
-  audit: 'auditing',
-}
 
 /** A clock, and the intervals between updates; tests use their own. */
 interface ProgressClock {
@@ -76,14 +68,28 @@ export class ProgressLine {
     this.#update(STAGES[progress.stage], (seconds) => progressText(progress, seconds))
   }
 
-  /** Shows a stage whose completed share is known. */
-  share(stage: string, done: number, total: number): void {
-    this.#update(stage, (seconds) => shareText(stage, done, total, seconds))
+  /** Shows a stage and whatever is known about how far it is. */
+  stage(stage: string, progress: StageProgress): void {
+    this.#update(stage, (seconds) => stageText(stage, progress, seconds))
   }
 
-  /** Shows a stage of unknown length. */
+  /**
+   * Shows a stage whose completed share is known.
+   *
+   * @param unit what is counted; undefined if the numbers mean nothing to a user
+   */
+  share(stage: string, done: number, total: number, unit?: string): void {
+    this.stage(stage, unit === undefined ? { share: done / total } : { done, total, unit })
+  }
+
+  /** Shows a stage of unknown length that has done this much. */
+  count(stage: string, done: number, unit: string): void {
+    this.stage(stage, { done, unit })
+  }
+
+  /** Shows a stage about which nothing is known. */
   step(stage: string): void {
-    this.#update(stage, () => stage)
+    this.stage(stage, {})
   }
 
   clear(): void {
@@ -130,34 +136,4 @@ export class ProgressLine {
     const line = harmless(text).replaceAll('\n', ' ')
     this.#printer.control(`${CLEAR}${line.slice(0, Math.max(20, this.#printer.columns - 1))}`)
   }
-}
-
-/** `verifying candidates  42 %  120,000 a second, 12 s left` */
-export function progressText({ stage, done, total, documents }: Progress, seconds: number): string {
-  const share = total === 0 ? 0 : done / total
-  const parts = [STAGES[stage].padEnd(21), percentText(share)]
-  if (stage === 'sketch') {
-    parts.push(` ${counted(documents, 'document')}`)
-    if (seconds > 0 && done > 0) {
-      parts.push(` ${count(documents / seconds)}/s, ${bytes(done / seconds)}/s`)
-    }
-  } else if (stage !== 'band' && seconds > 0 && done > 0) {
-    parts.push(` ${count(done / seconds)}/s`)
-  }
-  return [...parts, ...timeLeft(share, seconds)].join(' ')
-}
-
-/** `comparing  42 %  12 s left` */
-function shareText(stage: string, done: number, total: number, seconds: number): string {
-  if (done === 0) return stage
-  const share = done / total
-  return [stage.padEnd(21), percentText(share), ...timeLeft(share, seconds)].join(' ')
-}
-
-function percentText(share: number): string {
-  return `${Math.floor(share * 100)} %`.padStart(5)
-}
-
-function timeLeft(share: number, seconds: number): string[] {
-  return seconds >= 1 && share > 0 && share < 1 ? [` ${duration((seconds * (1 - share)) / share)} left`] : []
 }

@@ -98,7 +98,7 @@ export function omittedText(
 ): string {
   if (pairsOmitted === 0 || maxGroup === 'all') return ''
   const how = interval ? ` (95 % CI ${count(interval.low)}–${count(interval.high)})` : ''
-  return `; ${interval ? 'about ' : ''}${count(pairsOmitted)}${how} more in groups of more than ${count(maxGroup)} documents, where only connecting pairs are listed (--max-group)`
+  return `; ${interval ? 'about ' : ''}${count(pairsOmitted)}${how} more in groups of more than ${counted(maxGroup, 'document')}, where only connecting pairs are listed (--max-group)`
 }
 
 function recallText(report: RunReport): string {

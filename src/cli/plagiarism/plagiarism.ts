@@ -45,14 +45,22 @@ async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promi
   const release = lifetime.onEnd(removeTemporary)
   try {
     progress.step('reading')
-    const read = await readDocuments(plan.inputs, temporary, plan.read)
+    let documents = 0
+    const read = await readDocuments(plan.inputs, temporary, {
+      ...plan.read,
+      // Documents that are stored first are counted a second time when they are read.
+      onRecords(records) {
+        documents = Math.max(documents, records)
+        progress.count('reading', documents, 'document')
+      },
+    })
     checkAnyRead(read.documents.length, read.skipped)
     // The files of globs and folders are known only now.
     checkDistinct([plan.report, plan.copies], read.files)
     const base = plan.base === undefined ? [] : (await readBase(plan, temporary)).documents
     const report = findCopies(read.documents, {
       base,
-      onProgress: (stage, done, total) => progress.share(stage, done, total),
+      onProgress: (stage, done, total) => progress.share(stage, done, total, 'pair'),
       ...(stopWords !== undefined && { stopWords }),
       ...(plan.score !== undefined && { threshold: plan.score }),
       ...(plan.long !== undefined && { passage: plan.long }),

@@ -140,16 +140,20 @@ function isFile(path: string): boolean {
 async function readSource(inputs: readonly string[], options: SourceOptions, author: string | undefined) {
   const source = await openSource(inputs, options)
   try {
-    return await readAll(source, options.onError ?? 'stop', author)
+    return await readAll(source, options.onError ?? 'stop', author, options.onRecords)
   } finally {
     await source.close()
   }
 }
 
+/** Records between two reports of progress. */
+const REPORTED_RECORDS = 100
+
 async function readAll(
   source: Source,
   onError: OnError,
   author: string | undefined,
+  onRecords: SourceOptions['onRecords'],
 ): Promise<Pick<ReadDocuments, 'documents' | 'skipped' | 'notes'> & { readonly fields: ChosenFields }> {
   const { textFields, idField, isIdDetected = false } = source
   const bad = new BadRecords(onError)
@@ -158,6 +162,7 @@ async function readAll(
     onError,
     onBad: (error) => bad.add(error),
   })) {
+    if (records.length % REPORTED_RECORDS === 0 && records.length > 0) onRecords?.(records.length)
     const read = recordText(value, textFields)
     const problem =
       'problem' in read

@@ -17,6 +17,7 @@ import type { Format } from '../../read/format.js'
 import { type FoundInputs, findInputs, type Input } from '../../read/node-inputs.js'
 import { type FileLayout, type InputNotes, joinNotes, layoutNotes, notesOnFound } from '../../read/source.js'
 import { type RowsOptions, type TableRow, visitTable } from '../../read/tables/node-visit-table.js'
+import type { ReadingProgress } from '../output/reading-progress.js'
 
 /** What was read, and from which columns. */
 export interface Events {
@@ -33,6 +34,9 @@ export interface Events {
 /** How text is read, as far as the command line specifies it. */
 export type TableRequest = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding'>
 
+/** Events between two reports of progress. */
+const REPORTED_EVENTS = 1000
+
 /** The number of rows used to detect which column is which. */
 const LOOKED_AT = 200
 
@@ -45,11 +49,11 @@ export async function readEvents(
     readonly onError: OnError
     readonly columns: ColumnRequest
   },
-  watch: (files: readonly string[]) => (bytes: number) => void = () => () => {},
+  watch: (files: readonly string[]) => Partial<ReadingProgress> = () => ({}),
 ): Promise<Events> {
   const found = await Promise.all(inputs.map((input) => tablesAt(input, options.format)))
   const files = found.flatMap((part) => part.inputs)
-  const onRead = watch(files.map(({ name }) => name))
+  const { onRead, onRecords } = watch(files.map(({ name }) => name))
   const bad = new BadRecords(options.onError)
   const builder = new HistoryBuilder()
   const layouts: FileLayout[] = []
@@ -62,6 +66,7 @@ export async function readEvents(
       const event = eventOf(row, columns!)
       if ('problem' in event) bad.add(new BadRecord(input.name, line, event.problem))
       else builder.add(event.customer, event.item, event.rating, event.time)
+      if (builder.count % REPORTED_EVENTS === 0) onRecords?.(builder.count)
     }
     const begin = () => {
       columns ??= chooseColumns(

@@ -38,7 +38,9 @@ export async function recommend(
   const outputs = outputsOf(plan)
   checkOutputs(outputs, inputs, values)
   const { progress } = context
-  const read = await readEvents(plan.inputs, plan, (files) => readingProgress(progress, 'reading', files))
+  const read = await readEvents(plan.inputs, plan, (files) =>
+    readingProgress(progress, 'reading', files, 'event'),
+  )
   checkDistinct(outputs, read.files)
   const { histories } = read
   checkNamed('--for', plan.customer, histories.customers)
@@ -130,19 +132,19 @@ async function writeTables(
   if (recommendations)
     written.push(
       await writeRecommendations(recommendations, recommender, top, titles, lifetime, (done) =>
-        progress.share('writing recommendations', done, customers.length),
+        progress.share('writing recommendations', done, customers.length, 'customer'),
       ),
     )
   if (similarCustomers) {
     const similarTo = (name: string, done: number) => {
-      progress.share('writing similar customers', done, customers.length)
+      progress.share('writing similar customers', done, customers.length, 'customer')
       return recommender.similarCustomers(name, top)
     }
     written.push(await writeSimilar(similarCustomers, 'customer', customers, lifetime, similarTo))
   }
   if (similarItems) {
     const similarTo = (name: string, done: number) => {
-      progress.share('writing similar items', done, items.length)
+      progress.share('writing similar items', done, items.length, 'item')
       return recommender.similarItems(name, top)
     }
     written.push(await writeSimilar(similarItems, 'item', items, lifetime, similarTo))

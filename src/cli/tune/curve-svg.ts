@@ -19,7 +19,7 @@ export function curveSvg(curve: Curve): string {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 440" width="620" height="440" role="img" font-family="system-ui, sans-serif" font-size="13">',
     `<title>S-curve of ${counted(bands, 'band')} of ${counted(rows, 'row')}</title>`,
     '<rect width="620" height="440" fill="#fff"/>',
-    `<text x="${left}" y="30" font-size="16" fill="#222">${bands} bands of ${rows} rows: ${(recall * 100).toFixed(1)} % at ${short(threshold)}</text>`,
+    `<text x="${left}" y="30" font-size="16" fill="#222">${counted(bands, 'band')} of ${counted(rows, 'row')}: ${(recall * 100).toFixed(1)} % at ${short(threshold)}</text>`,
     ...ticks.flatMap((tick) => [
       `<line x1="${x(tick)}" y1="${y(0)}" x2="${x(tick)}" y2="${y(1)}" stroke="#e5e5e5"/>`,
       `<line x1="${x(0)}" y1="${y(tick)}" x2="${x(1)}" y2="${y(tick)}" stroke="#e5e5e5"/>`,

@@ -28,10 +28,15 @@ export interface Table {
   readonly filesRead: number
 }
 
+/** Records between two reports of progress. */
+const REPORTED_RECORDS = 1000
+
 /** Missing values are undefined. */
 type TableRecord = Readonly<Record<string, string | undefined>>
 
 export interface TableOptions extends DelimitedOptions, WatchedReading {
+  /** Called now and then with the number of records so far. */
+  readonly onRecords?: (records: number) => void
   /** Default: by the extension or, if that does not determine it, by the first bytes: JSON, Parquet, or delimited text. */
   readonly format?: Format
   /** Text encoding. Default: detected automatically. */
@@ -49,7 +54,7 @@ export interface TableOptions extends DelimitedOptions, WatchedReading {
  * @example const { records } = await readTable('people.csv')
  */
 export async function readTable(name: string, options: TableOptions = {}): Promise<Table> {
-  const { format, encoding, delimiter, header, onRead } = options
+  const { format, encoding, delimiter, header, onRead, onRecords } = options
   const bad = new BadRecords(options.onError ?? 'stop')
   const folder = new TemporaryFolder(options.temporary)
   const records: TableRecord[] = []
@@ -66,6 +71,7 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
       },
       (line, { fields }, { name: file }) => {
         records.push(textsOf(fields))
+        if (records.length % REPORTED_RECORDS === 0) onRecords?.(records.length)
         locations.push({ file, line })
       },
     )

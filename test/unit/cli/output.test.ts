@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
-import { ProgressLine, progressText } from '../../../src/cli/output/progress.js'
+import { ProgressLine } from '../../../src/cli/output/progress.js'
+import { progressText, stageText } from '../../../src/cli/output/progress-text.js'
 import { readingProgress } from '../../../src/cli/output/reading-progress.js'
 import { verifiedSimilarities } from '../../../src/dedup/one-per-cluster.js'
 import { nearlyWipedOut, SourceCounter } from '../../../src/dedup/source-rates.js'
@@ -62,9 +63,26 @@ describe('progress', () => {
     expect(progressText(half, 5)).toBe(
       'reading and sketching  50 %  300,000 documents  60,000/s, 100 MB/s  5.0 s left',
     )
-    expect(progressText({ stage: 'verify', done: 0, total: 0, documents: 1 }, 0)).toBe(
-      'verifying candidates    0 %',
+    expect(progressText({ stage: 'verify', done: 1, total: 4, documents: 1200 }, 30)).toBe(
+      'verifying candidates   25 % of 1,200 documents  1 min 30 s left',
     )
+  })
+
+  it('omits what is not known, and rates of less than one per second', () => {
+    expect(progressText({ stage: 'verify', done: 0, total: 0, documents: 1 }, 0)).toBe(
+      'verifying candidates   1 document',
+    )
+    expect(progressText({ stage: 'sketch', done: 0, total: 10, documents: 0 }, 5)).toBe(
+      'reading and sketching',
+    )
+    const shown = (progress: Parameters<typeof stageText>[1]) =>
+      stageText('comparing', progress, 10).replace(/ +/g, ' ')
+    expect(shown({})).toBe('comparing')
+    expect(shown({ share: 0.5 })).toBe('comparing 50 % 10 s left')
+    expect(shown({ done: 1, unit: 'pair' })).toBe('comparing 1 pair')
+    expect(shown({ done: 1200, unit: 'pair' })).toBe('comparing 1,200 pairs 120/s')
+    expect(shown({ done: 4, total: 8, unit: 'pair' })).toBe('comparing 50 % 4 of 8 pairs 10 s left')
+    expect(shown({ done: 0, unit: 'set', bytes: 1e7 })).toBe('comparing 1.0 MB/s')
   })
 
   it('rewrites one line in place on a terminal, a few times a second, and clears it', () => {
@@ -106,24 +124,27 @@ describe('progress', () => {
     ])
   })
 
-  it('shows the share of the bytes that were read of files, and the stage alone of what is no file', () => {
+  it('shows the share of the bytes that were read of files, and the records', () => {
     const { printed, printer } = recorder(false)
     const path = fileURLToPath(import.meta.url)
     const { size } = statSync(path)
     let now = 0
     const line = new ProgressLine(printer, 'plain', { clock: { now: () => now, barMs: 1, plainMs: 1 } })
-    const onRead = readingProgress(line, 'reading', [path, path])
+    const { onRead, onRecords } = readingProgress(line, 'reading', [path, path], 'record')
     for (const bytes of [size / 2, size / 2]) {
       now += 2000
       onRead(bytes)
     }
     now += 2000
-    readingProgress(line, 'reading', [path, '-'])(size)
+    onRecords(12)
+    now += 2000
+    readingProgress(line, 'reading stdin', [path, '-'], 'record').onRead(size)
     line.end()
     expect(printed).toEqual([
-      'likewise: 2.0 s: reading 25 % 6.0 s left\n',
-      'likewise: 4.0 s: reading 50 % 4.0 s left\n',
-      'likewise: 6.0 s: reading\n',
+      expect.stringMatching(/^likewise: 2.0 s: reading 25 % [\d.]+ kB\/s 6.0 s left\n$/),
+      expect.stringMatching(/^likewise: 4.0 s: reading 50 % [\d.]+ kB\/s 4.0 s left\n$/),
+      expect.stringMatching(/^likewise: 6.0 s: reading 50 % 12 records 2\/s, [\d.]+ kB\/s 6.0 s left\n$/),
+      'likewise: 8.0 s: reading stdin\n',
     ])
   })
 

@@ -30,6 +30,7 @@ const OPTION_NAMES = [
   'runDirectory',
   'signal',
   'onProgress',
+  'onVerify',
   'onBlock',
 ]
 
@@ -68,7 +69,7 @@ export async function nodeJoin(
   options: PooledJoinOptions,
 ): Promise<JoinResult> {
   checkNames(options, OPTION_NAMES)
-  const { memory, temporary, signal, onProgress, onBlock } = options
+  const { memory, temporary, signal, onProgress, onVerify, onBlock } = options
   const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
   if (memory !== undefined) checkWhole('memory', memory, MIN_MEMORY, 2 ** 53 - 1)
   const settings = checkJoinSettings(options)
@@ -94,6 +95,7 @@ export async function nodeJoin(
       memory,
       signal,
       onProgress,
+      onVerify,
     })
     signal?.throwIfAborted()
     const { sorted, ...counts } = found

@@ -59,6 +59,8 @@ export interface NodeJoinOptions {
   readonly signal?: StopSignal
   /** Called during the join with the share that is done. */
   readonly onProgress?: (share: number) => void
+  /** Called while pairs of long documents are compared by their true shingles, with the number of pairs done and in all. */
+  readonly onVerify?: (done: number, total: number) => void
 }
 
 /** The result of a join. */

@@ -37,6 +37,7 @@ interface JoinRunParts {
   readonly memory: number | undefined
   readonly signal: StopSignal | undefined
   readonly onProgress: ((share: number) => void) | undefined
+  readonly onVerify: ((done: number, total: number) => void) | undefined
 }
 
 /** What a run directory stores of a join. */
@@ -109,7 +110,7 @@ export async function runJoin(
       else long.add(batch, take)
     },
   })
-  await long?.verify(take, signal)
+  await long?.verify(take, parts)
   if (right === undefined && !isShare(settings.similarity)) await long?.sizes(wideSizes)
   expansion?.end()
   return {

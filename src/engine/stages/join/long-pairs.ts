@@ -89,12 +89,19 @@ function maxLostShare(largest: number): number {
   return Math.max(maxCollisions(WIDE_FROM) / WIDE_FROM, maxCollisions(largest) / largest)
 }
 
+/** How a verification is controlled. */
+interface VerifyControl {
+  readonly signal: StopSignal | undefined
+  readonly onVerify: ((done: number, total: number) => void) | undefined
+}
+
 /** Holds the pairs of two long sets until all are known, and computes their true similarities. */
 export class LongPairs {
   readonly #left: WideSide
   readonly #right: WideSide
   readonly #settings: JoinSettings
   readonly #held: PairStore
+  #count = 0
 
   /** @param settings with the threshold that was requested */
   constructor(sides: readonly WideSide[], settings: JoinSettings, held: PairStore) {
@@ -112,6 +119,7 @@ export class LongPairs {
     for (let i = 0; i < count; i++) {
       const [one, other, value] = [a[i]!, b[i]!, similarity[i]!]
       if (this.#left.isLong(one) && this.#right.isLong(other)) {
+        this.#count++
         long.add(one, other, value)
         continue
       }
@@ -124,12 +132,14 @@ export class LongPairs {
   }
 
   /** Passes on the pairs of long sets that reach the threshold by their true similarity. */
-  async verify(take: (batch: PairBatch) => void, signal: StopSignal | undefined): Promise<void> {
+  async verify(take: (batch: PairBatch) => void, { signal, onVerify }: VerifyControl): Promise<void> {
+    let done = 0
     const verified = new PairOutlet(take)
     for (const { count, a, b } of this.#held.take()) {
       for (let i = 0; i < count; i++) {
         const [left, right] = [await this.#left.wideSet(a[i]!), await this.#right.wideSet(b[i]!)]
         signal?.throwIfAborted()
+        onVerify?.(done++, this.#count)
         const overlap = wideOverlap(left, right)
         if (overlap > 0) this.#addIfReached(verified, a[i]!, b[i]!, overlap, [left.length, right.length])
       }
