@@ -60,11 +60,11 @@ describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), ()
       json('dedup', 'new.jsonl', '--against', ...side, '--also-within', '--add', '--out', 'out', '--force')
     const [there, here] = [await dedup(address, '--prefix', 'p'), await dedup('seen')]
     expect([there.kept, there.removed]).toEqual([here.kept, here.removed])
-    expect((await json('index', 'stats', address, '--prefix', 'p')).documents).toBe(25)
+    expect((await json('index', 'stats', address, '--prefix', 'p')).stored).toBe(25)
     expect((await json('index', 'remove', address, '3', '--prefix', 'p')).removed).toBe(1)
     await json('index', 'snapshot', address, 's.snapshot', '--prefix', 'p')
     await json('index', 'restore', address, 's.snapshot', '--prefix', 'q')
-    expect((await json('index', 'stats', address, '--prefix', 'q')).documents).toBe(24)
+    expect((await json('index', 'stats', address, '--prefix', 'q')).stored).toBe(24)
     await json('index', 'compact', address, '--prefix', 'q')
   })
 })
@@ -99,10 +99,10 @@ describe('likewise index', () => {
     expect([found.code, found.stdout.trim().split('\n').length]).toEqual([0, 2])
     const args = ['new.jsonl', '--against', 'seen', '--also-within', '--add', '--out', 'out']
     const report = JSON.parse((await place.run(['dedup', ...args, '--id', 'id', '--json'])).stdout)
-    expect(report).toMatchObject({ kept: 2, removed: 3, added: { added: 2, replaced: 0 } })
+    expect(report).toMatchObject({ kept: 2, removed: 3, addition: { added: 2, replaced: 0 } })
     expect(report.against).toMatchObject({ inputs: ['seen'], documents: 20, equal: 2 })
     const again = JSON.parse((await place.run(['index', 'stats', 'seen', '--json'])).stdout)
-    expect(again.documents).toBe(22)
+    expect(again.stored).toBe(22)
   })
 
   it('is built from a finished run, with its shingles and threshold', async () => {

@@ -217,7 +217,7 @@ describe('the keys of --json', () => {
     decontaminate: ['no.jsonl', '--benchmarks', 'in.csv'],
     dedup: ['no.jsonl'],
     explain: ['no.jsonl'],
-    recluster: ['no.run'],
+    recluster: ['no.run', '--threshold', '0.9'],
     restore: ['no.manifest.json'],
     join: ['no.sets'],
     probe: ['a.sets', 'no.sets'],
@@ -244,7 +244,7 @@ describe('the keys of --json', () => {
     expect([missing.code, missing.stdout]).toEqual([1, ''])
     expect(JSON.parse(missing.stderr).error).toEqual({
       code: expect.stringMatching(/^(?:unreadable-input|invalid-artifact)$/),
-      message: expect.stringMatching(/^no\./),
+      message: expect.stringContaining('no.'),
       hint: expect.any(String),
       file: expect.stringMatching(/^no\./),
       line: null,

@@ -71,16 +71,18 @@ describe.concurrent('likewise plagiarism', () => {
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({
       documents: 5,
-      programs: 2,
       empty: 0,
       ignored: 2,
       pairs: 2,
-      thresholds: { prose: 0.24, programs: 0.85 },
+      kinds: [
+        { kind: 'prose', documents: 3, threshold: 0.24 },
+        { kind: 'programs', documents: 2, threshold: 0.85 },
+      ],
       written: [
         { kind: 'report', path: 'results/work.plagiarism.html' },
         { kind: 'copies', path: 'results/work.plagiarism.jsonl', rows: 2 },
       ],
-      found: [{ a: 'work/code/One.java', score: 1, passages: 1 }, { a: 'work/ann.txt' }],
+      copies: [{ a: 'work/code/One.java', score: 1, passages: 1 }, { a: 'work/ann.txt' }],
     })
     expect(place.names()).toEqual(['results', 'work'])
   })
