@@ -67,7 +67,8 @@ describe.concurrent('likewise compare', () => {
       onlyB: ['ready to', 'to go'],
       aInB: 0.5,
       bInA: 0.6,
-      marks: { a: [[0, 19]], b: [[0, 19]] },
+      marksA: [[0, 19]],
+      marksB: [[0, 19]],
     })
   })
 
