@@ -1,4 +1,4 @@
-import { TwiceFilter } from '../hash/twice-filter.js'
+import { RepeatFilter } from '../hash/repeat-filter.js'
 import type { BandKeys } from './keys.js'
 
 const DIGIT_BITS = 11
@@ -19,7 +19,7 @@ export function visitBuckets(
 ): void {
   const low = (member: number) => keys.keys[2 * (member * keys.bands + band)]!
   const high = (member: number) => keys.keys[2 * (member * keys.bands + band) + 1]!
-  const order = sortByLow(withCompany(members, low), low)
+  const order = sortByLow(repeatedMembers(members, low), low)
   for (let start = 0; start < order.length; ) {
     let end = start + 1
     while (end < order.length && low(order[end]!) === low(order[start]!)) end++
@@ -37,10 +37,10 @@ export function visitBuckets(
 }
 
 /** The members whose key may be repeated: all that share one, and a few more. */
-function withCompany(members: Uint32Array, low: (member: number) => number): Uint32Array {
-  const filter = new TwiceFilter(members.length)
+function repeatedMembers(members: Uint32Array, low: (member: number) => number): Uint32Array {
+  const filter = new RepeatFilter(members.length)
   for (let i = 0; i < members.length; i++) filter.add(low(members[i]!))
-  return members.filter((member) => filter.hasCompany(low(member)))
+  return members.filter((member) => filter.mayRepeat(low(member)))
 }
 
 /** Members by the low half of their key; equal ones stay in their order. */

@@ -38,7 +38,7 @@ export interface BandChoice extends BandLayout {
   readonly cost: number
 }
 
-const USUAL_SLOTS = 128
+const DEFAULT_SLOTS = 128
 const MAX_SLOTS = 65_536
 
 /**
@@ -60,11 +60,11 @@ export function chooseBands(request: BandRequest): BandChoice {
  * The layouts to choose from: for each number of rows, the smallest number of bands that reaches the recall and fits into the slots; by
  * ascending number of rows, at least one.
  *
- * @param usualSlots the maximum number of slots if the request names none, unless the recall needs more
+ * @param defaultSlots the maximum number of slots if the request names none, unless the recall needs more
  */
 export function listLayouts(
   request: Pick<BandRequest, 'threshold' | 'recall' | 'slots'>,
-  usualSlots = USUAL_SLOTS,
+  defaultSlots = DEFAULT_SLOTS,
 ): BandLayout[] {
   const { threshold, recall } = request
   checkShare('threshold', threshold)
@@ -72,11 +72,11 @@ export function listLayouts(
   if (recall === 1 && threshold < 1) {
     throw new InvalidOption('recall', recall, 'a number below 1; for a recall of 1, use an exact join')
   }
-  const most = maxSlots(request, usualSlots)
+  const slotLimit = maxSlots(request, defaultSlots)
   const layouts: BandLayout[] = []
-  for (let rows = 1; rows <= most; rows++) {
+  for (let rows = 1; rows <= slotLimit; rows++) {
     const bands = minBands(threshold, recall, rows)
-    if (bands * rows > most) break
+    if (bands * rows > slotLimit) break
     layouts.push({ bands, rows })
   }
   return layouts
@@ -95,7 +95,7 @@ function minBands(threshold: number, recall: number, rows: number): number {
   return bands
 }
 
-function maxSlots({ threshold, recall, slots }: BandRequest, usualSlots: number): number {
+function maxSlots({ threshold, recall, slots }: BandRequest, defaultSlots: number): number {
   const needed = minBands(threshold, recall, 1)
   if (needed > MAX_SLOTS) {
     throw new InvalidOption(
@@ -104,7 +104,7 @@ function maxSlots({ threshold, recall, slots }: BandRequest, usualSlots: number)
       'a higher threshold, a lower recall, or an exact join (recall 1)',
     )
   }
-  if (slots === undefined) return Math.max(usualSlots, needed)
+  if (slots === undefined) return Math.max(defaultSlots, needed)
   checkWhole('slots', slots, 1, MAX_SLOTS)
   if (needed > slots) {
     throw new InvalidOption(

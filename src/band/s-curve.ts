@@ -65,10 +65,16 @@ function curve(similarity: number, { bands, rows }: BandLayout): number {
 
 /** Adaptive Simpson: halves a step until its two halves agree with it, so that steep curves are followed too. */
 function integrate(height: (s: number) => number, from: number, to: number): number {
-  const area = (start: Place, middle: Place, end: Place) =>
+  const area = (start: CurvePoint, middle: CurvePoint, end: CurvePoint) =>
     ((end.s - start.s) / 6) * (start.h + 4 * middle.h + end.h)
-  const at = (s: number): Place => ({ s, h: height(s) })
-  const refine = (start: Place, middle: Place, end: Place, whole: number, depth: number): number => {
+  const at = (s: number): CurvePoint => ({ s, h: height(s) })
+  const refine = (
+    start: CurvePoint,
+    middle: CurvePoint,
+    end: CurvePoint,
+    whole: number,
+    depth: number,
+  ): number => {
     const left = at((start.s + middle.s) / 2)
     const right = at((middle.s + end.s) / 2)
     const halves = [area(start, left, middle), area(middle, right, end)] as const
@@ -89,7 +95,7 @@ function integrate(height: (s: number) => number, from: number, to: number): num
   return sum
 }
 
-interface Place {
+interface CurvePoint {
   readonly s: number
   readonly h: number
 }

@@ -15,7 +15,7 @@ import type { DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import type { ReportData } from '../report/report-data.js'
 import type { ListName, Opening, ReadOptions, RunArguments, RunOutcome } from './protocol.js'
-import { RunLeader } from './run-leader.js'
+import { RunCoordinator } from './run-coordinator.js'
 import { sendSource } from './send-source.js'
 
 /** Files, or documents that the page has. */
@@ -42,7 +42,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
   readonly name = 'browser'
   readonly #options: BrowserEngineOptions
   /** A worker that has nothing to do. */
-  #idle: RunLeader | undefined
+  #idle: RunCoordinator | undefined
 
   constructor(options: BrowserEngineOptions) {
     this.#options = options
@@ -53,11 +53,11 @@ export class BrowserEngine implements Engine<BrowserSource> {
     request: EngineRequest<BrowserSource> = {},
     control: RunControl = {},
   ): Promise<ExplainedPlan> {
-    const leader = this.#take()
-    const explained = await this.#ask(leader, control, async () =>
-      leader.call('plan', await this.#arguments(source, request)),
+    const coordinator = this.#take()
+    const explained = await this.#ask(coordinator, control, async () =>
+      coordinator.call('plan', await this.#arguments(source, request)),
     )
-    await this.#giveBack(leader)
+    await this.#giveBack(coordinator)
     return explained
   }
 
@@ -66,11 +66,11 @@ export class BrowserEngine implements Engine<BrowserSource> {
     request: EngineRequest<BrowserSource> = {},
     control: RunControl = {},
   ): Promise<FoundInWorker> {
-    const leader = this.#take()
-    const outcome = await this.#ask(leader, control, async () =>
-      leader.call('find', await this.#arguments(source, request)),
+    const coordinator = this.#take()
+    const outcome = await this.#ask(coordinator, control, async () =>
+      coordinator.call('find', await this.#arguments(source, request)),
     )
-    return new FoundInWorker(leader, outcome, () => this.#giveBack(leader))
+    return new FoundInWorker(coordinator, outcome, () => this.#giveBack(coordinator))
   }
 
   /** Ends the worker that waits for the next run. */
@@ -95,36 +95,36 @@ export class BrowserEngine implements Engine<BrowserSource> {
 
   /** Asks a worker, which ends when it fails or the caller has enough: there is no other way to stop what it does. */
   async #ask<Result>(
-    leader: RunLeader,
+    coordinator: RunCoordinator,
     { signal, onProgress }: RunControl,
     call: () => Promise<Result>,
   ): Promise<Result> {
-    const stop = () => leader.end(signal!.reason)
-    leader.onProgress = onProgress
-    leader.onOpening = this.#options.onOpening
+    const stop = () => coordinator.end(signal!.reason)
+    coordinator.onProgress = onProgress
+    coordinator.onOpening = this.#options.onOpening
     try {
       signal?.throwIfAborted()
       signal?.addEventListener('abort', stop, { once: true })
       return await call()
     } catch (error) {
-      leader.end(error)
+      coordinator.end(error)
       throw error
     } finally {
       signal?.removeEventListener('abort', stop)
     }
   }
 
-  #take(): RunLeader {
-    const leader = this.#idle ?? new RunLeader(this.#options.spawn())
+  #take(): RunCoordinator {
+    const coordinator = this.#idle ?? new RunCoordinator(this.#options.spawn())
     this.#idle = undefined
-    return leader
+    return coordinator
   }
 
-  async #giveBack(leader: RunLeader): Promise<void> {
-    if (leader.hasEnded) return
-    await leader.call('close', undefined)
-    if (this.#idle === undefined) this.#idle = leader
-    else leader.end(new Error('the run is closed'))
+  async #giveBack(coordinator: RunCoordinator): Promise<void> {
+    if (coordinator.hasEnded) return
+    await coordinator.call('close', undefined)
+    if (this.#idle === undefined) this.#idle = coordinator
+    else coordinator.end(new Error('the run is closed'))
   }
 }
 
@@ -134,16 +134,16 @@ export class FoundInWorker implements Found {
   readonly explained: ExplainedPlan
   /** Which fields were used, and what a person should know about the inputs. */
   readonly inputs: Pick<RunOutcome, 'fields' | 'notes'>
-  readonly #leader: RunLeader
+  readonly #coordinator: RunCoordinator
   readonly #release: () => Promise<void>
   #closing: Promise<void> | undefined
 
-  constructor(leader: RunLeader, outcome: RunOutcome, release: () => Promise<void>) {
+  constructor(coordinator: RunCoordinator, outcome: RunOutcome, release: () => Promise<void>) {
     const { summary, explained, ...inputs } = outcome
     this.summary = { ...summary, skipped: summary.skipped.map((fault) => errorOf(fault) as BadRecord) }
     this.explained = explained
     this.inputs = inputs
-    this.#leader = leader
+    this.#coordinator = coordinator
     this.#release = release
   }
 
@@ -164,15 +164,15 @@ export class FoundInWorker implements Found {
   }
 
   async ids(positions: Iterable<number>): Promise<IdLookup> {
-    const asked = Uint32Array.from(new Set(positions)).sort()
-    const ids = await this.#leader.call('ids', asked)
-    const idAt = new Map(ids.map((id, i) => [asked[i]!, id]))
+    const requested = Uint32Array.from(new Set(positions)).sort()
+    const ids = await this.#coordinator.call('ids', requested)
+    const idAt = new Map(ids.map((id, i) => [requested[i]!, id]))
     return (position) => idAt.get(position)!
   }
 
   /** The data of a report: what a page shows. */
   report(title: string): Promise<ReportData> {
-    return this.#leader.call('report', title)
+    return this.#coordinator.call('report', title)
   }
 
   /** Drops the result. A second call does nothing. */
@@ -186,9 +186,9 @@ export class FoundInWorker implements Found {
   }
 
   async *#list<Item extends object>(name: ListName): AsyncGenerator<Item, void> {
-    const list = await this.#leader.call('list', name)
+    const list = await this.#coordinator.call('list', name)
     for (;;) {
-      const piece = await this.#leader.call('next', list)
+      const piece = await this.#coordinator.call('next', list)
       if (piece === undefined) return
       yield* piece as readonly Item[]
     }

@@ -41,8 +41,8 @@ class RunCalls implements Calls {
     this.#spawn = spawn
   }
 
-  readonly find: Calls['find'] = async (asked) => {
-    const { explained, result } = await browserFind(await this.#open(asked))
+  readonly find: Calls['find'] = async (runArguments) => {
+    const { explained, result } = await browserFind(await this.#open(runArguments))
     this.#result = result
     const summary = summaryOf(result)
     return {
@@ -53,7 +53,7 @@ class RunCalls implements Calls {
     }
   }
 
-  readonly plan: Calls['plan'] = async (asked) => browserPlan(await this.#open(asked))
+  readonly plan: Calls['plan'] = async (runArguments) => browserPlan(await this.#open(runArguments))
 
   readonly list: Calls['list'] = async (name) => this.#lists.push(this.#pieces(name)) - 1
 
@@ -80,12 +80,12 @@ class RunCalls implements Calls {
     removeAllFiles()
   }
 
-  async #open(asked: RunArguments): Promise<BrowserRun> {
-    const opened = await openSources(asked, (opening) => this.#send({ opening }))
+  async #open(runArguments: RunArguments): Promise<BrowserRun> {
+    const opened = await openSources(runArguments, (opening) => this.#send({ opening }))
     return {
       ...opened,
-      request: asked.request,
-      workers: asked.workers,
+      request: runArguments.request,
+      workers: runArguments.workers,
       spawn: this.#spawn,
       onProgress: (progress) => this.#send({ progress }),
     }

@@ -133,13 +133,13 @@ export class LikewiseClient {
       path: '/v1/compact',
       body: '{}',
       type: 'application/json',
-      lasts: true,
+      isLongRunning: true,
     })
   }
 
   /** Returns all documents of all namespaces as bytes, for `restore` of any store. */
   async snapshot(): Promise<ReadableStream<Uint8Array>> {
-    return (await this.#transport.send({ method: 'GET', path: '/v1/snapshot', lasts: true })).body!
+    return (await this.#transport.send({ method: 'GET', path: '/v1/snapshot', isLongRunning: true })).body!
   }
 
   /** Adds the documents of a snapshot; its index must have the same parameters. Returns their number. */
@@ -149,7 +149,7 @@ export class LikewiseClient {
       path: '/v1/restore',
       body: snapshot,
       type: 'application/octet-stream',
-      lasts: true,
+      isLongRunning: true,
     })
     return ((await response.json()) as { restored: number }).restored
   }
@@ -203,7 +203,7 @@ export class LikewiseClient {
       query: { ...options, ...(this.#namespace !== '' && { namespace: this.#namespace }) },
       body,
       type: 'application/x-ndjson',
-      lasts: true,
+      isLongRunning: true,
     })
     for await (const line of linesOf(response)) {
       const answer = JSON.parse(line) as Answer & Failed

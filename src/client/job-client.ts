@@ -77,7 +77,7 @@ export class JobClient {
       query: { name },
       body: content,
       type: 'application/octet-stream',
-      lasts: true,
+      isLongRunning: true,
     })
     return (await response.json()) as { upload: string; bytes: number }
   }
@@ -100,7 +100,11 @@ export class JobClient {
 
   /** The states of a job as it runs; the last one is the state in which it ended. */
   async *follow(job: string): AsyncGenerator<Job, void> {
-    const response = await this.#transport.send({ method: 'GET', path: `${pathOf(job)}/events`, lasts: true })
+    const response = await this.#transport.send({
+      method: 'GET',
+      path: `${pathOf(job)}/events`,
+      isLongRunning: true,
+    })
     for await (const data of eventsOf(response)) yield JSON.parse(data) as Job
   }
 
@@ -122,7 +126,7 @@ export class JobClient {
     const response = await this.#transport.send({
       method: 'GET',
       path: `${pathOf(job)}/results/${name}`,
-      lasts: true,
+      isLongRunning: true,
     })
     return response.body!
   }

@@ -20,7 +20,7 @@ interface Call {
   readonly body?: BodyInit
   readonly type?: string
   /** Whether it may last longer than the timeout. */
-  readonly lasts?: boolean
+  readonly isLongRunning?: boolean
 }
 
 const DEFAULT_RETRIES = 3
@@ -65,7 +65,7 @@ export class Transport {
     }
   }
 
-  #fetch({ method, path, query = {}, body, type, lasts = false }: Call): Promise<Response> {
+  #fetch({ method, path, query = {}, body, type, isLongRunning = false }: Call): Promise<Response> {
     const { token, timeout = DEFAULT_TIMEOUT, fetch: send = fetch } = this.#options
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
     const search = given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`
@@ -78,7 +78,7 @@ export class Transport {
       ...(body !== undefined && { body }),
       // Streams can be sent only so.
       ...(body instanceof ReadableStream && { duplex: 'half' }),
-      ...(!lasts && { signal: AbortSignal.timeout(timeout) }),
+      ...(!isLongRunning && { signal: AbortSignal.timeout(timeout) }),
     } as RequestInit)
   }
 }

@@ -14,8 +14,8 @@ const LARGEST_EXACT = 200
  */
 export function assignOneToOne(count: number, pairs: PairBatch, strengths: Float64Array): PairBatch {
   // Above 0, so that a pair is always better than none.
-  const least = strengths.reduce((least, strength) => Math.min(least, strength), 0)
-  const weights = strengths.map((strength) => strength - least + 1e-6)
+  const lowest = strengths.reduce((lowest, strength) => Math.min(lowest, strength), 0)
+  const weights = strengths.map((strength) => strength - lowest + 1e-6)
   const roots = connectedComponents(count, pairs)
   const groups = new Map<number, number[]>()
   for (let i = 0; i < pairs.count; i++) {
@@ -75,7 +75,7 @@ function cheapestColumns(cost: readonly Float64Array[]): number[] {
   const rowAt = new Int32Array(columns + 1)
   for (let row = 1; row <= rows; row++) {
     rowAt[0] = row
-    const least = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY)
+    const lowest = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY)
     const from = new Int32Array(columns + 1)
     const isSeen = new Uint8Array(columns + 1)
     let at = 0
@@ -87,17 +87,17 @@ function cheapestColumns(cost: readonly Float64Array[]): number[] {
       for (let column = 1; column <= columns; column++) {
         if (isSeen[column] === 1) continue
         const reduced = cost[current - 1]![column - 1]! - rowPrice[current]! - columnPrice[column]!
-        if (reduced < least[column]!) {
-          least[column] = reduced
+        if (reduced < lowest[column]!) {
+          lowest[column] = reduced
           from[column] = at
         }
-        if (least[column]! < step) [step, next] = [least[column]!, column]
+        if (lowest[column]! < step) [step, next] = [lowest[column]!, column]
       }
       for (let column = 0; column <= columns; column++) {
         if (isSeen[column] === 1) {
           rowPrice[rowAt[column]!]! += step
           columnPrice[column]! -= step
-        } else least[column]! -= step
+        } else lowest[column]! -= step
       }
       at = next
     } while (rowAt[at] !== 0)
@@ -113,5 +113,5 @@ function cheapestColumns(cost: readonly Float64Array[]): number[] {
 }
 
 function placesOf(items: readonly number[]): Map<number, number> {
-  return new Map(items.map((item, place) => [item, place]))
+  return new Map(items.map((item, position) => [item, position]))
 }

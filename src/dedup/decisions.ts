@@ -22,7 +22,7 @@ export function parseDecisions(file: string, text: string): Decisions {
   const keep = new Set<string>()
   const different = new Map<string, Set<string>>()
   const keepSources = new Set<string>()
-  const tellApart = (a: string, b: string) => different.set(a, (different.get(a) ?? new Set()).add(b))
+  const markDifferent = (a: string, b: string) => different.set(a, (different.get(a) ?? new Set()).add(b))
   for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const decision = parseDecision(file, i + 1, line)
@@ -30,8 +30,8 @@ export function parseDecisions(file: string, text: string): Decisions {
     else if ('keepSource' in decision) keepSources.add(decision.keepSource)
     else {
       const [a, b] = decision.different
-      tellApart(a, b)
-      tellApart(b, a)
+      markDifferent(a, b)
+      markDifferent(b, a)
     }
   }
   return { keep, different, keepSources }

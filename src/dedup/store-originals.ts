@@ -23,7 +23,7 @@ export async function storeOriginals(
   restoredAs: ReadonlyMap<string, string>,
   lifetime: Lifetime,
 ): Promise<number[]> {
-  const placeOf = new Map(source.inputs?.map((input) => [input.name, input.path]))
+  const pathOf = new Map(source.inputs?.map((input) => [input.name, input.path]))
   const readName = fieldReader(source.idField ?? 'path')
   const readText = textReader(source.textFields)
   const writer = new OriginalsWriter(path)
@@ -34,7 +34,7 @@ export async function storeOriginals(
       let count = 0
       const add = (name: string, document?: { readonly position: number; readonly text: string }) => {
         count++
-        return writer.add(placeOf.get(name)!, restoredAs.get(name)!, document)
+        return writer.add(pathOf.get(name)!, restoredAs.get(name)!, document)
       }
       if (source.files[range.file]!.holdsFiles !== undefined) {
         await walkInput(source, result, range, {

@@ -29,11 +29,11 @@ function bestCut(left: Uint32Array, right: Uint32Array, b: Uint32Array, masks: I
   const before = lcsRow(left, b, masks)
   const after = lcsRow(right.slice().reverse(), b.slice().reverse(), masks)
   let best = 0
-  let most = -1
+  let furthest = -1
   for (let cut = 0; cut <= b.length; cut++) {
     const length = before[cut]! + after[b.length - cut]!
-    if (length > most) {
-      most = length
+    if (length > furthest) {
+      furthest = length
       best = cut
     }
   }

@@ -44,7 +44,7 @@ function unit(vector: ArrayLike<number>): Float64Array {
 /** A copy in the same direction that can be squared without overflow or underflow. */
 function scaled(vector: ArrayLike<number>): Float64Array {
   const copy = Float64Array.from(vector)
-  const largest = copy.reduce((most, component) => Math.max(most, Math.abs(component)), 0)
+  const largest = copy.reduce((max, component) => Math.max(max, Math.abs(component)), 0)
   if (largest === 0) throw new ZeroVector()
   const scale = scaleFor(largest)
   return copy.map((component) => component * scale)

@@ -67,16 +67,16 @@ export function editDistanceWithin(a: string, b: string, bound: number): number 
   const { middleA, middleB } = prepare(a, b)
   const total = middleA.length + middleB.length
   if (Math.abs(middleA.length - middleB.length) > bound) return undefined
-  const least = Math.min(bound, total)
-  if (least * total > LARGEST_BAND) {
+  const minimum = Math.min(bound, total)
+  if (minimum * total > LARGEST_BAND) {
     throw new TooLarge(
       'bound × characters',
-      least * total,
+      minimum * total,
       LARGEST_BAND,
       'use a smaller bound, or compare parts',
     )
   }
-  return shortestEdit(middleA, middleB, least)
+  return shortestEdit(middleA, middleB, minimum)
 }
 
 function checkTable(a: Uint32Array, b: Uint32Array): void {

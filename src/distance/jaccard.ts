@@ -60,8 +60,8 @@ export function expectedJaccard(universe: number, size: number): number {
   const similarity = (k: number) => k / (2 * size - k)
   const ratio = (k: number) => ((size - k) * (size - k)) / ((k + 1) * (universe - 2 * size + k + 1))
 
-  const least = Math.max(0, 2 * size - universe)
-  const likely = Math.max(least, Math.min(size, Math.floor((size + 1) * ((size + 1) / (universe + 2)))))
+  const minShared = Math.max(0, 2 * size - universe)
+  const likely = Math.max(minShared, Math.min(size, Math.floor((size + 1) * ((size + 1) / (universe + 2)))))
   let weights = 1
   let sum = similarity(likely)
   for (let k = likely, weight = 1; k < size && weight > NEGLIGIBLE; k++) {
@@ -69,7 +69,7 @@ export function expectedJaccard(universe: number, size: number): number {
     weights += weight
     sum += weight * similarity(k + 1)
   }
-  for (let k = likely, weight = 1; k > least && weight > NEGLIGIBLE; k--) {
+  for (let k = likely, weight = 1; k > minShared && weight > NEGLIGIBLE; k--) {
     weight /= ratio(k - 1)
     weights += weight
     sum += weight * similarity(k - 1)

@@ -75,7 +75,7 @@ export function likelyMotions(
   b: readonly OrientedPoint[],
   tolerance: PointTolerance,
   seeds: readonly (readonly [number, number])[],
-  most: number,
+  max: number,
 ): Motion[] {
   checkPositive('distance', tolerance.distance)
   checkPositive('angle', tolerance.angle)
@@ -91,7 +91,7 @@ export function likelyMotions(
   const middle = { ...meanOf(a), angle: 0 }
   const chosen: Motion[] = []
   for (const { motion } of tried) {
-    if (chosen.length === most) break
+    if (chosen.length === max) break
     if (!chosen.some((other) => areClose(motion, other, middle, tolerance))) chosen.push(motion)
   }
   return chosen.map((motion) => refine(a, b, motion, tolerance))
@@ -185,13 +185,13 @@ function refine(
   tolerance: PointTolerance,
 ): Motion {
   let [best, motion] = [start, start]
-  let most = 0
+  let max = 0
   for (let round = 0; round <= ROUNDS; round++) {
     const pairs = pairPoints(movePoints(a, motion), b, tolerance)
     const weight = weightOf(pairs)
-    if (weight <= most) break
+    if (weight <= max) break
     best = motion
-    most = weight
+    max = weight
     if (pairs.length < 2) break
     motion = fitMotion(a, b, pairs)
   }
@@ -256,17 +256,17 @@ function nearnessOf(a: Columns, b: Columns, motion: Motion, tolerance: PointTole
     const x = a.x[i]! * cos - a.y[i]! * sin + motion.dx
     const y = a.x[i]! * sin + a.y[i]! * cos + motion.dy
     const angle = a.angle[i]! + rotation
-    let least = Number.POSITIVE_INFINITY
+    let lowest = Number.POSITIVE_INFINITY
     for (let j = firstFrom(b.x, x - distance); j < b.x.length && b.x[j]! <= x + distance; j++) {
       const dy = b.y[j]! - y
       if (dy > distance || dy < -distance) continue
       const dx = b.x[j]! - x
       const square = (dx * dx + dy * dy) / (distance * distance)
-      if (square > 1 || square >= least) continue
+      if (square > 1 || square >= lowest) continue
       const turned = turnBetween(angle, b.angle[j]!) / tolerance.angle
-      if (turned <= 1) least = Math.min(least, square + turned * turned)
+      if (turned <= 1) lowest = Math.min(lowest, square + turned * turned)
     }
-    if (least < Number.POSITIVE_INFINITY) sum += Math.exp(-least)
+    if (lowest < Number.POSITIVE_INFINITY) sum += Math.exp(-lowest)
   }
   return sum
 }

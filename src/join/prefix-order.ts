@@ -1,4 +1,4 @@
-import { spread, TwiceFilter } from '../hash/twice-filter.js'
+import { RepeatFilter, spread } from '../hash/repeat-filter.js'
 import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
 import { firstOfEachSet } from './identical.js'
 
@@ -26,9 +26,9 @@ export function frequentElements(sets: SetCollection): Uint32Array {
   const distinct = Array.from(firsts.keys()).filter((i) => firsts[i] === i)
   const { elements } = collectSortedSets(distinct.map((i) => setAt(sets, i)))
   // Most elements are unshared and need no sorting.
-  const filter = new TwiceFilter(elements.length)
+  const filter = new RepeatFilter(elements.length)
   for (const element of elements) filter.add(spread(element))
-  const sorted = elements.filter((element) => filter.hasCompany(spread(element))).sort()
+  const sorted = elements.filter((element) => filter.mayRepeat(spread(element))).sort()
   const found: number[] = []
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1

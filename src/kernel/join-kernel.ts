@@ -10,7 +10,7 @@ export interface JoinExports {
   readonly largestOf: (numbers: number, size: number) => number
   readonly placeSets: (...args: number[]) => number
   readonly rankNumbers: (frequencies: number, kinds: number, next: number, highest: number) => number
-  readonly cutSets: (sizes: number, count: number, most: number, ends: number) => number
+  readonly cutSets: (sizes: number, count: number, max: number, ends: number) => number
   readonly startLists: (...args: number[]) => number
   readonly findLargest: Step
   readonly spreadOffsets: Step

@@ -34,7 +34,7 @@ export function runPrepareStep(memory: WebAssembly.Memory, { name, args }: Prepa
 export interface SetParts {
   readonly parts: readonly SetCollection[]
   /** Whether the elements are already in the memory of the join and can be overwritten. */
-  readonly areTaken: boolean
+  readonly areInMemory: boolean
 }
 
 /**
@@ -49,28 +49,28 @@ export async function prepareShared(
   threads: Threads,
 ): Promise<PreparedJoin> {
   const { allocate } = memory
-  const taken = (right === undefined ? [left] : [left, right]).map((sets) => takeOver(sets, memory))
-  const counters = await countAll(taken, memory, threads)
+  const loaded = (right === undefined ? [left] : [left, right]).map((sets) => loadSets(sets, memory))
+  const counters = await countAll(loaded, memory, threads)
   const { rankOf, ranks } = rankByFrequency(counters, memory)
   const blocks: JoinBlock[] = []
-  for (const sets of taken) blocks.push(await makeBlock(sets, rankOf, ranks, memory, threads))
+  for (const sets of loaded) blocks.push(await makeBlock(sets, rankOf, ranks, memory, threads))
   const [index, probes = index] = blocks as [JoinBlock, JoinBlock?]
   const isSelf = probes === index && isSymmetric(similarity)
   const classes = sizeClasses(index.sizes)
   const classOf = classesOf(classes, allocate)
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf })
   const probeSizes = probes === index ? classes.sizes : sizeClasses(probes.sizes).sizes
-  const least = allocate(classes.count)
+  const minOverlaps = allocate(classes.count)
   minRequired(bounds, classes.count, probeSizes).forEach((overlap, k) => {
-    least[k] = Math.min(overlap, INFINITE)
+    minOverlaps[k] = Math.min(overlap, INFINITE)
   })
   // The contents of the counters are no longer needed.
-  const lists = await indexPrefixes(index, { classOf, least, ranks }, counters[0]!, memory, threads)
+  const lists = await indexPrefixes(index, { classOf, minOverlaps, ranks }, counters[0]!, memory, threads)
   return { similarity, threshold, isSelf, smallerFirst: isSelf, index, probes, classes, classOf, lists }
 }
 
 /** Sets in the memory. */
-interface TakenSets {
+interface LoadedSets {
   readonly count: number
   /** For each set, the word of the memory at which it begins, and its size. */
   readonly begins: Uint32Array
@@ -80,7 +80,7 @@ interface TakenSets {
   readonly total: number
 }
 
-function takeOver({ parts, areTaken }: SetParts, { memory, allocate }: JoinMemory): TakenSets {
+function loadSets({ parts, areInMemory }: SetParts, { memory, allocate }: JoinMemory): LoadedSets {
   const { spreadOffsets } = joinKernel(memory)
   const count = parts.reduce((sum, part) => sum + part.count, 0)
   const begins = allocate(count)
@@ -90,12 +90,18 @@ function takeOver({ parts, areTaken }: SetParts, { memory, allocate }: JoinMemor
   const pieces = parts.map(({ count: sets, offsets, elements }) => {
     const base = offsets[0]!
     const own = elements.subarray(base, offsets[sets]!)
-    const piece = areTaken ? own : allocate(own.length)
-    if (!areTaken) piece.set(own)
+    const piece = areInMemory ? own : allocate(own.length)
+    if (!areInMemory) piece.set(own)
     const ownOffsets = allocate(sets + 1)
     ownOffsets.set(offsets.subarray(0, sets + 1))
-    const begin = placeOf(piece) / 4 - base
-    spreadOffsets(placeOf(ownOffsets), sets, begin, placeOf(begins) + 4 * set, placeOf(sizes) + 4 * set)
+    const begin = locationOf(piece) / 4 - base
+    spreadOffsets(
+      locationOf(ownOffsets),
+      sets,
+      begin,
+      locationOf(begins) + 4 * set,
+      locationOf(sizes) + 4 * set,
+    )
     set += sets
     total += piece.length
     return piece
@@ -119,18 +125,18 @@ function counterOf({ all, kinds }: Counters, share: number): number {
  * as long as all counters together take no more memory than what they count.
  */
 async function countAll(
-  taken: readonly TakenSets[],
+  loaded: readonly LoadedSets[],
   memory: JoinMemory,
   threads: Threads,
 ): Promise<Counters[]> {
-  const { kinds, total } = await number(taken, memory, threads)
-  const shares = Math.max(1, Math.min(threads.count, Math.floor(total / taken.length / kinds)))
-  const counters = taken.map(() => ({ all: memory.allocate(shares * kinds), kinds, shares }))
+  const { kinds, total } = await number(loaded, memory, threads)
+  const shares = Math.max(1, Math.min(threads.count, Math.floor(total / loaded.length / kinds)))
+  const counters = loaded.map(() => ({ all: memory.allocate(shares * kinds), kinds, shares }))
   await threads.run(
-    taken.flatMap(({ begins, sizes }, i) =>
+    loaded.flatMap(({ begins, sizes }, i) =>
       cut(sizes, shares, memory).map(([from, to], share) => ({
         name: 'countNumbers',
-        args: [placeOf(begins), placeOf(sizes), counterOf(counters[i]!, share), from, to],
+        args: [locationOf(begins), locationOf(sizes), counterOf(counters[i]!, share), from, to],
       })),
     ),
   )
@@ -148,20 +154,20 @@ function rankByFrequency(
 ): { readonly rankOf: Uint32Array; readonly ranks: number } {
   const kernel = joinKernel(memory)
   const { all, kinds } = one!
-  if (other !== undefined) kernel.addSharedCounts(placeOf(all), placeOf(other.all), kinds)
-  const highest = kernel.largestOf(placeOf(all), kinds) >>> 0
-  const ranks = kernel.rankNumbers(placeOf(all), kinds, placeOf(allocate(highest + 2)), highest) >>> 0
+  if (other !== undefined) kernel.addSharedCounts(locationOf(all), locationOf(other.all), kinds)
+  const highest = kernel.largestOf(locationOf(all), kinds) >>> 0
+  const ranks = kernel.rankNumbers(locationOf(all), kinds, locationOf(allocate(highest + 2)), highest) >>> 0
   return { rankOf: all.subarray(0, kinds), ranks }
 }
 
 /** Replaces elements by numbers below `kinds`, unless they are such numbers already. */
 async function number(
-  taken: readonly TakenSets[],
+  loaded: readonly LoadedSets[],
   memory: JoinMemory,
   threads: Threads,
 ): Promise<{ kinds: number; total: number }> {
-  const pieces = taken.flatMap((sets) => sets.pieces)
-  const total = taken.reduce((sum, sets) => sum + sets.total, 0)
+  const pieces = loaded.flatMap((sets) => sets.pieces)
+  const total = loaded.reduce((sum, sets) => sum + sets.total, 0)
   const largest = await largestIn(pieces, total, memory, threads)
   if (isDense(largest, total)) return { kinds: largest + 1, total }
   const elements = new Uint32Array(total)
@@ -195,15 +201,15 @@ async function largestIn(
   await threads.run(
     shares.map((numbers, i) => ({
       name: 'findLargest',
-      args: [placeOf(numbers), numbers.length, placeOf(largest) + 4 * i],
+      args: [locationOf(numbers), numbers.length, locationOf(largest) + 4 * i],
     })),
   )
-  return largest.reduce((most, each) => Math.max(most, each), 0)
+  return largest.reduce((max, each) => Math.max(max, each), 0)
 }
 
 /** Builds the sets by size, each with its ranks in ascending order. Overwrites the numbers. */
 async function makeBlock(
-  { count, begins, sizes }: TakenSets,
+  { count, begins, sizes }: LoadedSets,
   rankOf: Uint32Array,
   ranks: number,
   memory: JoinMemory,
@@ -215,19 +221,19 @@ async function makeBlock(
   await threads.run(
     cut(sizes, threads.ranges * threads.count, memory).map(([from, to]) => ({
       name: 'rankSets',
-      args: [...[begins, sizes, rankOf, kept].map(placeOf), from, to],
+      args: [...[begins, sizes, rankOf, kept].map(locationOf), from, to],
     })),
   )
-  const largest = kernel.largestOf(placeOf(sizes), count) >>> 0
+  const largest = kernel.largestOf(locationOf(sizes), count) >>> 0
   const next = allocate(largest + 2)
   const [ids, placed, starts] = [allocate(count), allocate(count), allocate(count + 1)]
   const used = kernel.placeSets(
-    placeOf(sizes),
-    placeOf(kept),
+    locationOf(sizes),
+    locationOf(kept),
     count,
-    placeOf(next),
+    locationOf(next),
     largest,
-    ...[ids, placed, starts].map(placeOf),
+    ...[ids, placed, starts].map(locationOf),
   )
   const elements = allocate(starts[used]!)
   const bitmaps = allocate(BITMAP_WORDS * used)
@@ -244,9 +250,9 @@ async function makeBlock(
     cut(block.sizes, threads.ranges * threads.count, memory).map(([from, to]) => ({
       name: 'sortSets',
       args: [
-        ...[begins, ids, starts, elements, bitmaps].map(placeOf),
+        ...[begins, ids, starts, elements, bitmaps].map(locationOf),
         bytes,
-        placeOf(allocate(BYTE_COUNTERS)),
+        locationOf(allocate(BYTE_COUNTERS)),
         from,
         to,
       ],
@@ -255,21 +261,21 @@ async function makeBlock(
   return block
 }
 
-function placeOf({ byteOffset }: Uint32Array): number {
+function locationOf({ byteOffset }: Uint32Array): number {
   return byteOffset
 }
 
 /** Counts and enters each share of the sets separately, after the shares before it, so that places ascend in every list. */
 async function indexPrefixes(
   { sizes, starts, elements }: JoinBlock,
-  { classOf, least, ranks }: { classOf: Uint32Array; least: Uint32Array; ranks: number },
+  { classOf, minOverlaps, ranks }: { classOf: Uint32Array; minOverlaps: Uint32Array; ranks: number },
   counters: Counters,
   memory: JoinMemory,
   threads: Threads,
 ): Promise<PrefixLists> {
   const { allocate } = memory
   const shares = cut(sizes, counters.shares, memory)
-  const arrays = [starts, elements, classOf, least].map(placeOf)
+  const arrays = [starts, elements, classOf, minOverlaps].map(locationOf)
   await threads.run(
     shares.map(([from, to], share) => ({
       name: 'countPrefixes',
@@ -279,12 +285,12 @@ async function indexPrefixes(
   const listStarts = allocate(ranks + 1)
   const stride = 4 * counters.kinds
   const { startLists } = joinKernel(memory.memory)
-  const end = startLists(placeOf(counters.all), stride, shares.length, ranks, placeOf(listStarts)) >>> 0
+  const end = startLists(locationOf(counters.all), stride, shares.length, ranks, locationOf(listStarts)) >>> 0
   const entries = allocate(2 * end)
   await threads.run(
     shares.map(([from, to], share) => ({
       name: 'fillLists',
-      args: [...arrays, from, to, counterOf(counters, share), placeOf(entries)],
+      args: [...arrays, from, to, counterOf(counters, share), locationOf(entries)],
     })),
   )
   return { starts: listStarts, entries }
@@ -293,10 +299,10 @@ async function indexPrefixes(
 /** Splits sets of these sizes into at most this many ranges, with about the same number of elements each. */
 function cut(
   sizes: Uint32Array,
-  most: number,
+  max: number,
   { memory, allocate }: JoinMemory,
 ): [from: number, to: number][] {
-  const ends = allocate(most)
-  const count = joinKernel(memory).cutSets(placeOf(sizes), sizes.length, most, placeOf(ends))
+  const ends = allocate(max)
+  const count = joinKernel(memory).cutSets(locationOf(sizes), sizes.length, max, locationOf(ends))
   return Array.from(ends.subarray(0, count), (end, i) => [i === 0 ? 0 : ends[i - 1]!, end])
 }

@@ -4,11 +4,11 @@ import { type JoinExports, joinKernel } from './join-kernel.js'
 import { takeWords } from './join-memory.js'
 
 /** The number of fields of the class Places in kernel/join.ts. */
-const PLACES = 15
+const ARRAY_COUNT = 15
 
 /** The number of words in memory that a prober needs for itself. */
 export function proberWords({ index, classes, lists }: PreparedJoin): number {
-  return PLACES + lists.starts.length + 3 * index.count + classes.count
+  return ARRAY_COUNT + lists.starts.length + 3 * index.count + classes.count
 }
 
 /** The probe in WebAssembly with SIMD. The arrays of the join, and its own, must be in the memory. */
@@ -16,7 +16,7 @@ export class WasmProber implements Prober {
   readonly required: Uint32Array
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
-  readonly #places: Uint32Array
+  readonly #locations: Uint32Array
   readonly #findNext: JoinExports['findNext']
 
   /** @param own zeros in the memory, `proberWords` of them, for this prober alone */
@@ -33,14 +33,14 @@ export class WasmProber implements Prober {
       used += words
       return part
     }
-    const places = take(PLACES)
+    const locations = take(ARRAY_COUNT)
     const heads = take(ranks)
-    const met = take(index.count)
+    const marks = take(index.count)
     this.required = take(classes.count)
     this.found = take(index.count)
     this.overlaps = take(index.count)
     heads.set(lists.starts.subarray(0, ranks))
-    places.set(
+    locations.set(
       [
         probes.starts,
         probes.elements,
@@ -52,22 +52,22 @@ export class WasmProber implements Prober {
         lists.starts,
         lists.entries,
         heads,
-        met,
+        marks,
         this.required,
         this.found,
         this.overlaps,
       ].map((array) => array.byteOffset),
     )
-    this.#places = places
+    this.#locations = locations
     this.#findNext = joinKernel(memory).findNext
   }
 
   get count(): number {
-    return this.#places[PLACES - 1]!
+    return this.#locations[ARRAY_COUNT - 1]!
   }
 
   findNext(from: number, to: number, { least, first, end }: Reach): number {
     const isSelf = end === undefined ? 1 : 0
-    return this.#findNext(this.#places.byteOffset, from, to, least, first, end ?? 0, isSelf) >>> 0
+    return this.#findNext(this.#locations.byteOffset, from, to, least, first, end ?? 0, isSelf) >>> 0
   }
 }

@@ -3,7 +3,7 @@
 
 import { PAIR_SLOTS } from './composition.js'
 import { TABLE_SIZE } from './unicode-table.js'
-import { after } from './wasm-room.js'
+import { after } from './wasm-arena.js'
 
 /** The maximum sizes for one call. */
 export interface KernelSizes {
@@ -40,7 +40,7 @@ export function layOut(
     end = after(at, size)
     return at
   }
-  const places = {
+  const locations = {
     settings: take(4 * 32),
     textName: take(nameBytes),
     idName: take(nameBytes),
@@ -64,5 +64,5 @@ export function layOut(
     shingles: take(4 * bytes),
     sets: take(4 * bytes),
   }
-  return { ...places, end }
+  return { ...locations, end }
 }

@@ -1,4 +1,4 @@
-import { after, WasmRoom } from './wasm-room.js'
+import { after, WasmArena } from './wasm-arena.js'
 
 /** The exports of kernel/index.ts that escape text. */
 interface EscapeExports {
@@ -7,7 +7,7 @@ interface EscapeExports {
 
 const CHUNK = 2 ** 16
 const MAX_ESCAPE = 6
-const BEHIND = 16
+const PADDING = 16
 
 /** Escapes text for JSON in WebAssembly: an `Escaper` for `JsonLineBuffer`. */
 export class WasmEscaper {
@@ -17,11 +17,11 @@ export class WasmEscaper {
   readonly #escape: EscapeExports['escapeText']
 
   constructor() {
-    const room = new WasmRoom<EscapeExports>()
-    this.#escape = room.exports.escapeText
-    const input = room.start
-    const output = after(input, CHUNK + BEHIND)
-    const memory = room.reach(after(output, MAX_ESCAPE * CHUNK + BEHIND))
+    const arena = new WasmArena<EscapeExports>()
+    this.#escape = arena.exports.escapeText
+    const input = arena.start
+    const output = after(input, CHUNK + PADDING)
+    const memory = arena.reach(after(output, MAX_ESCAPE * CHUNK + PADDING))
     this.input = new Uint8Array(memory, input, CHUNK)
     this.#output = new Uint8Array(memory, output, MAX_ESCAPE * CHUNK)
   }

@@ -11,7 +11,7 @@ import { type KernelLayout, layOut, maxRecords, RECORD_WORDS } from './layout.js
 import { ScalarKernel } from './scalar-kernel.js'
 import { sketchSeeds } from './sketch-seeds.js'
 import { UnicodeTable } from './unicode-table.js'
-import { WasmRoom } from './wasm-room.js'
+import { WasmArena } from './wasm-arena.js'
 
 /** What kernel/index.ts exports. */
 interface KernelExports {
@@ -57,7 +57,7 @@ export class WasmKernel implements Kernel {
   readonly #shingle: CheckedShingleOptions
   readonly #ignored: Uint32Array
   readonly #twin: ScalarKernel
-  readonly #room = new WasmRoom<KernelExports>()
+  readonly #arena = new WasmArena<KernelExports>()
   #capacity = 0
   #keptSize = 0
   #layout!: KernelLayout
@@ -74,7 +74,7 @@ export class WasmKernel implements Kernel {
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
     if (bytes.length > MAX_BYTES) return this.#twin.readJsonLines(bytes, final)
-    this.#makeRoom(bytes.length)
+    this.#reserve(bytes.length)
     const { settings, input } = this.#layout
     this.#bytes.set(bytes, input)
     const count = this.#withTable((kernel) =>
@@ -85,14 +85,14 @@ export class WasmKernel implements Kernel {
       readJsonRecord(line, textFields, idField, isIdOptional),
     )
     if (host === undefined) return this.#twin.readJsonLines(bytes, final)
-    return this.#batch(count, this.#room.exports.consumed.value, host)
+    return this.#batch(count, this.#arena.exports.consumed.value, host)
   }
 
   readTexts(bytes: Uint8Array, offsets: Uint32Array): RecordBatch {
     const first = offsets[0] ?? 0
     const size = (offsets.at(-1) ?? 0) - first
     if (size > MAX_BYTES) return this.#twin.readTexts(bytes, offsets)
-    this.#makeRoom(size)
+    this.#reserve(size)
     const texts = Math.min(Math.max(0, offsets.length - 1), maxRecords(this.#capacity))
     const { settings, input, offsets: at } = this.#layout
     this.#bytes.set(bytes.subarray(first, first + size), input)
@@ -108,7 +108,7 @@ export class WasmKernel implements Kernel {
     this.#twin.keep(left)
     this.#keptSize = left.length
     if (left.length > MAX_BYTES) return
-    this.#makeRoom(left.length)
+    this.#reserve(left.length)
     this.#words.set(left, this.#layout.tokens >> 2)
   }
 
@@ -117,16 +117,16 @@ export class WasmKernel implements Kernel {
       return this.#twin.overlapAtLeast(right, required)
     const { tokens, shingles } = this.#layout
     this.#words.set(right, shingles >> 2)
-    return this.#room.exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
+    return this.#arena.exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
   }
 
   /** Calls the kernel, and again with the whole Unicode table if it asks for that. */
   #withTable(call: (kernel: KernelExports) => number): number {
-    const result = call(this.#room.exports)
-    if (!this.#room.exports.needsTable.value) return result
+    const result = call(this.#arena.exports)
+    if (!this.#arena.exports.needsTable.value) return result
     unicodeTable!.complete()
     this.#writeTable()
-    return call(this.#room.exports)
+    return call(this.#arena.exports)
   }
 
   /** Handles what the kernel left to JavaScript; undefined if that does not fit into its memory. */
@@ -167,7 +167,7 @@ export class WasmKernel implements Kernel {
     const length = this.#writeText(text)
     if (length === undefined) return false
     const { settings } = this.#layout
-    this.#room.exports.readTextHash(settings, record, length)
+    this.#arena.exports.readTextHash(settings, record, length)
     return this.#withTable((kernel) => kernel.readText(settings, record, length)) === 1
   }
 
@@ -194,7 +194,7 @@ export class WasmKernel implements Kernel {
     const shingles = shingleSequence(text, this.#shingle)
     if (shingles.length > this.#capacity) return false
     this.#words.set(shingles, at >> 2)
-    return this.#room.exports.readShingles(settings, record, shingles.length) === 1
+    return this.#arena.exports.readShingles(settings, record, shingles.length) === 1
   }
 
   #writeBad(record: number): void {
@@ -270,7 +270,7 @@ export class WasmKernel implements Kernel {
     return (this.#layout.records >> 2) + record * RECORD_WORDS
   }
 
-  #makeRoom(bytes: number): void {
+  #reserve(bytes: number): void {
     if (bytes > this.#capacity) this.#layOut(Math.min(MAX_BYTES, 2 ** Math.ceil(Math.log2(bytes))))
   }
 
@@ -280,7 +280,7 @@ export class WasmKernel implements Kernel {
     const { slots = 0 } = bands?.scheme ?? {}
     const textName = encoder.encode(textFields.length === 1 ? textFields[0] : NO_KEY)
     const idName = encoder.encode(idField)
-    const layout = layOut(this.#room.start, {
+    const layout = layOut(this.#arena.start, {
       bytes,
       slots,
       bands: bands?.bands ?? 0,
@@ -288,7 +288,7 @@ export class WasmKernel implements Kernel {
       nameBytes: Math.max(textName.length, idName.length),
       ignoredSlots: this.#ignored.length,
     })
-    const memory = this.#room.reach(layout.end)
+    const memory = this.#arena.reach(layout.end)
     // Growing detaches every view.
     this.#bytes = new Uint8Array(memory)
     this.#words = new Uint32Array(memory)

@@ -1,4 +1,4 @@
-import { after, WasmRoom } from './wasm-room.js'
+import { after, WasmArena } from './wasm-arena.js'
 
 /** The exports of kernel/index.ts that read numbers. */
 interface NumberExports {
@@ -20,13 +20,13 @@ export class WasmNumbers {
   #size = 0
 
   constructor() {
-    const room = new WasmRoom<NumberExports>()
-    this.#read = room.exports.readNumbers
-    const outcome = room.start
+    const arena = new WasmArena<NumberExports>()
+    this.#read = arena.exports.readNumbers
+    const outcome = arena.start
     const input = after(outcome, 12)
     const values = after(input, MAX_BYTES)
     const ends = after(values, 4 * MAX_BYTES)
-    const memory = room.reach(after(ends, 4 * MAX_BYTES))
+    const memory = arena.reach(after(ends, 4 * MAX_BYTES))
     this.#outcome = new Uint32Array(memory, outcome, 3)
     this.#bytes = new Uint8Array(memory, input, MAX_BYTES)
     this.values = new Uint32Array(memory, values, MAX_BYTES + 1)
@@ -52,10 +52,10 @@ export class WasmNumbers {
    * Continues at an offset in the piece. Returns the offset of the first token that does not end within the piece or is not an integer
    * below 2^24 in its usual form, or the end of the piece.
    */
-  read(place: number): number {
+  read(location: number): number {
     const start = this.#bytes.byteOffset
     this.#read(
-      start + place,
+      start + location,
       start + this.#size,
       this.values.byteOffset,
       this.ends.byteOffset,

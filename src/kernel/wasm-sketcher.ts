@@ -1,7 +1,7 @@
 import type { Sketcher, SketchScheme } from '../model/signatures.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { seedSuitsKernel, sketchSeeds, termsAt } from './sketch-seeds.js'
-import { after, WasmRoom } from './wasm-room.js'
+import { after, WasmArena } from './wasm-arena.js'
 
 /** The exports of kernel/index.ts that compute signatures. */
 interface SketchExports {
@@ -27,7 +27,7 @@ export function kernelSketcher(options: SketchOptions = {}): Sketcher<Uint32Arra
 /** Computes signatures of sets in WebAssembly. */
 class WasmSketcher implements Sketcher<Uint32Array> {
   readonly scheme: SketchScheme
-  readonly #room = new WasmRoom<SketchExports>()
+  readonly #arena = new WasmArena<SketchExports>()
   readonly #seeds: number
   readonly #best: number
   readonly #out: number
@@ -39,26 +39,26 @@ class WasmSketcher implements Sketcher<Uint32Array> {
     this.scheme = scheme
     const { slots } = scheme
     const seeds = sketchSeeds(scheme)
-    this.#seeds = this.#room.start
+    this.#seeds = this.#arena.start
     this.#best = after(this.#seeds, 4 * seeds.length)
     this.#out = after(this.#best, 13 * slots)
     this.#set = after(this.#out, 4 * slots)
-    this.#words = new Uint32Array(this.#room.reach(this.#set))
+    this.#words = new Uint32Array(this.#arena.reach(this.#set))
     this.#words.set(seeds, this.#seeds >> 2)
   }
 
   sketchInto(set: Uint32Array, values: Uint32Array, at: number): void {
     const { slots, sketch } = this.scheme
     const scratch = after(this.#set, 4 * set.length)
-    const memory = this.#room.reach(after(scratch, 4 * set.length))
+    const memory = this.#arena.reach(after(scratch, 4 * set.length))
     if (memory !== this.#words.buffer) this.#words = new Uint32Array(memory)
     this.#words.set(set, this.#set >> 2)
     if (sketch === 'minhash') {
-      this.#room.exports.mixAll(this.#set, set.length, scratch)
+      this.#arena.exports.mixAll(this.#set, set.length, scratch)
       const terms = this.#seeds + 4 * termsAt(slots)
-      this.#room.exports.minhash(scratch, set.length, this.#out, slots, this.#seeds, terms)
+      this.#arena.exports.minhash(scratch, set.length, this.#out, slots, this.#seeds, terms)
     } else {
-      this.#room.exports.fastSimilarity(
+      this.#arena.exports.fastSimilarity(
         this.#set,
         set.length,
         this.#out,

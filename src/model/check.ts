@@ -2,9 +2,9 @@ import { InvalidOption } from './errors.js'
 import { nearestName } from './nearest-name.js'
 
 /** Checks for an integer in [least, most], or throws an `InvalidOption` that names the option. */
-export function checkWhole(option: string, value: number, least: number, most: number): number {
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new InvalidOption(option, value, `a whole number from ${least} to ${most}`)
+export function checkWhole(option: string, value: number, min: number, max: number): number {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new InvalidOption(option, value, `a whole number from ${min} to ${max}`)
   }
   return value
 }

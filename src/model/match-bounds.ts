@@ -24,8 +24,10 @@ const LARGEST_SIZE = 2 ** 32
 
 /** The minimum overlap with which sets of these sizes match. */
 export function minOverlapOf({ similarity, threshold }: Comparison, size: number, other: number): number {
-  const least = minOverlapFor(similarity, size, other, threshold)
-  return isSymmetric(similarity) ? least : Math.min(least, minOverlapFor(similarity, other, size, threshold))
+  const minimum = minOverlapFor(similarity, size, other, threshold)
+  return isSymmetric(similarity)
+    ? minimum
+    : Math.min(minimum, minOverlapFor(similarity, other, size, threshold))
 }
 
 /**
@@ -41,8 +43,8 @@ export function minOverlapWithAny(comparison: Comparison, size: number): number 
 
 /** The largest size of a set that matches one of this size; at most 2^32. */
 export function largestMatch(comparison: Comparison, size: number): number {
-  const least = minJaccard(comparison.similarity, comparison.threshold)
-  let largest = least === 0 ? LARGEST_SIZE : Math.min(LARGEST_SIZE, Math.floor(size / least))
+  const minimum = minJaccard(comparison.similarity, comparison.threshold)
+  let largest = minimum === 0 ? LARGEST_SIZE : Math.min(LARGEST_SIZE, Math.floor(size / minimum))
   while (largest < LARGEST_SIZE && isMatch(comparison, size, size, largest + 1)) largest++
   while (largest > size && !isMatch(comparison, size, size, largest)) largest--
   return largest

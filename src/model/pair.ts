@@ -103,11 +103,11 @@ export function sortPairs(pairs: PairBatch): PairBatch {
     b: new Uint32Array(count),
     similarity: new Float64Array(count),
   }
-  for (let place = 0; place < count; place++) {
-    const i = order[place]!
-    sorted.a[place] = pairs.a[i]!
-    sorted.b[place] = pairs.b[i]!
-    sorted.similarity[place] = pairs.similarity[i]!
+  for (let position = 0; position < count; position++) {
+    const i = order[position]!
+    sorted.a[position] = pairs.a[i]!
+    sorted.b[position] = pairs.b[i]!
+    sorted.similarity[position] = pairs.similarity[i]!
   }
   return sorted
 }

@@ -1,9 +1,9 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { checkSurvivorPolicy } from '../cluster/survivor-policy.js'
 import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
-import { divide } from '../dedup/divide.js'
 import { checkOneSchema, storedEnding } from '../dedup/input-format.js'
 import { needsOf } from '../dedup/needs.js'
+import { partition } from '../dedup/partition.js'
 import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
@@ -75,7 +75,8 @@ export async function dedup(source: DocumentSource, options: DedupOptions = {}):
   try {
     if (add) checkAddable(found)
     const result = new DeduplicatedFiles(found, keep)
-    if (request !== undefined) await divide(request, found, result.removal, result.foundIds(), new Lifetime())
+    if (request !== undefined)
+      await partition(request, found, result.removal, result.foundIds(), new Lifetime())
     if (add) await result.addToIndex()
     return result
   } catch (error) {

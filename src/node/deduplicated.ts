@@ -1,7 +1,7 @@
 import { countReplaced, type Removal } from '../cluster/removal.js'
 import { chooseSurvivors } from '../dedup/choose-survivors.js'
 import type { KeepRequest } from '../dedup/dedup-request.js'
-import { countRemoved } from '../dedup/divide.js'
+import { countRemoved } from '../dedup/partition.js'
 import { pull } from '../dedup/pull.js'
 import { removalReasons } from '../dedup/removal-reason.js'
 import { SimilarityToSurvivor } from '../dedup/similarity-to-survivor.js'

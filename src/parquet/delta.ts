@@ -94,14 +94,14 @@ class DeltaReader {
     const out: bigint[] = []
     if (count > 0) out.push(value)
     while (out.length < count) {
-      const least = this.#zigzag()
+      const minDelta = this.#zigzag()
       const widths = this.#take(parts)
       for (let part = 0; part < parts && out.length < count; part++) {
         const bits = widths[part]!
         if (bits > 64) throw new ParquetFault(`deltas have ${bits} bits`)
         const packed = this.#take((size * bits) / 8)
         for (let i = 0; i < size && out.length < count; i++) {
-          value = BigInt.asIntN(64, value + least + bitsAt(packed, i * bits, bits))
+          value = BigInt.asIntN(64, value + minDelta + bitsAt(packed, i * bits, bits))
           out.push(value)
         }
       }

@@ -21,7 +21,7 @@ export class PageTooLarge extends ParquetFault {
 }
 
 /** The location of a page. */
-interface PagePlace {
+interface PageLocation {
   readonly header: PageHeader
   /** The offset of its bytes in the file. */
   readonly start: number
@@ -41,8 +41,8 @@ export class ColumnReader {
   readonly #readAt: ReadAt
   readonly #codecs: Codecs
   readonly #pageBytes: number
-  readonly #places: PagePlace[] = []
-  #dictionaryPlace: PagePlace | undefined
+  readonly #locations: PageLocation[] = []
+  #dictionaryLocation: PageLocation | undefined
   #dictionary: PlainValues | undefined
 
   constructor(chunk: ColumnChunk, readAt: ReadAt, codecs: Codecs, pageBytes: number) {
@@ -59,7 +59,7 @@ export class ColumnReader {
     // Rows of lists have about equally many values.
     const scale = values / Math.max(1, rows)
     let bytes = 0
-    for (const { header, valuesBefore } of this.#places) {
+    for (const { header, valuesBefore } of this.#locations) {
       const first = Math.max(valuesBefore, from * scale)
       const end = Math.min(valuesBefore + header.values, to * scale)
       if (end > first) bytes += (header.uncompressedBytes * (end - first)) / header.values
@@ -69,9 +69,9 @@ export class ColumnReader {
 
   /** The values that the indexes of dictionary pages refer to. */
   get dictionary(): PlainValues | undefined {
-    if (this.#dictionary === undefined && this.#dictionaryPlace !== undefined) {
-      const { header } = this.#dictionaryPlace
-      const bytes = this.#unpack(header, this.#stored(this.#dictionaryPlace))
+    if (this.#dictionary === undefined && this.#dictionaryLocation !== undefined) {
+      const { header } = this.#dictionaryLocation
+      const bytes = this.#unpack(header, this.#stored(this.#dictionaryLocation))
       this.#dictionary = readPlain(bytes, header.values, this.chunk.leaf)
     }
     return this.#dictionary
@@ -94,21 +94,21 @@ export class ColumnReader {
    * @param to row after the last
    */
   *pages(from: number, to: number): Generator<{ readonly page: Page; readonly firstRow: number }> {
-    for (let at = this.#placeOf(from); at < this.#places.length; at++) {
-      const place = this.#places[at]!
-      const isAfter = place.rowsBefore! >= to
+    for (let at = this.#pageIndexOf(from); at < this.#locations.length; at++) {
+      const location = this.#locations[at]!
+      const isAfter = location.rowsBefore! >= to
       // The last row of a list may continue in the next page.
       if (isAfter && this.chunk.leaf.maxRepetition === 0) return
-      const page = this.#read(place)
+      const page = this.#read(location)
       if (isAfter && !page.continues) return
-      const firstRow = place.rowsBefore!
+      const firstRow = location.rowsBefore!
       this.#learn(at, firstRow + page.rows)
       yield { page, firstRow }
     }
   }
 
   #learn(at: number, rows: number): void {
-    const next = this.#places[at + 1]
+    const next = this.#locations[at + 1]
     if (next !== undefined) next.rowsBefore ??= rows
     else if (rows !== this.chunk.rows) {
       throw new ParquetFault(`the column ${this.#name} has ${rows} rows instead of ${this.chunk.rows}`)
@@ -116,21 +116,21 @@ export class ColumnReader {
   }
 
   /** The page in which a row begins, as far as known; for lists, the last page that is known to begin before it. */
-  #placeOf(row: number): number {
+  #pageIndexOf(row: number): number {
     let low = 0
-    let high = this.#places.length - 1
+    let high = this.#locations.length - 1
     while (low < high) {
       const middle = (low + high + 1) >>> 1
-      const before = this.#places[middle]!.rowsBefore
+      const before = this.#locations[middle]!.rowsBefore
       if (before !== undefined && before <= row) low = middle
       else high = middle - 1
     }
     return low
   }
 
-  #read(place: PagePlace): Page {
-    const { header } = place
-    const stored = this.#stored(place)
+  #read(location: PageLocation): Page {
+    const { header } = location
+    const stored = this.#stored(location)
     const { leaf } = this.chunk
     if (header.levels === undefined) {
       return readPage(header, leaf, undefined, this.#unpack(header, stored), this.dictionary)
@@ -142,7 +142,7 @@ export class ColumnReader {
     return readPage(header, leaf, stored.subarray(0, levels), body, this.dictionary)
   }
 
-  #stored({ header, start }: PagePlace): Uint8Array {
+  #stored({ header, start }: PageLocation): Uint8Array {
     const size = header.uncompressedBytes + header.compressedBytes
     if (size > this.#pageBytes) throw new PageTooLarge(this.#name, size)
     const bytes = this.#readAt(start, header.compressedBytes)
@@ -161,7 +161,7 @@ export class ColumnReader {
     let found = 0
     for (let at = start; found < values; ) {
       const { header, length } = this.#header(at)
-      const place = {
+      const location = {
         header,
         start: at + length,
         valuesBefore: found,
@@ -169,10 +169,10 @@ export class ColumnReader {
       }
       at += length + header.compressedBytes
       if (at > end) throw new ParquetFault(`a page of the column ${this.#name} is outside the column`)
-      if (header.kind === 'dictionary') this.#dictionaryPlace ??= place
+      if (header.kind === 'dictionary') this.#dictionaryLocation ??= location
       else if (header.kind === 'data' && header.values > 0) {
         found += header.values
-        this.#places.push(place)
+        this.#locations.push(location)
       }
     }
     if (found > values)

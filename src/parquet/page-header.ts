@@ -48,7 +48,7 @@ export interface PageHeader {
  * Validates a header against its chunk and against what its codec can do: a few bytes must not claim a gigabyte. A run of one byte can
  * represent any number of nulls, so the number of values is limited by the chunk, which is limited by the number of rows in the footer.
  */
-export function pageHeader(struct: ThriftStruct, { values: most, codec }: ColumnChunk): PageHeader {
+export function pageHeader(struct: ThriftStruct, { values: maxValues, codec }: ColumnChunk): PageHeader {
   const type = countOf(struct, 1, 'the kind of a page')
   const uncompressedBytes = countOf(struct, 2, 'the size of a page')
   const compressedBytes = countOf(struct, 3, 'the size of a page')
@@ -69,7 +69,8 @@ export function pageHeader(struct: ThriftStruct, { values: most, codec }: Column
       throw new ParquetFault('a dictionary claims more values than it has bytes')
     return { ...common, kind: 'dictionary', values, encoding }
   }
-  if (values > most) throw new ParquetFault(`a page has ${values} values, but its column has ${most}`)
+  if (values > maxValues)
+    throw new ParquetFault(`a page has ${values} values, but its column has ${maxValues}`)
   if (!isNew) {
     for (const id of [3, 4]) {
       if (countOf(inner, id, 'the encoding of levels') !== ENCODINGS.RLE) {

@@ -1,5 +1,5 @@
 import { Random } from '../hash/random.js'
-import { spread, TwiceFilter } from '../hash/twice-filter.js'
+import { RepeatFilter, spread } from '../hash/repeat-filter.js'
 import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
 import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
@@ -91,13 +91,13 @@ function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32A
 
 /** For each element of at least two prefixes, the documents that have it, and the number of pairs. */
 function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; postingPairs: number } {
-  const filter = new TwiceFilter(prefixes.reduce((sum, { length }) => sum + length, 0))
+  const filter = new RepeatFilter(prefixes.reduce((sum, { length }) => sum + length, 0))
   for (const prefix of prefixes) for (const element of prefix) filter.add(spread(element))
   // An element and its document are packed into one number for a native sort: there are far fewer than 2^21 documents.
   const found: number[] = []
   prefixes.forEach((prefix, document) => {
     for (const element of prefix)
-      if (filter.hasCompany(spread(element))) found.push(element * 2 ** 21 + document)
+      if (filter.mayRepeat(spread(element))) found.push(element * 2 ** 21 + document)
   })
   const entries = Float64Array.from(found).sort()
   const total = entries.length

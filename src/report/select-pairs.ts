@@ -85,8 +85,8 @@ function setPair(pairs: PairBatch, at: number, { a, b, similarity }: PairBatch, 
   pairs.similarity[at] = similarity[i]!
 }
 
-function head({ count, a, b, similarity }: PairBatch, most: number): PairBatch {
-  const end = Math.min(count, most)
+function head({ count, a, b, similarity }: PairBatch, max: number): PairBatch {
+  const end = Math.min(count, max)
   return {
     count: end,
     a: a.subarray(0, end),

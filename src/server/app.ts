@@ -87,7 +87,7 @@ async function answer(
       },
     )
   }
-  const capacity = route.lasts ? context.lasting : context.requests
+  const capacity = route.isLongRunning ? context.longRunning : context.requests
   if (!route.isOpen) capacity.take(1)
   let isLasting = false
   try {
@@ -95,7 +95,7 @@ async function answer(
     const handler = HANDLERS[operation] as Handler<Operation>
     const result = await handler(input as never, context, request)
     if (!(result instanceof Response)) return Response.json(result, { status: route.status })
-    if (result.body === null || !route.lasts) return result
+    if (result.body === null || !route.isLongRunning) return result
     if (request.method === 'HEAD') {
       await result.body.cancel()
       return new Response(null, result)

@@ -25,7 +25,7 @@ export interface Context {
   /** The requests in progress. */
   readonly requests: Capacity
   /** Streams and other long-lived requests. */
-  readonly lasting: Capacity
+  readonly longRunning: Capacity
   /** The bytes of request bodies held in memory. */
   readonly held: Capacity
   /** Aborted when the server shuts down: streams stop at their next line. */

@@ -68,11 +68,11 @@ function describe(operation: Operation, route: AnyRoute): object {
 
 const BYTES = text()
 
-function parametersOf(schema: Schema, place: 'path' | 'query'): object[] {
+function parametersOf(schema: Schema, location: 'path' | 'query'): object[] {
   const { properties, required } = schema as ObjectNode
   return Object.entries(properties).map(([name, { description, ...value }]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema: value,

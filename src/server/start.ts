@@ -74,7 +74,7 @@ export function makeContext(
     metrics: new Metrics(),
     log,
     requests: requestCapacity(limits.maxRequests),
-    lasting: requestCapacity(limits.maxFollowers),
+    longRunning: requestCapacity(limits.maxFollowers),
     held: byteCapacity(limits.maxHeld),
     ending,
   }

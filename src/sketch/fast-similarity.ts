@@ -20,7 +20,7 @@ export class FastSimilaritySketcher implements Sketcher<Uint32Array> {
   /** For each slot, the round that filled it, plus one; 0 while it is empty. */
   readonly #filledIn: Uint32Array
   /** For each filled slot, the smallest value, and the element that has it. */
-  readonly #least: Uint32Array
+  readonly #lowest: Uint32Array
   readonly #winners: Uint32Array
 
   constructor(options: SlotOptions = {}) {
@@ -28,7 +28,7 @@ export class FastSimilaritySketcher implements Sketcher<Uint32Array> {
     const { slots, seed } = this.scheme
     this.#seeds = Uint32Array.from({ length: 2 * slots }, (_, round) => deriveSeed(seed, round))
     this.#filledIn = new Uint32Array(slots)
-    this.#least = new Uint32Array(slots)
+    this.#lowest = new Uint32Array(slots)
     this.#winners = new Uint32Array(slots)
   }
 
@@ -59,10 +59,10 @@ export class FastSimilaritySketcher implements Sketcher<Uint32Array> {
       if (before === 0) {
         this.#filledIn[slot] = round + 1
         filled++
-      } else if (before <= round || value >= this.#least[slot]!) {
+      } else if (before <= round || value >= this.#lowest[slot]!) {
         continue
       }
-      this.#least[slot] = value
+      this.#lowest[slot] = value
       this.#winners[slot] = set[i]!
     }
     return filled
@@ -70,7 +70,7 @@ export class FastSimilaritySketcher implements Sketcher<Uint32Array> {
 }
 
 function minHash(set: Uint32Array, seed: number): number {
-  let least = mix32(set[0]! ^ seed)
-  for (let i = 1; i < set.length; i++) least = Math.min(least, mix32(set[i]! ^ seed))
-  return least
+  let lowest = mix32(set[0]! ^ seed)
+  for (let i = 1; i < set.length; i++) lowest = Math.min(lowest, mix32(set[i]! ^ seed))
+  return lowest
 }

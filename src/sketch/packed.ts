@@ -89,8 +89,8 @@ function isOneBit({ sketch }: SketchScheme): boolean {
 
 function writeBits(bytes: Uint8Array, start: number, slot: number, bits: SlotBits, value: number): void {
   if (bits < 8) {
-    const place = slot * bits
-    bytes[start + (place >> 3)]! |= (value & ((1 << bits) - 1)) << (place & 7)
+    const bitOffset = slot * bits
+    bytes[start + (bitOffset >> 3)]! |= (value & ((1 << bits) - 1)) << (bitOffset & 7)
     return
   }
   for (let byte = 0; byte < bits / 8; byte++) bytes[start + (slot * bits) / 8 + byte] = value >>> (8 * byte)
@@ -98,8 +98,8 @@ function writeBits(bytes: Uint8Array, start: number, slot: number, bits: SlotBit
 
 function readBits(bytes: Uint8Array, start: number, slot: number, bits: SlotBits): number {
   if (bits < 8) {
-    const place = slot * bits
-    return (bytes[start + (place >> 3)]! >>> (place & 7)) & ((1 << bits) - 1)
+    const bitOffset = slot * bits
+    return (bytes[start + (bitOffset >> 3)]! >>> (bitOffset & 7)) & ((1 << bits) - 1)
   }
   let value = 0
   for (let byte = 0; byte < bits / 8; byte++) value |= bytes[start + (slot * bits) / 8 + byte]! << (8 * byte)

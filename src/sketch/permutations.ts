@@ -50,9 +50,9 @@ export class PermutationSketcher implements Sketcher<Uint32Array> {
     if (outside >= 0)
       throw new InvalidValue('an element', set[outside], outside, `a row from 0 to ${this.#rows - 1}`)
     this.#permutations.forEach((permutation, slot) => {
-      let least = EMPTY_SLOT
-      for (let i = 0; i < set.length; i++) least = Math.min(least, permutation[set[i]!]!)
-      values[at + slot] = least
+      let lowest = EMPTY_SLOT
+      for (let i = 0; i < set.length; i++) lowest = Math.min(lowest, permutation[set[i]!]!)
+      values[at + slot] = lowest
     })
   }
 }

@@ -19,9 +19,9 @@ export class HyperplaneSketcher implements Sketcher<ArrayLike<number>> {
 
   sketchInto(vector: ArrayLike<number>, values: Uint32Array, at: number): void {
     const { slots, dimensions } = this.scheme
-    const most = largest(vector, dimensions)
-    if (most === 0) throw new ZeroVector()
-    const scaled = Float64Array.from(vector, (component) => component / most)
+    const largestValue = largest(vector, dimensions)
+    if (largestValue === 0) throw new ZeroVector()
+    const scaled = Float64Array.from(vector, (component) => component / largestValue)
     for (let slot = 0; slot < slots; slot++) {
       values[at + slot] = dot(scaled, this.#normals, slot * dimensions) >= 0 ? 1 : 0
     }
@@ -109,10 +109,10 @@ function dot(vector: ArrayLike<number>, lines: Float64Array, start: number): num
 function largest(vector: ArrayLike<number>, dimensions: number): number {
   if (vector.length !== dimensions)
     throw new LengthMismatch('the vector and the sketch', dimensions, vector.length)
-  let most = 0
+  let largestValue = 0
   for (let i = 0; i < vector.length; i++) {
     if (!Number.isFinite(vector[i])) throw new InvalidValue('a component', vector[i], i, 'a finite number')
-    most = Math.max(most, Math.abs(vector[i]!))
+    largestValue = Math.max(largestValue, Math.abs(vector[i]!))
   }
-  return most
+  return largestValue
 }

@@ -5,7 +5,7 @@ import { InvalidArtifact } from '../model/errors.js'
 // length, for four differences per byte. In a set of 300 shingles, a difference takes 3.5 bytes, and decoding needs no branch per byte.
 
 /** A reused buffer for packed sets. */
-let room = new DataView(new ArrayBuffer(2 ** 14))
+let buffer = new DataView(new ArrayBuffer(2 ** 14))
 
 /** Masks for the bytes that a difference takes. */
 const MASKS = Int32Array.of(0xff, 0xffff, 0xffffff, -1)
@@ -14,8 +14,8 @@ const MASKS = Int32Array.of(0xff, 0xffff, 0xffffff, -1)
 export function packSet(set: Uint32Array): Uint8Array {
   const controls = Math.ceil(set.length / 4)
   const max = 4 + controls + 4 * set.length + 4
-  if (room.byteLength < max) room = new DataView(new ArrayBuffer(max))
-  const view = room
+  if (buffer.byteLength < max) buffer = new DataView(new ArrayBuffer(max))
+  const view = buffer
   view.setUint32(0, set.length, true)
   let end = 4 + controls
   let previous = 0

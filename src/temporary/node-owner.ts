@@ -13,14 +13,14 @@ let own: string | undefined
 
 /** The mark of this process. */
 export function ownMark(): string {
-  own ??= `${place()}-${process.pid}-${startOf(process.pid) ?? 0}`
+  own ??= `${machineName()}-${process.pid}-${startOf(process.pid) ?? 0}`
   return own
 }
 
 /** Whether the process that a mark names lived here and is gone. */
 export function isGone(mark: string): boolean {
   const [where, pid, started] = mark.split('-') as [string, string, string]
-  if (where !== place()) return false
+  if (where !== machineName()) return false
   try {
     process.kill(Number(pid), 0)
   } catch (error) {
@@ -42,7 +42,7 @@ export function startOf(pid: number): string | undefined {
 }
 
 /** The machine, and the container where numbers of processes are counted anew. */
-function place(): string {
+function machineName(): string {
   let processes = ''
   try {
     processes = readlinkSync('/proc/self/ns/pid')

@@ -70,17 +70,17 @@ export function characters(text: string): string[] {
 const MAX_TOKENS = 2 ** 25
 
 /** Collects the tokens in a list; throws as soon as there are more than `most`. */
-export function listTokens(tokens: Iterable<string>, most = MAX_TOKENS): string[] {
+export function listTokens(tokens: Iterable<string>, max = MAX_TOKENS): string[] {
   const list: string[] = []
   for (const token of tokens) {
-    if (list.length === most) throw tooManyTokens(most)
+    if (list.length === max) throw tooManyTokens(max)
     list.push(token)
   }
   return list
 }
 
-function tooManyTokens(most: number): TooLarge {
-  return new TooLarge('tokens in one list', most + 1, most, 'use hashed shingles')
+function tooManyTokens(max: number): TooLarge {
+  return new TooLarge('tokens in one list', max + 1, max, 'use hashed shingles')
 }
 
 /** A character that can start a word. */

@@ -29,7 +29,7 @@ interface Tile {
 }
 
 /** In a repetitive text, a run is searched for at this many positions only. */
-const MAX_PLACES = 64
+const MAX_OCCURRENCES = 64
 
 /**
  * Returns the passages that two sequences of tokens share, wherever they are in each. Equal runs are matched like tiles,
@@ -53,7 +53,7 @@ export function findPassages(
   checkWhole('minTokens', minTokens, 1, 2 ** 31)
   const usedA = Uint8Array.from(ignored.a ?? new Uint8Array(a.length))
   const usedB = Uint8Array.from(ignored.b ?? new Uint8Array(b.length))
-  const tiles = layTiles(equalRuns(a, b, minRun, usedA, usedB), minRun, usedA, usedB)
+  const tiles = selectTiles(equalRuns(a, b, minRun, usedA, usedB), minRun, usedA, usedB)
   return joinTiles(tiles, maxGap).filter(({ matched }) => matched >= minTokens)
 }
 
@@ -66,13 +66,13 @@ function equalRuns(
   ignoredB: Uint8Array,
 ): Tile[] {
   const equal = (i: number, j: number) => a[i] === b[j] && ignoredA[i] === 0 && ignoredB[j] === 0
-  const places = indexRuns(b, minRun)
+  const occurrences = indexRuns(b, minRun)
   const found: Tile[] = []
   /** Indexed by i − j + |b|: where the last run on this diagonal ends in `a`. */
   const done = new Int32Array(a.length + b.length + 1)
   rollShingles(a, minRun).forEach((hash, i) => {
-    let left = MAX_PLACES
-    for (let j = places.first(hash); j >= 0 && left > 0; j = places.next(j), left--) {
+    let left = MAX_OCCURRENCES
+    for (let j = occurrences.first(hash); j >= 0 && left > 0; j = occurrences.next(j), left--) {
       const diagonal = i - j + b.length
       if (done[diagonal]! > i || !equal(i, j)) continue
       let before = 0
@@ -103,7 +103,7 @@ function indexRuns(tokens: Uint32Array, minRun: number) {
 }
 
 /** Uses the longest run first; if some of its tokens are already used, the rest is put back in the queue. */
-function layTiles(runs: readonly Tile[], minRun: number, usedA: Uint8Array, usedB: Uint8Array): Tile[] {
+function selectTiles(runs: readonly Tile[], minRun: number, usedA: Uint8Array, usedB: Uint8Array): Tile[] {
   const byLength: (Tile[] | undefined)[] = []
   const wait = (tile: Tile) => {
     const waiting = byLength[tile.length]
@@ -111,7 +111,7 @@ function layTiles(runs: readonly Tile[], minRun: number, usedA: Uint8Array, used
     else waiting.push(tile)
   }
   runs.forEach(wait)
-  const laid: Tile[] = []
+  const selected: Tile[] = []
   for (let length = byLength.length - 1; length >= minRun; length--) {
     const waiting = (byLength[length] ?? []).sort((x, y) => x.a - y.a || x.b - y.b)
     for (const tile of waiting) {
@@ -123,11 +123,11 @@ function layTiles(runs: readonly Tile[], minRun: number, usedA: Uint8Array, used
         }
         usedA.fill(1, part.a, part.a + length)
         usedB.fill(1, part.b, part.b + length)
-        laid.push(part)
+        selected.push(part)
       }
     }
   }
-  return laid.sort((x, y) => x.a - y.a)
+  return selected.sort((x, y) => x.a - y.a)
 }
 
 function* unusedParts({ a, b, length }: Tile, usedA: Uint8Array, usedB: Uint8Array): Iterable<Tile> {

@@ -127,18 +127,18 @@ async function preparedByThreads(
   [left, right]: readonly (SetCollection | undefined)[],
   options: { readonly similarity: Similarity; readonly threshold: number },
   threads: number,
-  areTaken: boolean,
+  areInMemory: boolean,
 ) {
   const memory = new JoinMemory()
   const partsOf = (sets: SetCollection) => {
     const middle = sets.count >> 1
     return {
-      areTaken,
+      areInMemory,
       parts: [
         { ...sets, count: middle },
         { ...sets, count: sets.count - middle, offsets: sets.offsets.subarray(middle) },
       ].map(({ count, offsets, elements }) => {
-        if (!areTaken) return { count, offsets, elements }
+        if (!areInMemory) return { count, offsets, elements }
         const own = memory.allocate(elements.length)
         own.set(elements)
         return { count, offsets, elements: own }

@@ -298,7 +298,7 @@ describe('limits', () => {
     const abandoned = await stream('/v1/bulk/check', '{"text":"a"}\n{"text":"b"}\n')
     await abandoned.body!.cancel()
     await send('/v1/snapshot', { method: 'HEAD' })
-    expect([context.requests.used, context.lasting.used, context.held.used]).toEqual([0, 0, 0])
+    expect([context.requests.used, context.longRunning.used, context.held.used]).toEqual([0, 0, 0])
   })
 })
 

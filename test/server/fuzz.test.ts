@@ -184,7 +184,7 @@ describe('the API against its own document', () => {
       { numRuns: cases(1500), seed: 16 },
     )
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-    expect([context.requests.used, context.lasting.used, context.held.used]).toEqual([0, 0, 0])
+    expect([context.requests.used, context.longRunning.used, context.held.used]).toEqual([0, 0, 0])
     expect(await ask('/v1/check', { text: 'still there' })).toMatchObject({ status: 'new' })
     // It is no test of refusals only.
     const answered = [...statuses]

@@ -1,5 +1,5 @@
-import { divide } from '../../dedup/divide.js'
 import { needsOf } from '../../dedup/needs.js'
+import { partition } from '../../dedup/partition.js'
 import { parseLine } from '../../dedup/writers.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { type ContaminatedDocument, openScan, type Scan } from '../../node/contamination-scan.js'
@@ -110,7 +110,7 @@ async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: 
   }
   const { removal, idOf, summary } = scanned!
   progress.step('writing')
-  const { counts, originals } = await divide(plan, scan.search, removal, idOf, lifetime, 'contaminated')
+  const { counts, originals } = await partition(plan, scan.search, removal, idOf, lifetime, 'contaminated')
   return outcome(
     plan,
     scan,

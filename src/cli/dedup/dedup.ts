@@ -1,8 +1,8 @@
 import type { Removal } from '../../cluster/removal.js'
 import { chooseSurvivors } from '../../dedup/choose-survivors.js'
 import { type Decisions, obeyDecisions, parseDecisions, withKeptSources } from '../../dedup/decisions.js'
-import { countRemoved, divide } from '../../dedup/divide.js'
 import { openSources } from '../../dedup/document-source.js'
+import { countRemoved, partition } from '../../dedup/partition.js'
 import type { IdOf } from '../../engine/stages/read/ids.js'
 import { addKept, checkAddable } from '../../node/add-kept.js'
 import { idsOfFound } from '../../node/found-in-files.js'
@@ -77,7 +77,7 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
     const { lifetime } = context
     const tables = await writeFound(plan.search, search, idOf, lifetime)
     const removal = choose(plan, decisions, search, idOf)
-    const { counts, originals } = await divide(plan, search, removal, idOf, lifetime)
+    const { counts, originals } = await partition(plan, search, removal, idOf, lifetime)
     if (plan.search.report)
       tables.push(
         await writeReport(

@@ -1,4 +1,4 @@
-import { spread } from '../../hash/twice-filter.js'
+import { spread } from '../../hash/repeat-filter.js'
 import { type Comparison, isMatch } from '../../model/match-bounds.js'
 import { type SetCollection, setAt, sizeAt } from '../../model/set-collection.js'
 

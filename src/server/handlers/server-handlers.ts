@@ -11,11 +11,11 @@ export const SERVER_HANDLERS: Pick<Handlers, 'page' | 'health' | 'metrics' | 'op
     })
   },
   health: (_, { version }) => ({ status: 'ok', version }),
-  metrics: (_, { metrics, requests, lasting, held, jobs }) =>
+  metrics: (_, { metrics, requests, longRunning, held, jobs }) =>
     new Response(
       metrics.text({
         requests_in_progress: { help: 'Requests that are being answered', value: requests.used },
-        streams_in_progress: { help: 'Streams that are open', value: lasting.used },
+        streams_in_progress: { help: 'Streams that are open', value: longRunning.used },
         held_bytes: { help: 'Bytes of request bodies in memory', value: held.used },
         jobs_running: { help: 'Jobs that run', value: jobs.running },
         jobs_waiting: { help: 'Jobs that wait', value: jobs.waiting },

@@ -17,7 +17,7 @@ const title = inputs.map((path) => basename(path)).join(', ')
 const stop = new AbortController()
 parentPort!.once('message', () => stop.abort(new Error('canceled')))
 
-const say = (message: JobMessage) => parentPort!.postMessage(message)
+const post = (message: JobMessage) => parentPort!.postMessage(message)
 
 /** The interval between progress reports, in milliseconds. */
 const PAUSE = 100
@@ -30,14 +30,14 @@ const running: DedupOptions = {
   onProgress(progress) {
     if (Date.now() - reported < PAUSE) return
     reported = Date.now()
-    say({ progress })
+    post({ progress })
   },
 }
 
 try {
   await (command === 'find' ? runFind() : runDedup())
 } catch (error) {
-  say({ error: errorOf(error) })
+  post({ error: errorOf(error) })
 }
 parentPort!.close()
 
@@ -47,7 +47,7 @@ async function runFind(): Promise<void> {
   await writeLines('clusters', found.clusters())
   await found.writeReport(join(folder, 'report.html'), { title })
   const { skipped, ...summary } = found.summary
-  say({ done: { ...summary, skipped: skipped.length } })
+  post({ done: { ...summary, skipped: skipped.length } })
 }
 
 async function runDedup(): Promise<void> {
@@ -58,7 +58,7 @@ async function runDedup(): Promise<void> {
   await writeLines('clusters', result.clusters())
   await result.writeReport(join(folder, 'report.html'), { title })
   const { skipped, ...summary } = result.summary
-  say({ done: { ...summary, skipped: skipped.length } })
+  post({ done: { ...summary, skipped: skipped.length } })
 }
 
 async function writeLines(name: string, items: AsyncIterable<object>): Promise<void> {

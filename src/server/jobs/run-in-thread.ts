@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { JobMessage, RunTask } from './job-task.js'
 
 /** The number of milliseconds a job has to end on its own and clean up. */
-const PATIENCE = 5000
+const STOP_TIMEOUT = 5000
 
 /** Runs a task in its own thread. */
 export const runInThread: RunTask = (task, report) => {
@@ -35,7 +35,7 @@ export const runInThread: RunTask = (task, report) => {
     ended,
     stop() {
       worker.postMessage('stop')
-      setTimeout(() => void worker.terminate(), PATIENCE).unref()
+      setTimeout(() => void worker.terminate(), STOP_TIMEOUT).unref()
     },
   }
 }

@@ -111,7 +111,7 @@ export function indexRoutes(limits: Limits) {
       group: 'index',
       summary: 'Remove expired documents and free disk space',
       writes: true,
-      lasts: true,
+      isLongRunning: true,
       answer: object({}, { bytes: COUNT }),
     }),
     snapshot: get({
@@ -120,7 +120,7 @@ export function indexRoutes(limits: Limits) {
       summary:
         'Download all documents of all namespaces, as a snapshot for /v1/restore or likewise index restore',
       gives: 'bytes',
-      lasts: true,
+      isLongRunning: true,
     }),
     restore: post({
       path: '/v1/restore',
@@ -129,7 +129,7 @@ export function indexRoutes(limits: Limits) {
       description:
         'The snapshot must be of an index with the same parameters. Documents with the ids of stored ones replace them. If the request fails, some of them may have been added; send it again.',
       writes: true,
-      lasts: true,
+      isLongRunning: true,
       takes: 'bytes',
       body: undefined,
       answer: object({ restored: COUNT }, {}),

@@ -43,7 +43,7 @@ export function jobRoutes({ maxUpload }: Limits) {
       description: `At most ${maxUpload} bytes. The extension of the name sets the format.`,
       takes: 'bytes',
       body: undefined,
-      lasts: true,
+      isLongRunning: true,
       query: object(
         {
           name: text({
@@ -96,7 +96,7 @@ export function jobRoutes({ maxUpload }: Limits) {
       description: 'Each event has the state of the job as its data; the last one is named end.',
       parameters: object({ job: JOB_ID }, {}),
       gives: 'events',
-      lasts: true,
+      isLongRunning: true,
     }),
     jobResult: get({
       path: '/v1/jobs/{job}/results/{result}',
@@ -104,7 +104,7 @@ export function jobRoutes({ maxUpload }: Limits) {
       summary: 'Get a result of a finished job',
       parameters: object({ job: JOB_ID, result: word(RESULTS) }, {}),
       gives: 'bytes',
-      lasts: true,
+      isLongRunning: true,
     }),
     removeJob: remove({
       path: '/v1/jobs/{job}',

@@ -41,7 +41,7 @@ export interface Route<Body = None, Query = None, Path = None> {
   /** Whether it can be called without the token. */
   readonly isOpen: boolean
   /** Whether it can be long-lived; if so, it does not count as a request in progress. */
-  readonly lasts: boolean
+  readonly isLongRunning: boolean
 }
 
 export const GROUPS = {
@@ -88,7 +88,7 @@ const DEFAULTS = {
   status: 200,
   writes: false,
   isOpen: false,
-  lasts: false,
+  isLongRunning: false,
 } as const
 
 /** The input of a handler: all parameters and the JSON body, checked. The handler reads the lines of a stream itself. */

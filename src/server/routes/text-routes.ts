@@ -46,7 +46,7 @@ export function textRoutes(limits: Limits) {
       path: '/v1/explain',
       group: 'texts',
       summary: 'Show the plan that a search would follow, and why, without running it',
-      lasts: true,
+      isLongRunning: true,
       body: object({ inputs: INPUTS }, { options: SEARCH }),
       answer: anyObject({ description: 'The output of likewise explain --json' }),
     }),

@@ -42,7 +42,7 @@ export class PostingPages {
   find(space: ByteString, table: PostingTable, keys: Uint32Array, limit: number): (readonly ByteString[])[] {
     const { keyWords } = table
     const width = entryBytes(table)
-    const sought = new Uint8Array(restBytes(table))
+    const wanted = new Uint8Array(restBytes(table))
     const lists: (readonly ByteString[])[] = []
     let page = -1
     let [first, others]: [Uint8Array, readonly Uint8Array[]] = [NOTHING, NO_CHUNKS]
@@ -62,11 +62,11 @@ export class PostingPages {
           )
         }
       }
-      writeRest(sought, 0, keys, key, keyWords)
-      let members = listMembers(first, HEADER, width, sought, limit, NO_MEMBERS)
+      writeRest(wanted, 0, keys, key, keyWords)
+      let members = listMembers(first, HEADER, width, wanted, limit, NO_MEMBERS)
       for (const chunk of others) {
         if (members.length >= limit) break
-        members = listMembers(chunk, 0, width, sought, limit, members)
+        members = listMembers(chunk, 0, width, wanted, limit, members)
       }
       lists.push(members)
     }
@@ -191,16 +191,16 @@ function listMembers(
   chunk: Uint8Array,
   start: number,
   width: number,
-  sought: Uint8Array,
+  wanted: Uint8Array,
   limit: number,
   before: readonly ByteString[],
 ): readonly ByteString[] {
-  const { length } = sought
+  const { length } = wanted
   if (chunk.length <= start) return before
-  let at = lowerBound(chunk, start, width, sought, 0, length)
-  if (!beginsWith(chunk, at, sought, 0, length)) return before
+  let at = lowerBound(chunk, start, width, wanted, 0, length)
+  if (!beginsWith(chunk, at, wanted, 0, length)) return before
   const members = [...before]
-  for (; members.length < limit && beginsWith(chunk, at, sought, 0, length); at += width)
+  for (; members.length < limit && beginsWith(chunk, at, wanted, 0, length); at += width)
     members.push((chunk as Buffer).toString('latin1', at + length, at + width))
   return members
 }

@@ -24,12 +24,12 @@ export function lockForWriting(folder: string): () => void {
     const holder = read(lock)
     if (holder === undefined) continue
     if (!isAbandoned(holder)) throw new IndexInUse(folder, processOf(holder))
-    takeAway(folder, lock, holder)
+    removeLock(folder, lock, holder)
   }
 }
 
 /** Removes an abandoned lock. If another process has replaced it in the meantime, its lock is put back. */
-function takeAway(folder: string, lock: string, abandoned: string): void {
+function removeLock(folder: string, lock: string, abandoned: string): void {
   const aside = join(folder, `${LOCK}.${process.pid}`)
   try {
     renameSync(lock, aside)

@@ -16,14 +16,14 @@ export function lowerBound(
   chunk: Uint8Array,
   start: number,
   width: number,
-  sought: Uint8Array,
+  key: Uint8Array,
   from: number,
   length: number,
 ): number {
   let [low, high] = [0, (chunk.length - start) / width]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(chunk, start + middle * width, sought, from, length) < 0) low = middle + 1
+    if (compare(chunk, start + middle * width, key, from, length) < 0) low = middle + 1
     else high = middle
   }
   return start + low * width
@@ -33,11 +33,11 @@ export function lowerBound(
 export function beginsWith(
   chunk: Uint8Array,
   at: number,
-  sought: Uint8Array,
+  key: Uint8Array,
   from: number,
   length: number,
 ): boolean {
-  return at < chunk.length && compare(chunk, at, sought, from, length) === 0
+  return at < chunk.length && compare(chunk, at, key, from, length) === 0
 }
 
 /** Sorts postings by bytes. A page has few new ones at a time, so insertion sort is used. */

@@ -1,4 +1,4 @@
-import { TwiceFilter } from '../../../hash/twice-filter.js'
+import { RepeatFilter } from '../../../hash/repeat-filter.js'
 import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
@@ -108,7 +108,7 @@ export function repeatedKeys(keys: BandKeys, { store, arrays }: Thread): KeyList
       all.add(first + record, words[2 * record]!, words[2 * record + 1]!)
     }
   })
-  return onlyRepeated(all.list(), new TwiceFilter(keys.distinctCount / keys.shares, arrays.words))
+  return onlyRepeated(all.list(), new RepeatFilter(keys.distinctCount / keys.shares, arrays.words))
 }
 
 /** The expected number of keys of a share, with a margin for one that has more than the others. */
@@ -117,11 +117,11 @@ function expectedKeys({ distinctCount, shares }: BandKeys): number {
 }
 
 /** Keeps only the keys that may be repeated, moved to the front of their arrays. */
-function onlyRepeated({ lows, highs, positions }: KeyList, filter: TwiceFilter): KeyList {
+function onlyRepeated({ lows, highs, positions }: KeyList, filter: RepeatFilter): KeyList {
   for (let i = 0; i < highs.length; i++) filter.add(highs[i]!)
   let end = 0
   for (let i = 0; i < highs.length; i++) {
-    if (!filter.hasCompany(highs[i]!)) continue
+    if (!filter.mayRepeat(highs[i]!)) continue
     lows[end] = lows[i]!
     highs[end] = highs[i]!
     positions[end++] = positions[i]!

@@ -1,4 +1,4 @@
-import { TwiceFilter } from '../../../hash/twice-filter.js'
+import { RepeatFilter } from '../../../hash/repeat-filter.js'
 import { splitSketched } from '../read/sketched.js'
 import type { Thread } from '../threads/thread.js'
 import { type BandKeys, type KeyList, KeyListBuilder, visitKeys } from './band-keys.js'
@@ -13,7 +13,7 @@ export function keysAcross(keys: BandKeys, boundary: number, { store, arrays }: 
     BandKeys,
   ]
   const expected = keys.distinctCount / keys.shares
-  const ofOwn = new TwiceFilter(expected, arrays.words)
+  const ofOwn = new RepeatFilter(expected, arrays.words)
   visitKeys(store, own, (words, records, count) => {
     for (let i = 0; i < count; i++) {
       const high = words[2 * records[i]! + 1]!
@@ -22,12 +22,12 @@ export function keysAcross(keys: BandKeys, boundary: number, { store, arrays }: 
       ofOwn.add(high)
     }
   })
-  const ofOthers = new TwiceFilter(expected, (name, length) => arrays.words(`${name}-of-others`, length))
+  const ofOthers = new RepeatFilter(expected, (name, length) => arrays.words(`${name}-of-others`, length))
   let met = 0
   visitKeys(store, others, (words, records, count) => {
     for (let i = 0; i < count; i++) {
       const high = words[2 * records[i]! + 1]!
-      if (!ofOwn.hasCompany(high)) continue
+      if (!ofOwn.mayRepeat(high)) continue
       ofOthers.add(high)
       ofOthers.add(high)
       met++
@@ -35,12 +35,12 @@ export function keysAcross(keys: BandKeys, boundary: number, { store, arrays }: 
   })
   // Each key of the first side was added twice.
   const list = new KeyListBuilder(ofOwn.repeats + met, arrays)
-  const addKnown = (side: BandKeys, filter: TwiceFilter) =>
+  const addKnown = (side: BandKeys, filter: RepeatFilter) =>
     visitKeys(store, side, (words, records, count, first) => {
       for (let i = 0; i < count; i++) {
         const record = records[i]!
         const high = words[2 * record + 1]!
-        if (filter.hasCompany(high)) list.add(first + record, words[2 * record]!, high)
+        if (filter.mayRepeat(high)) list.add(first + record, words[2 * record]!, high)
       }
     })
   addKnown(own, ofOthers)

@@ -1,4 +1,4 @@
-import { TwiceFilter } from '../../../hash/twice-filter.js'
+import { RepeatFilter } from '../../../hash/repeat-filter.js'
 import { firstOfEach } from '../../../join/identical.js'
 import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
@@ -14,7 +14,7 @@ import type { Thread } from '../threads/thread.js'
 export function runEqualTask(task: EqualTask, { store, arrays }: Thread): Uint32Array {
   const width = task.tag === SKETCH.contents ? 4 : 2
   const { positions, hashes, count } = gather(store, task, width)
-  const repeated = repeatedOnes(hashes, width, count, new TwiceFilter(count, arrays.words))
+  const repeated = repeatedOnes(hashes, width, count, new RepeatFilter(count, arrays.words))
   const same = (x: number, y: number) => {
     const [one, other] = [width * repeated[x]!, width * repeated[y]!]
     for (let word = 0; word < task.words; word++) {
@@ -36,11 +36,11 @@ export function runEqualTask(task: EqualTask, { store, arrays }: Thread): Uint32
 }
 
 /** The indexes of the hashes that may be repeated, ascending. */
-function repeatedOnes(hashes: Uint32Array, width: number, count: number, filter: TwiceFilter): Uint32Array {
+function repeatedOnes(hashes: Uint32Array, width: number, count: number, filter: RepeatFilter): Uint32Array {
   for (let i = 0; i < count; i++) filter.add(hashes[width * i + 1]!)
   const repeated = new Uint32Array(Math.min(count, 2 * filter.repeats))
   let end = 0
-  for (let i = 0; i < count; i++) if (filter.hasCompany(hashes[width * i + 1]!)) repeated[end++] = i
+  for (let i = 0; i < count; i++) if (filter.mayRepeat(hashes[width * i + 1]!)) repeated[end++] = i
   return repeated.subarray(0, end)
 }
 

@@ -20,8 +20,8 @@ export async function joinStored(
   const { portions, memory: taken } = context
   const perStep = portions?.portionsOf(steps.length) ?? 1
   // A join overwrites its memory, so the sets can be there only if there is a single step.
-  const areTaken = taken !== undefined && steps.length === 1
-  const memory = areTaken ? taken : new JoinMemory()
+  const areInMemory = taken !== undefined && steps.length === 1
+  const memory = areInMemory ? taken : new JoinMemory()
   const buffers = [new BlockBuffer(), new BlockBuffer()] as const
   let loaded: { readonly number: number; readonly block: LoadedBlock } | undefined
   let isUsed = false
@@ -43,7 +43,7 @@ export async function joinStored(
     isUsed = true
     const work = await prepareWork(loaded.block, other, settings, context, {
       isOneSource: right === undefined,
-      areTaken,
+      areInMemory,
       memory,
       job: step,
       wants,
@@ -63,7 +63,7 @@ interface StepWork {
 
 interface StepOptions {
   readonly isOneSource: boolean
-  readonly areTaken: boolean
+  readonly areInMemory: boolean
   readonly memory: JoinMemory
   /** Distinguishes the steps of a run. */
   readonly job: number

@@ -42,18 +42,18 @@ function elementsOf({ parts }: LoadedBlock): number {
   return parts.reduce((sum, { count, offsets }) => sum + offsets[count]! - offsets[0]!, 0)
 }
 
-/** @param areTaken whether sets that are not in files are already in the memory, and may be overwritten */
+/** @param areInMemory whether sets that are not in files are already in the memory, and may be overwritten */
 export async function prepareBlocks(
   left: LoadedBlock,
   right: LoadedBlock | undefined,
   { similarity, threshold }: JoinSettings,
-  { isOneSource, areTaken }: { readonly isOneSource: boolean; readonly areTaken: boolean },
+  { isOneSource, areInMemory }: { readonly isOneSource: boolean; readonly areInMemory: boolean },
   memory: JoinMemory,
   threads: Threads,
 ): Promise<PreparedJoin> {
   // Sets from a file have their own positions, and are outside the memory.
   const [a, b] = [left, right].map(
-    (block) => block && { parts: block.parts, areTaken: areTaken && block.positions === undefined },
+    (block) => block && { parts: block.parts, areInMemory: areInMemory && block.positions === undefined },
   )
   const join = await prepareShared(a!, b, { similarity, threshold }, memory, threads)
   setPositions(join.index, left.positions)

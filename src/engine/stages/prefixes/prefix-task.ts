@@ -1,4 +1,4 @@
-import { spread, TwiceFilter } from '../../../hash/twice-filter.js'
+import { RepeatFilter, spread } from '../../../hash/repeat-filter.js'
 import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
 import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
 import { countBefore } from '../../oversized/large-buckets.js'
@@ -144,14 +144,14 @@ function ordinaryOf(positions: Uint32Array, start: number, end: number, oversize
  * element, the high half its index.
  */
 function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList {
-  const filter = new TwiceFilter(task.expected, arrays.words)
+  const filter = new RepeatFilter(task.expected, arrays.words)
   visitPrefixShare(store, task, (_, element) => filter.add(spread(element)))
   const leads = leadingElements(task)
   const isLeading = leads && leadingFilter(store, task, leads)
   const list = new KeyListBuilder(2 * filter.repeats, arrays)
   visitPrefixShare(store, task, (position, element, place) => {
     const bits = spread(element)
-    if (filter.hasCompany(bits) && isLeading?.hasCompany(bits) !== false) list.add(position, element, place)
+    if (filter.mayRepeat(bits) && isLeading?.mayRepeat(bits) !== false) list.add(position, element, place)
   })
   return list.list()
 }
@@ -160,8 +160,8 @@ function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList 
  * Detects elements that are leading in some document: each is added twice. The others cannot produce a pair, and may occur in very many
  * documents.
  */
-function leadingFilter(store: Blocks, task: PrefixTask, leads: Leads): TwiceFilter {
-  const filter = new TwiceFilter(task.expected)
+function leadingFilter(store: Blocks, task: PrefixTask, leads: Leads): RepeatFilter {
+  const filter = new RepeatFilter(task.expected)
   visitPrefixShare(store, task, (position, element, place) => {
     if (!leads(task.sizes[position]!, place)) return
     filter.add(spread(element))

@@ -4,17 +4,17 @@ import type { IdOf } from '../engine/stages/read/ids.js'
 import type { SourceFile } from '../read/source.js'
 import type { CopiedRows } from './copied-rows.js'
 import type { Searched } from './dedup-request.js'
-import { DivisionCounter } from './division-counter.js'
 import type { SourceOf } from './document-source.js'
 import { JsonCursor } from './json-cursor.js'
 import type { ManifestInput, Restores } from './manifest.js'
+import { PartitionCounter } from './partition-counter.js'
 import { removalReasons } from './removal-reason.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
 import { type InputRange, walkInput } from './walk-input.js'
 import type { DocumentWriter, Removal } from './writers.js'
 
 /** Where documents go, and what is looked up for them. */
-interface Ways {
+interface Destinations {
   readonly survivorOf: Uint32Array
   readonly similarity: Float64Array
   readonly sourceOf: SourceOf
@@ -29,18 +29,18 @@ interface Ways {
 }
 
 /** Distributes the documents of one input after another. */
-export class Division {
-  readonly counter: DivisionCounter
+export class PartitionWriter {
+  readonly counter: PartitionCounter
   readonly #search: Searched
-  readonly #ways: Ways
+  readonly #destinations: Destinations
   readonly #similarity: SimilarityToSurvivor
   readonly #reason: ReturnType<typeof removalReasons>
 
-  constructor(search: Searched, ways: Ways) {
+  constructor(search: Searched, destinations: Destinations) {
     this.#search = search
-    this.#ways = ways
-    this.counter = new DivisionCounter(ways.sourceOf)
-    this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.similarity)
+    this.#destinations = destinations
+    this.counter = new PartitionCounter(destinations.sourceOf)
+    this.#similarity = new SimilarityToSurvivor(search.source, search.result, destinations.similarity)
     this.#reason = removalReasons(search.result)
   }
 
@@ -71,7 +71,7 @@ export class Division {
           return passed.then(() => this.#send(position, copy, range.file))
         },
       })
-      const restores = restoresOf(file, this.#ways.stored !== undefined)
+      const restores = restoresOf(file, this.#destinations.stored !== undefined)
       const ofJson = await cursor?.finish(end)
       return { name, restores, bytes, sha256, first, records: end - first, skipped, gaps, ...ofJson }
     } finally {
@@ -89,7 +89,7 @@ export class Division {
   }
 
   #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
-    const { survivorOf, idOf, stored, kept, removed } = this.#ways
+    const { survivorOf, idOf, stored, kept, removed } = this.#destinations
     const survivor = survivorOf[position]!
     this.counter.add(line, file, survivor !== position)
     if (survivor === position) return both(stored?.keep(), kept?.write(line))
@@ -99,14 +99,14 @@ export class Division {
       id: idOf(position),
       survivor: idOf(survivor),
       similarity,
-      reason: this.#ways.reason ?? this.#reasonFor(position, survivor),
+      reason: this.#destinations.reason ?? this.#reasonFor(position, survivor),
     }
     return both(stored?.remove(removal), removed?.write(line, removal))
   }
 
   #reasonFor(position: number, survivor: number): Removal['reason'] {
     const reason = this.#reason(position, survivor)
-    return survivor < this.#ways.survivorOf.length ? reason : `against-${reason}`
+    return survivor < this.#destinations.survivorOf.length ? reason : `against-${reason}`
   }
 }
 

@@ -3,7 +3,7 @@ import { errorOf } from '../engine/stages/threads/faults.js'
 import type { CallMessage, CallName, Calls, Opening, WorkerAnswer } from './protocol.js'
 
 /** The worker that leads a run, as the page sees it. */
-export class RunLeader {
+export class RunCoordinator {
   onProgress: ((progress: Progress) => void) | undefined
   onOpening: ((opening: Opening) => void) | undefined
   readonly #worker: Worker
@@ -13,7 +13,7 @@ export class RunLeader {
 
   constructor(worker: Worker) {
     this.#worker = worker
-    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => this.#hear(data)
+    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => this.#receive(data)
     worker.onerror = ({ message }) => this.end(new Error(message || 'the worker could not start'))
   }
 
@@ -45,14 +45,14 @@ export class RunLeader {
     this.#waiting.clear()
   }
 
-  #hear(answer: WorkerAnswer): void {
+  #receive(answer: WorkerAnswer): void {
     if ('progress' in answer) this.onProgress?.(answer.progress)
     else if ('opening' in answer) this.onOpening?.(answer.opening)
     else {
-      const asked = this.#waiting.get(answer.call)
+      const pending = this.#waiting.get(answer.call)
       this.#waiting.delete(answer.call)
-      if ('fault' in answer) asked?.reject(errorOf(answer.fault))
-      else asked?.resolve(answer.result)
+      if ('fault' in answer) pending?.reject(errorOf(answer.fault))
+      else pending?.resolve(answer.result)
     }
   }
 }

@@ -5,7 +5,7 @@ const PAGE = 65_536
 const PADDING = 64
 
 /** The kernel on its own memory, for one kind of task. */
-export class WasmRoom<Exports> {
+export class WasmArena<Exports> {
   readonly exports: Exports
   /** The first byte that can be used. */
   readonly start: number
@@ -26,6 +26,6 @@ export class WasmRoom<Exports> {
 }
 
 /** The next location after this many bytes at a location, with padding for SIMD in between. */
-export function after(place: number, bytes: number): number {
-  return Math.ceil((place + bytes + PADDING) / PADDING) * PADDING
+export function after(location: number, bytes: number): number {
+  return Math.ceil((location + bytes + PADDING) / PADDING) * PADDING
 }

@@ -12,11 +12,11 @@ import { writeWhole } from '../write/node-write-whole.js'
 import type { CopiedRows } from './copied-rows.js'
 import { type DedupRequest, type KeepRequest, policyOf, type Searched } from './dedup-request.js'
 import { DelimitedRows } from './delimited-rows.js'
-import { Division } from './division.js'
-import { DivisionCounter, type DivisionCounts } from './division-counter.js'
 import { sourceReader } from './document-source.js'
 import { type Manifest, type ManifestInput, makeManifest } from './manifest.js'
 import { originalsPath } from './originals.js'
+import { PartitionCounter, type PartitionCounts } from './partition-counter.js'
+import { PartitionWriter } from './partition-writer.js'
 import { restoredNames } from './restored-names.js'
 import { holdsOriginals, storeOriginals } from './store-originals.js'
 import { isCopied, isDelimitedEnding } from './stored-ending.js'
@@ -30,9 +30,9 @@ export async function countRemoved(
   request: Pick<KeepRequest, 'source'>,
   { source: searched, result }: Searched,
   { survivorOf }: RemovedDocuments,
-): Promise<DivisionCounts> {
+): Promise<PartitionCounts> {
   const source = ownSide(searched)
-  const counter = new DivisionCounter(sourceReader(source, request.source))
+  const counter = new PartitionCounter(sourceReader(source, request.source))
   for (const range of inputRanges(source, result.places)) {
     await walkInput(source, result, range, {
       gap() {},
@@ -49,14 +49,14 @@ export async function countRemoved(
  * @param reason of all removals, if they are not in favor of another document; default: what each document has in common with its
  * survivor
  */
-export async function divide(
+export async function partition(
   request: DedupRequest,
   searched: Searched,
   { survivorOf, similarity }: RemovedDocuments,
   idOf: IdOf,
   lifetime: Lifetime,
   reason?: 'contaminated',
-): Promise<{ readonly counts: DivisionCounts; readonly originals: string | undefined }> {
+): Promise<{ readonly counts: PartitionCounts; readonly originals: string | undefined }> {
   const search = { ...searched, source: ownSide(searched.source) }
   const { source, result } = search
   const sourceOf = sourceReader(source, request.source)
@@ -74,7 +74,7 @@ export async function divide(
     for (const writer of writers) await writer.abort()
   }
   const release = lifetime.onEnd(abort)
-  const division = new Division(searched, {
+  const partitionWriter = new PartitionWriter(searched, {
     survivorOf,
     similarity,
     sourceOf,
@@ -86,17 +86,17 @@ export async function divide(
   })
   const inputs: ManifestInput[] = []
   try {
-    for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))
+    for (const range of inputRanges(source, result.places)) inputs.push(await partitionWriter.walk(range))
     checkUnchanged(source)
     for (const writer of writers) await writer.close()
   } catch (error) {
     await abort()
     throw error
   } finally {
-    division.close()
+    partitionWriter.close()
     release()
   }
-  const counts = division.counter.counts()
+  const counts = partitionWriter.counter.counts()
   const described: ManifestInput[] = []
   for (const [file, input] of inputs.entries()) {
     const origin = textOriginOf(source.files[file]!, stored !== undefined)
@@ -104,13 +104,13 @@ export async function divide(
     described.push({ ...input, ...stored?.describe(file), ...text })
   }
   const originals = await keepOriginals(request, search, lifetime)
-  const beside = ({ path }: Output) =>
+  const relativePath = ({ path }: Output) =>
     path === STDOUT ? null : relative(dirname(resolve(request.manifest.path)), resolve(path))
   const manifest = makeManifest({
     ...restorable(described, search.source, request, originals),
-    kept: { path: beside(request.kept), documents: counts.kept },
-    removed: { path: beside(request.removed), documents: counts.removed },
-    ...(request.edited && { edited: { path: beside(request.edited) } }),
+    kept: { path: relativePath(request.kept), documents: counts.kept },
+    removed: { path: relativePath(request.removed), documents: counts.removed },
+    ...(request.edited && { edited: { path: relativePath(request.edited) } }),
     textFields: source.textFields,
     idField: source.idField ?? null,
     survivor: policyOf(request, result.plan),

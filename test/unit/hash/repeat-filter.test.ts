@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { mix32 } from '../../../src/hash/mix.js'
-import { spread, TwiceFilter } from '../../../src/hash/twice-filter.js'
+import { RepeatFilter, spread } from '../../../src/hash/repeat-filter.js'
 
-describe('TwiceFilter', () => {
+describe('RepeatFilter', () => {
   it('tells every key that came twice, and few of the others', () => {
-    const filter = new TwiceFilter(1100)
+    const filter = new RepeatFilter(1100)
     for (let i = 0; i < 1000; i++) filter.add(mix32(i))
     for (let i = 0; i < 100; i++) filter.add(mix32(i))
-    const told = Array.from({ length: 1000 }, (_, i) => i).filter((i) => filter.hasCompany(mix32(i)))
+    const told = Array.from({ length: 1000 }, (_, i) => i).filter((i) => filter.mayRepeat(mix32(i)))
     expect(told.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, i) => i))
     // One key of 1,000 in 17,600 cells or more meets another with a probability below 1/16.
     expect(told.length).toBeLessThan(100 + 900 / 8)
@@ -15,8 +15,8 @@ describe('TwiceFilter', () => {
   })
 
   it('spreads small numbers over all cells', () => {
-    const filter = new TwiceFilter(1000)
+    const filter = new RepeatFilter(1000)
     for (let i = 0; i < 1000; i++) filter.add(spread(i))
-    expect(Array.from({ length: 1000 }, (_, i) => i).filter((i) => filter.hasCompany(spread(i)))).toEqual([])
+    expect(Array.from({ length: 1000 }, (_, i) => i).filter((i) => filter.mayRepeat(spread(i)))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { SourceOf } from './document-source.js'
 import { SourceCounter, type SourceRate } from './source-rates.js'
 
 /** How many documents are kept and removed, in total and by source. */
-export interface DivisionCounts {
+export interface PartitionCounts {
   readonly kept: number
   readonly removed: number
   /** Missing if the sources of documents are unknown. */
@@ -10,7 +10,7 @@ export interface DivisionCounts {
 }
 
 /** Counts kept and removed documents, in total and by source. */
-export class DivisionCounter {
+export class PartitionCounter {
   readonly #sourceOf: SourceOf
   readonly #sources = new SourceCounter()
   #kept = 0
@@ -27,7 +27,7 @@ export class DivisionCounter {
     else this.#kept++
   }
 
-  counts(): DivisionCounts {
+  counts(): PartitionCounts {
     const sources = this.#sources.rates()
     return { kept: this.#kept, removed: this.#removed, ...(sources.length > 0 && { sources }) }
   }

@@ -3,8 +3,8 @@ export function spread(element: number): number {
   return Math.imul(element, 0x9e3779b1)
 }
 
-/** Most keys are alone: two bits for each of many cells tell which may have company, before anything is sorted. */
-export class TwiceFilter {
+/** Most keys occur once: two bits for each of many cells show which may be repeated, before anything is sorted. */
+export class RepeatFilter {
   readonly #once: Uint32Array
   readonly #twice: Uint32Array
   readonly #shift: number
@@ -37,7 +37,7 @@ export class TwiceFilter {
   }
 
   /** Whether another key fell into the same cell. */
-  hasCompany(key: number): boolean {
+  mayRepeat(key: number): boolean {
     const cell = key >>> this.#shift
     return (this.#twice[cell >>> 5]! & (1 << (cell & 31))) !== 0
   }
