@@ -12,28 +12,36 @@ class MemoryExceeded extends LikewiseError {
   readonly code = 'memory-too-small'
 }
 
-/** Bytes of memory per byte of input, without that of the program: at least, and typically; measured on texts and tables of 5 to 50 MB. */
+/**
+ * The memory that a command needs besides that of the program: a fixed number of bytes, and bytes per byte of input, at least and
+ * typically. Measured with limits that were just enough, on texts and tables of 0.1 to 40 MB; records and words differ, so the minimum is
+ * far below the typical value.
+ */
 interface Growth {
+  readonly fixed: number
   readonly min: number
   readonly typical: number
 }
 
 const GROWTH: Partial<Record<CommandName, Growth>> = {
-  plagiarism: { min: 5, typical: 10 },
+  compare: { fixed: 0, min: 10, typical: 60 },
+  match: { fixed: 30e6, min: 10, typical: 90 },
+  plagiarism: { fixed: 5e6, min: 5, typical: 11 },
+  recommend: { fixed: 25e6, min: 1.5, typical: 4 },
 }
-const OTHER: Growth = { min: 1, typical: 3 }
+const OTHER: Growth = { fixed: 0, min: 1, typical: 4 }
 
-/** Bytes that the program itself needs with the thread of the command, beyond what it had before. */
-const THREAD_BYTES = 25e6
+/** Bytes of the thread of a command, before it does anything. */
+const THREAD_BYTES = 20e6
 
-/** A run stops if the memory in use would exceed this share of the limit with the growth since the last check. */
-const MARGIN = 1.03
+/** A thread stops only some milliseconds after it is told to, and memory grows until then: a run stops at this share of the limit. */
+const STOP_SHARE = 0.95
 
 /** The memory limit of a command that keeps its input in memory. */
 export class MemoryLimit {
   readonly #command: CommandName
   readonly #memory: number
-  readonly #program = process.memoryUsage.rss() + THREAD_BYTES
+  readonly #program = process.memoryUsage.rss()
   readonly #input: number
   readonly #growth: Growth
   #last = this.#program
@@ -44,13 +52,14 @@ export class MemoryLimit {
     this.#memory = memory
     this.#input = inputs.reduce((sum, input) => sum + sizeOf(input), 0)
     this.#growth = GROWTH[command] ?? OTHER
-    const min = this.#program + this.#input * this.#growth.min
-    if (min > memory) throw this.#refused(`${command} requires at least ${bytes(min)} for this input`)
+    const min = this.#needed(this.#growth.min)
+    if (STOP_SHARE * memory < min)
+      throw this.#refused(`${command} requires at least ${bytes(min / STOP_SHARE)} for this input`)
   }
 
   /** How large the heap of the thread may become. */
   heap(): number {
-    return this.#memory - this.#program + THREAD_BYTES
+    return STOP_SHARE * this.#memory - this.#program
   }
 
   /** Throws `MemoryExceeded` if the process is about to exceed the limit; to be called every few milliseconds. */
@@ -58,15 +67,19 @@ export class MemoryLimit {
     const used = process.memoryUsage.rss()
     const growth = used - this.#last
     this.#last = used
-    if (used > this.#memory || used + growth > MARGIN * this.#memory) throw this.exceeded()
+    if (used > STOP_SHARE * this.#memory || used + growth > this.#memory) throw this.exceeded()
   }
 
   exceeded(): MemoryExceeded {
     return this.#refused(`${this.#command} is not finished and needs more memory`)
   }
 
+  #needed(perByte: number): number {
+    return this.#program + THREAD_BYTES + this.#growth.fixed + this.#input * perByte
+  }
+
   #refused(problem: string): MemoryExceeded {
-    const typical = Math.max(this.#program + this.#input * this.#growth.typical, 1.25 * this.#memory)
+    const typical = Math.max(this.#needed(this.#growth.typical), 1.25 * this.#memory)
     return new MemoryExceeded(
       `${problem}, over the limit of ${bytes(this.#memory)}`,
       `use --memory ${roundedUp(typical)} or more, or a smaller input: this command holds its input in memory`,

@@ -52,7 +52,7 @@ const CHUNK_BYTES = 1 << 20
 /** The number of bytes that are inspected. */
 const HEAD_BYTES = 1 << 16
 
-/** The largest file that is read as a whole: a string cannot be longer. */
+/** The largest file that is read as a whole, unless a memory budget sets a lower limit: a string cannot be longer. */
 const MAX_WHOLE_BYTES = 2 ** 29 - 24
 
 /** Some programs write this before UTF-8. */
@@ -184,23 +184,19 @@ async function look(chunks: Chunks): Promise<Look> {
   }
 }
 
-/** Reads a whole file as one text: its uncompressed bytes, limited to the maximum length of a string. */
-export async function readWhole(input: BytesInput): Promise<Buffer> {
-  return wholeOf(input.name, await openBytes(input))
-}
-
-/** The same for an open input. */
+/** Reads an open input as a whole: its uncompressed bytes, limited to the maximum length of a string by default. */
 export async function wholeOf(
   name: string,
   { chunks, close }: Pick<OpenedBytes, 'chunks' | 'close'>,
+  limit = MAX_WHOLE_BYTES,
 ): Promise<Buffer> {
-  const bytes = await collectBytes(chunks, MAX_WHOLE_BYTES)
+  const bytes = await collectBytes(chunks, limit)
   if (bytes !== undefined) return bytes
   await close()
   throw new UnreadableInput(
     name,
-    `it is larger than ${quantity(MAX_WHOLE_BYTES)}, the limit for input that is read into memory at once`,
-    'split it',
+    `it is larger than ${quantity(limit)}, the limit for input that is read into memory at once`,
+    limit < MAX_WHOLE_BYTES ? 'split it, or use more `memory`' : 'split it',
   )
 }
 

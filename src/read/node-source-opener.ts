@@ -24,13 +24,10 @@ import { type FileOptions, spoolFiles } from './node-spool-files.js'
 import { neededColumns, spoolRecords } from './node-spool-records.js'
 import { hasText, type OwnOutput, ownOutput, ownTable } from './own-output.js'
 import { RecordGate } from './record-gate.js'
-import { maxRecordBytes } from './record-limit.js'
+import { maxPageBytes, maxRecordBytes } from './record-limit.js'
 import type { FileLayout, SourceFile } from './source.js'
 import type { SourceOptions } from './source-options.js'
 import { TextField, type WantedFields } from './text-field.js'
-
-/** The share of the memory that a Parquet page may take: it is held compressed and uncompressed, with the values made from it. */
-const PAGE_SHARE = 0.25
 
 /** The result of opening one input, or a group of files that are one document each. */
 interface Part {
@@ -69,7 +66,7 @@ export class SourceOpener {
     this.#options = options
     this.#onError = options.onError ?? 'stop'
     this.#limit = maxRecordBytes(options.memory)
-    this.#pageBytes = options.memory === undefined ? undefined : options.memory * PAGE_SHARE
+    this.#pageBytes = maxPageBytes(options.memory)
     this.#pages = new SeenPages(options, this.#limit, (input) => this.#stored(input))
   }
 

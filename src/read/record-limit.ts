@@ -17,6 +17,29 @@ export function maxRecordBytes(memory: number | undefined): number {
   return Math.min(MAX_RECORD_BYTES, Math.max(MIN_RECORD_BYTES, Math.floor(SHARE * memory)))
 }
 
+/** The share of the memory that a Parquet page may take: it is held compressed and uncompressed, with the values made from it. */
+const PAGE_SHARE = 0.25
+
+/** The largest Parquet page that readers unpack within a memory budget, in bytes; undefined without a budget. */
+export function maxPageBytes(memory: number | undefined): number | undefined {
+  return memory === undefined ? undefined : PAGE_SHARE * memory
+}
+
+/**
+ * What a budget must leave for a search, and the bytes of memory per byte of a list of phrases or words: the plan, every worker and the
+ * kernel keep it.
+ */
+const SEARCH_BYTES = 100e6
+const KEPT_COPIES = 48
+const MIN_SMALL_FILE_BYTES = 2 ** 16
+
+/** The largest file besides the input that is read as a whole, such as a list of phrases, in bytes. */
+export function maxSmallFileBytes(memory: number | undefined): number {
+  if (memory === undefined) return MAX_RECORD_BYTES
+  const limit = Math.floor((memory - SEARCH_BYTES) / KEPT_COPIES)
+  return Math.min(MAX_RECORD_BYTES, Math.max(MIN_SMALL_FILE_BYTES, limit))
+}
+
 /** Describes the problem with a record that exceeds the limit. */
 export function longRecordProblem(limit: number): string {
   return `the record has more than ${bytes(limit)}`

@@ -187,22 +187,60 @@ describe('a packed file that unpacks to far more than fits', () => {
   it.each([
     ...['csv', 'tsv', 'jsonl', 'json', 'html', 'txt'].map((ending) => ['find', ending, 'gz']),
     ...['sets', 'csv', 'jsonl'].map((ending) => ['join', ending, 'gz']),
+    ...['csv', 'jsonl', 'json'].map((ending) => ['match', ending, 'gz']),
+    ...['csv', 'jsonl'].map((ending) => ['recommend', ending, 'gz']),
+    ...['csv', 'jsonl', 'json'].map((ending) => ['fingerprints', ending, 'gz']),
+    ...['csv', 'html', 'txt'].map((ending) => ['plagiarism', ending, 'gz']),
     ['find', 'csv', 'zst'],
     ['join', 'sets', 'zst'],
   ])('stops %s of .%s.%s', async (command, ending, packing) => {
     const name = `${command}.${ending}.${packing}`
     symlinkSync(join(place.folder, `zeros.${packing}`), join(place.folder, name))
-    const { code, stderr } = await place.run([
-      command!,
-      name,
-      '-q',
-      '--memory',
-      '128MB',
-      '--threshold',
-      '0.5',
-    ])
+    const threshold = command === 'find' || command === 'join' ? ['--threshold', '0.5'] : []
+    const { code, stderr } = await place.run([command!, name, '-q', '--memory', '128MB', ...threshold])
     expect(stderr).toMatch(`likewise: ${name}, line 1: the record has more than 2.0 MB; `)
     expect(code).toBe(1)
     expect(place.litter()).toEqual([])
+  })
+
+  it('stops fingerprints of .xyt.gz and compare of .txt.gz', async () => {
+    for (const ending of ['xyt', 'txt']) {
+      symlinkSync(join(place.folder, 'zeros.gz'), join(place.folder, `whole.${ending}.gz`))
+    }
+    const memory = ['-q', '--memory', '128MB']
+    const prints = await place.run(['fingerprints', 'whole.xyt.gz', ...memory])
+    expect([prints.code, prints.stderr]).toEqual([
+      1,
+      'likewise: whole.xyt.gz: it is larger than 2.0 MB, the limit for input that is read into memory at once; split it, or use more --memory\n',
+    ])
+    const texts = await place.run(['compare', 'whole.txt.gz', 'zeros', ...memory])
+    expect([texts.code, texts.stderr]).toEqual([
+      1,
+      expect.stringContaining('whole.txt.gz, line 1: the record has more than 2.0 MB; '),
+    ])
+  })
+})
+
+describe('a file besides the input', () => {
+  const place = new Place()
+
+  beforeAll(() => {
+    place.write('in.jsonl', asLines([{ text: prose(1) }, { text: prose(1) }]))
+    place.write('words.txt', `${prose(1, 10)}\n`.repeat(50_000))
+  })
+
+  it.each([
+    ['--ignore-phrases', 'find', 'in.jsonl'],
+    ['--ignore-phrases', 'join', 'in.jsonl', '--text', 'text'],
+    ['--stop-words', 'find', 'in.jsonl', '--shingle', 'stopwords:3'],
+    ['--nicknames', 'match', 'in.jsonl'],
+    ['--model', 'match', 'in.jsonl'],
+  ])('may take only a share of the memory: %s of %s', async (option, ...args) => {
+    const memory = ['--memory', '128MB', '-q']
+    const { code, stderr } = await place.run([...args, option, 'words.txt', ...memory])
+    expect([code, stderr]).toEqual([
+      1,
+      'likewise: words.txt: it has more than 583 kB, the limit for a file that is held in memory; use a smaller file, or more --memory\n',
+    ])
   })
 })

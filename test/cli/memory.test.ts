@@ -61,4 +61,46 @@ describe.concurrent('--memory', () => {
     expect([place.names(), place.litter()]).toEqual([['long.jsonl', 'short.jsonl'], []])
     expect(await place.run([...find, '--memory', '1GB'])).toEqual({ code: 0, stdout: '', stderr: '' })
   })
+
+  it.each([
+    ['match', '110MB', 'people.csv'],
+    ['plagiarism', '100MB', 'texts.jsonl', '--out', 'results'],
+    ['recommend', '105MB', 'ratings.csv'],
+    ['compare', '100MB', 'one.txt', 'two.txt'],
+  ])('stops %s before it exceeds %s, and names what would be enough', async (command, memory, ...args) => {
+    const place = new Place()
+    const words = (from: number, length: number) =>
+      Array.from({ length }, (_, i) => `w${((from + i) * 7919) % 100_003}`).join(' ')
+    if (command === 'match') {
+      const person = (i: number) => `${i},name${i % 997},family${i % 1009},${i % 89} street${i % 499}\n`
+      place.write(
+        'people.csv',
+        `id,first,last,street\n${Array.from({ length: 8000 }, (_, i) => person(i)).join('')}`,
+      )
+    } else if (command === 'plagiarism') {
+      const texts = Array.from({ length: 1200 }, (_, id) => ({ id, text: words(id * 250, 500) }))
+      place.write('texts.jsonl', asLines(texts))
+    } else if (command === 'recommend') {
+      const rating = (i: number) => `${i % 7919},${(i * i) % 4001},${1 + (i % 5)},${i}\n`
+      place.write(
+        'ratings.csv',
+        `user,item,rating,time\n${Array.from({ length: 300_000 }, (_, i) => rating(i)).join('')}`,
+      )
+    } else {
+      place.write('one.txt', words(0, 90_000))
+      place.write('two.txt', words(45_000, 90_000))
+    }
+    const inputs = place.names()
+    const { code, stdout, stderr } = await place.run([command, ...args, '--memory', memory, '--json'])
+    expect([code, stdout]).toEqual([1, ''])
+    const { error } = JSON.parse(stderr) as { error: { code: string; message: string; hint: string } }
+    expect(error).toMatchObject({
+      code: 'memory-too-small',
+      message: expect.stringMatching(
+        `^${command} (requires at least \\d+ MB for this input|is not finished and needs more memory), over the limit of ${memory.replace('MB', ' MB')}$`,
+      ),
+      hint: expect.stringMatching(/^use --memory \d+MB or more, /),
+    })
+    expect([place.names(), place.litter()]).toEqual([inputs, []])
+  })
 })

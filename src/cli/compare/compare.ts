@@ -96,7 +96,7 @@ async function readBoth(
   readonly filesRead?: number
 }> {
   if (values.in === undefined) {
-    return { sides: [await readSide(a, values.encoding), await readSide(b, values.encoding)] }
+    return { sides: [await readSide(a, values), await readSide(b, values)] }
   }
   const temporary = makeTemporaryFolder(tmpdir())
   const remove = () => removeTemporaryFolder(temporary)

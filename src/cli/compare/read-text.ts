@@ -11,7 +11,7 @@ import { OpenedInput } from '../../read/node-open-input.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
-import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
+import { maxRecordBytes } from '../../read/record-limit.js'
 import { isId, RepeatedIds } from '../../read/repeated-ids.js'
 import { type ChosenFields, chosenFields, countFiles, rejectId, type Source } from '../../read/source.js'
 
@@ -22,8 +22,15 @@ export interface Side {
   readonly text: string
 }
 
+/** How a text is read. */
+interface TextReading {
+  readonly encoding?: Encoding | undefined
+  /** Bytes of memory that the whole process may use; limits the size of the text. Default: no limit. */
+  readonly memory?: number | undefined
+}
+
 /** The text of the file if there is one, otherwise the argument itself. */
-export async function readSide(argument: string, encoding: Encoding | undefined): Promise<Side> {
+export async function readSide(argument: string, reading: TextReading): Promise<Side> {
   const stats = argument.length > 4096 ? undefined : statOf(argument)
   if (stats === undefined) {
     if (looksLikeFile(argument)) {
@@ -42,7 +49,7 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
   }
   return {
     name: argument,
-    text: await readWholeText(argument, format === 'html' ? 'html' : 'text', encoding),
+    text: await readWholeText(argument, format === 'html' ? 'html' : 'text', reading),
   }
 }
 
@@ -50,7 +57,7 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
 async function readWholeText(
   name: string,
   format: 'text' | 'html',
-  encoding: Encoding | undefined,
+  { encoding, memory }: TextReading,
 ): Promise<string> {
   const [input] = await listInputs([name], { format })
   const opened = await OpenedInput.open(input!, { encoding, folder: new TemporaryFolder() })
@@ -64,7 +71,7 @@ async function readWholeText(
       throw error
     },
   }
-  await reader.read(opened, visitor, { limit: MAX_RECORD_BYTES })
+  await reader.read(opened, visitor, { limit: maxRecordBytes(memory) })
   return text
 }
 

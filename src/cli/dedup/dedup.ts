@@ -9,6 +9,7 @@ import { idsOfFound } from '../../node/found-in-files.js'
 import type { Search } from '../../node/search.js'
 import { isReadBySpark } from '../../node/spark-inputs.js'
 import { readText } from '../../read/node-read-text.js'
+import { maxSmallFileBytes } from '../../read/record-limit.js'
 import { survivorReason } from '../../report/survivor-reason.js'
 import type { Added } from '../../store/store.js'
 import { inFolder } from '../../write/node-in-folder.js'
@@ -41,7 +42,8 @@ export async function dedup(
     return inFolder(plan.folder, context.lifetime, () => dedupOnSpark(plan, spark, isForced, context))
   }
   const { decisions: file, keepSources } = plan
-  const decided = file === undefined ? undefined : parseDecisions(file, readText(file))
+  const decided =
+    file === undefined ? undefined : parseDecisions(file, readText(file, maxSmallFileBytes(values.memory)))
   const decisions = withKeptSources(decided, keepSources)
   if (plan.dryRun) return tryOut(plan, decisions, context)
   return inFolder(plan.folder, context.lifetime, () => run(plan, decisions, context))

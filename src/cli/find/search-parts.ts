@@ -5,6 +5,7 @@ import type { SearchParts } from '../../node/search-options.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { parsePlan } from '../../plan/parse-plan.js'
 import { readText } from '../../read/node-read-text.js'
+import { maxSmallFileBytes } from '../../read/record-limit.js'
 import type { SearchPlan } from './plan-search.js'
 import { USES } from './preset.js'
 import { readShingleRequest } from './shingle-request.js'
@@ -23,7 +24,7 @@ export function searchParts(
     request: {
       ...(planFile === undefined
         ? { ...planned, ...(Object.keys(shingles).length > 0 && { shingle: shingles }) }
-        : { plan: readPlanFile(planFile).plan }),
+        : { plan: readPlanFile(planFile, memory).plan }),
       ...(clusters !== undefined && { clusters }),
       ...(audit !== undefined && { audit }),
       ...(against && { alsoWithin: against.alsoWithin }),
@@ -37,8 +38,9 @@ export function searchParts(
   }
 }
 
-export function readPlanFile(path: string): ExplainedPlan {
-  const text = readText(path)
+export function readPlanFile(path: string, memory?: number): ExplainedPlan {
+  // A plan holds the files of a request, escaped.
+  const text = readText(path, 2 * maxSmallFileBytes(memory))
   try {
     return parsePlan(text)
   } catch (error) {

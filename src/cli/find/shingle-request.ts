@@ -1,6 +1,7 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs'
-import { readFault } from '../../read/node-fault.js'
+import { existsSync } from 'node:fs'
+import { readText } from '../../read/node-read-text.js'
+import { maxSmallFileBytes } from '../../read/record-limit.js'
 import type { ShingleOptions } from '../../text/shingle-options.js'
 import { STOP_WORD_LANGUAGES, type StopWordLanguage, stopWords } from '../../text/stop-words.js'
 import { eachRun } from '../../text/tokens.js'
@@ -12,6 +13,8 @@ export interface ShingleRequest {
   readonly options: ShingleOptions
   readonly stopWordsFile?: string
   readonly phrasesFile?: string
+  /** The maximum number of bytes of each of these files. */
+  readonly maxFileBytes: number
 }
 
 export function planShingleRequest(values: OptionValues): ShingleRequest {
@@ -41,41 +44,33 @@ export function planShingleRequest(values: OptionValues): ShingleRequest {
     options,
     ...(named !== undefined && language === undefined && { stopWordsFile: named }),
     ...(phrasesFile !== undefined && { phrasesFile }),
+    maxFileBytes: maxSmallFileBytes(values.memory),
   }
 }
 
 /** The request with its files read. */
-export function readShingleRequest({ options, stopWordsFile, phrasesFile }: ShingleRequest): ShingleOptions {
+export function readShingleRequest(request: ShingleRequest): ShingleOptions {
+  const { options, stopWordsFile, phrasesFile, maxFileBytes } = request
   return {
     ...options,
-    ...(stopWordsFile !== undefined && { stopWords: readStopWords(stopWordsFile) }),
-    ...(phrasesFile !== undefined && { ignorePhrases: readPhrases(phrasesFile) }),
+    ...(stopWordsFile !== undefined && { stopWords: readStopWords(stopWordsFile, maxFileBytes) }),
+    ...(phrasesFile !== undefined && { ignorePhrases: readPhrases(phrasesFile, maxFileBytes) }),
   }
 }
 
-function readStopWords(file: string): string[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT'
-      ? new UsageError(
-          `--stop-words ${file} is neither a language nor a file`,
-          `use one of ${STOP_WORD_LANGUAGES.join(', ')}, or a file of words`,
-        )
-      : readFault(file, error)
+function readStopWords(file: string, limit: number): string[] {
+  if (!existsSync(file)) {
+    throw new UsageError(
+      `--stop-words ${file} is neither a language nor a file`,
+      `use one of ${STOP_WORD_LANGUAGES.join(', ')}, or a file of words`,
+    )
   }
+  const text = readText(file, limit)
   return Array.from(eachRun(text), ([start, end]) => text.slice(start, end))
 }
 
-function readPhrases(file: string): string[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw readFault(file, error)
-  }
-  const phrases = text
+function readPhrases(file: string, limit: number): string[] {
+  const phrases = readText(file, limit)
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .filter((phrase) => phrase.trim() !== '')

@@ -8,16 +8,18 @@ import type { DelimitedOptions } from '../../read/delimited-layout.js'
 import type { Encoding } from '../../read/encoding.js'
 import type { Format } from '../../read/format.js'
 import type { Fields } from '../../read/formats/reader.js'
-import { readWhole } from '../../read/node-bytes.js'
+import { openBytes, wholeOf } from '../../read/node-bytes.js'
 import type { Input } from '../../read/node-inputs.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
 import { VisitNotes, visitInput } from '../../read/node-visit-inputs.js'
-import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
+import { maxPageBytes, maxRecordBytes } from '../../read/record-limit.js'
 
 /** How prints are read, as far as the command line specifies it. */
 export interface PrintReading extends DelimitedOptions {
   readonly format?: Format | undefined
   readonly encoding?: Encoding | undefined
+  /** Bytes of memory that the whole process may use; limits what is read at once. Default: no limit. */
+  readonly memory?: number | undefined
 }
 
 export const NO_MINUTIAE = 'the print has no minutiae'
@@ -29,14 +31,15 @@ export const NO_MINUTIAE = 'the print has no minutiae'
 export async function readPrintRecords(
   input: Input,
   stem: string,
-  { delimiter, header, encoding }: PrintReading,
+  { delimiter, header, encoding, memory }: PrintReading,
   bad: BadRecords,
 ): Promise<readonly Print[]> {
   const folder = new TemporaryFolder()
   const prints = new PrintBuilder(stem)
-  const reading = { limit: MAX_RECORD_BYTES, trims: true, delimiter, header }
+  const limit = maxRecordBytes(memory)
+  const reading = { limit, pageBytes: maxPageBytes(memory), trims: true, delimiter, header }
   try {
-    const lists = await minutiaeList(input)
+    const lists = await minutiaeList(input, limit)
     if (lists !== undefined) return [{ id: stem, ...fingerOf({}, stem), minutiae: lists }]
     const options = { consumer: TABLES, encoding, folder, bad, reading }
     await visitInput(
@@ -104,10 +107,14 @@ class PrintBuilder {
 }
 
 /** JSON that is only a list of minutiae, each itself a list, is one print. */
-async function minutiaeList(input: Input): Promise<readonly Minutia[] | undefined> {
+async function minutiaeList(input: Input, limit: number): Promise<readonly Minutia[] | undefined> {
   if (input.format !== 'json' || !input.isRegular) return undefined
-  const text = (await readWhole(input)).toString()
-  if (!/^\s*\[\s*\[/.test(text)) return undefined
+  const opened = await openBytes(input)
+  if (!/^\s*\[\s*\[/.test(Buffer.from(opened.head).toString())) {
+    await opened.close()
+    return undefined
+  }
+  const text = (await wholeOf(input.name, opened, limit)).toString()
   const minutiae = minutiaeOf(parse(text, input.name))
   if ('problem' in minutiae) throw new BadRecord(input.name, 1, minutiae.problem)
   return minutiae

@@ -8,6 +8,7 @@ import { writeClusters } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { missingId } from '../../read/id-field.js'
 import { readText } from '../../read/node-read-text.js'
+import { maxSmallFileBytes } from '../../read/record-limit.js'
 import { readTable, type Table } from '../../read/tables/node-read-table.js'
 import { matchReportData } from '../../report/match-report.js'
 import { reportPage } from '../../report/node-report-page.js'
@@ -38,7 +39,7 @@ export async function match(
   const plan = planMatch(operands, values)
   const outputs = outputsOf(plan)
   checkOutputs(outputs, plan.tables, values, [plan.savedModel, plan.report])
-  const nicknames = readNicknames(plan.nicknamesFile)
+  const nicknames = readNicknames(plan.nicknamesFile, values.memory)
   const { onRead, onRecords } = readingProgress(progress, 'reading the tables', plan.tables, 'record')
   const tables: Table[] = []
   for (const name of plan.tables) {
@@ -52,11 +53,11 @@ export async function match(
   )
   const [a, b] = tables as [Table, Table | undefined]
   const ids = tables.map((table, i) => idsOf(table, plan.ids && (plan.ids[i] ?? plan.ids[0])))
-  const model = plan.modelFile === undefined ? undefined : readModel(plan.modelFile)
+  const model = plan.modelFile === undefined ? undefined : readModel(plan.modelFile, values.memory)
   const labels =
     plan.labelsFile === undefined
       ? undefined
-      : await readLabels(plan.labelsFile, labelledSides(tables, ids), plan.read.onError)
+      : await readLabels(plan.labelsFile, labelledSides(tables, ids), plan.read)
   // The matching itself ignores detected ids, unless they are a key to both tables.
   const ignore = [...(plan.match.ignore ?? []), ...(plan.ids === false ? [] : plan.ids)]
   const result = matchRecords(a.records, b?.records, {
@@ -119,9 +120,9 @@ function idsOf({ name, records }: Table, requested: string | false | undefined):
     : { field, idOf: (position) => records[position]?.[field] ?? position }
 }
 
-function readNicknames(file: string | undefined): string[][] | undefined {
+function readNicknames(file: string | undefined, memory: number | undefined): string[][] | undefined {
   if (file === undefined) return undefined
-  const text = readText(file)
+  const text = readText(file, maxSmallFileBytes(memory))
   const groups = parseNicknames(text)
   if (groups.length > 0) return groups
   throw new UnreadableInput(

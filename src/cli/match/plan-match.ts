@@ -44,6 +44,7 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
       ...delimitedRequest(values),
       ...(encoding !== undefined && { encoding }),
       ...(onError !== undefined && { onError }),
+      ...(values.memory !== undefined && { memory: values.memory }),
     },
     ids: namedIds(idRequest(values)),
     match: {

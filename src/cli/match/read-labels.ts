@@ -2,9 +2,10 @@
 import type { MatchLabel } from '../../apps/entities/labels.js'
 import { type MatchModel, parseModel } from '../../apps/entities/match-model.js'
 import { BadRecord, InvalidArtifact, UnreadableInput } from '../../model/errors.js'
-import { BadRecords, type OnError } from '../../read/bad-records.js'
+import { BadRecords } from '../../read/bad-records.js'
 import { readText } from '../../read/node-read-text.js'
-import { readTable } from '../../read/tables/node-read-table.js'
+import { maxSmallFileBytes } from '../../read/record-limit.js'
+import { readTable, type TableOptions } from '../../read/tables/node-read-table.js'
 import type { RecordIds } from './write-matches.js'
 
 const YES = /^(yes|y|true|1|match|same)$/i
@@ -20,9 +21,9 @@ interface Side {
 export async function readLabels(
   file: string,
   sides: readonly [Side, Side],
-  onError: OnError = 'stop',
+  { onError = 'stop', memory }: Pick<TableOptions, 'onError' | 'memory'> = {},
 ): Promise<MatchLabel[]> {
-  const { records, locations } = await readTable(file, { onError })
+  const { records, locations } = await readTable(file, { onError, ...(memory !== undefined && { memory }) })
   const bad = new BadRecords(onError)
   const columns = new Set(records.flatMap((record) => Object.keys(record)))
   const absent = ['a', 'b', 'match'].find((column) => !columns.has(column))
@@ -66,8 +67,8 @@ function positionsOf({ ids, records }: Side): Map<string, number> {
 }
 
 /** Reads a model saved with `--save-model`. */
-export function readModel(file: string): MatchModel {
-  const text = readText(file)
+export function readModel(file: string, memory: number | undefined): MatchModel {
+  const text = readText(file, maxSmallFileBytes(memory))
   let value: unknown
   try {
     value = JSON.parse(text)

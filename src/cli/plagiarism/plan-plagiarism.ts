@@ -48,7 +48,11 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
     stopWords:
       stopWords === undefined
         ? undefined
-        : planShingleRequest({ shingle: { kind: 'stopwords' }, 'stop-words': stopWords }),
+        : planShingleRequest({
+            shingle: { kind: 'stopwords' },
+            'stop-words': stopWords,
+            ...(values.memory !== undefined && { memory: values.memory }),
+          }),
     score: values.score,
     long: values.long,
     byChance: values['by-chance'],

@@ -58,6 +58,7 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
     read: {
       ...delimitedRequest(values),
       ...(values.encoding !== undefined && { encoding: values.encoding }),
+      ...(values.memory !== undefined && { memory: values.memory }),
     },
     onError: values['on-error'] ?? 'stop',
     columns: {

@@ -32,7 +32,7 @@ export interface Events {
 }
 
 /** How text is read, as far as the command line specifies it. */
-export type TableRequest = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding'>
+export type TableRequest = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding' | 'memory'>
 
 /** Events between two reports of progress. */
 const REPORTED_EVENTS = 1000

@@ -6,6 +6,12 @@ import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type TableRow, visitTable } from '../../read/tables/node-visit-table.js'
 import { RATINGS, tablesAt } from './read-events.js'
 
+/** How a table of titles is read. */
+interface TitleReading {
+  readonly onError: OnError
+  readonly memory: number | undefined
+}
+
 /** Titles by item; empty if there are none. */
 export type Titles = ReadonlyMap<string, string>
 
@@ -17,14 +23,14 @@ export async function findTitles(
   named: string | undefined,
   inputs: readonly string[],
   items: readonly string[],
-  onError: OnError,
+  { onError, memory }: TitleReading,
 ): Promise<Titles> {
   const known = new Set(items)
-  if (named !== undefined) return readTitles(named, known, onError)
+  if (named !== undefined) return readTitles(named, known, { onError, memory })
   const beside = inputs.length === 1 ? titlesIn(inputs[0]!) : undefined
   if (beside === undefined) return new Map()
   try {
-    return await readTitles(beside, known, 'skip')
+    return await readTitles(beside, known, { onError: 'skip', memory })
   } catch (error) {
     if (error instanceof LikewiseError) return new Map()
     throw error
@@ -46,12 +52,17 @@ function titlesIn(folder: string): string | undefined {
  * The column that contains most of the known items identifies them. The title is in a column with a common name for titles, or in the
  * next one.
  */
-async function readTitles(path: string, items: ReadonlySet<string>, onError: OnError): Promise<Titles> {
+async function readTitles(
+  path: string,
+  items: ReadonlySet<string>,
+  { onError, memory }: TitleReading,
+): Promise<Titles> {
   const {
     inputs: [input],
   } = await tablesAt(path, undefined)
   const rows: TableRow[] = []
-  await visitTable(input!, { isName: isTitleName, bad: new BadRecords(onError) }, (row) => rows.push(row))
+  const options = { isName: isTitleName, bad: new BadRecords(onError), memory }
+  await visitTable(input!, options, (row) => rows.push(row))
   const columns = Object.keys(rows[0] ?? {})
   const hits = (column: string) => rows.filter((row) => items.has(String(row[column]))).length
   const [id] = columns

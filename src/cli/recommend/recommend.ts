@@ -56,7 +56,10 @@ export async function recommend(
   const { scale, fading } = treatment
   const preferences = asUsage(() => makePreferences(histories, scale))
   const recommender = new Recommender(preferences, { by, groups: groupOptions, ...fading })
-  const titles = await findTitles(plan.titles, inputs, preferences.items, plan.onError)
+  const titles = await findTitles(plan.titles, inputs, preferences.items, {
+    onError: plan.onError,
+    memory: plan.read.memory,
+  })
   const groups = plan.clusters === undefined ? undefined : groupItems(preferences, groupOptions)
   const answers = answersOf(plan, recommender)
   const measured = plan.evaluate

@@ -72,7 +72,9 @@ async function curveFor(
     throw new UsageError(`--${own} conflicts with an input or --plan`, `leave out one or the other`)
   }
   const { explained, ...read } =
-    inputs.length === 0 ? { explained: readPlanFile(values.plan!) } : await planOf(inputs, values)
+    inputs.length === 0
+      ? { explained: readPlanFile(values.plan!, values.memory) }
+      : await planOf(inputs, values)
   const { plan } = explained
   if (plan.method === 'exact') return { curve: undefined, ...read }
   const { bands, rows, threshold, recall } = plan

@@ -10,7 +10,7 @@ import type { WatchedReading } from '../node-bytes.js'
 import type { OpenedInput } from '../node-open-input.js'
 import type { TemporaryFolder } from '../node-spool.js'
 import { type VisitNotes, visitInputs } from '../node-visit-inputs.js'
-import { maxRecordBytes, recordTooLong } from '../record-limit.js'
+import { maxPageBytes, maxRecordBytes, recordTooLong } from '../record-limit.js'
 import type { InputNotes } from '../source.js'
 import { SetGatherer, type TakeSets } from './set-gatherer.js'
 import { type NumberReader, SetLines } from './set-lines.js'
@@ -74,7 +74,10 @@ export async function readSets(
     name,
     {
       ...{ consumer: SETS, format, encoding, onRead, folder, bad },
-      reading: { limit, delimiter: options.delimiter, header: options.header },
+      reading: {
+        ...{ limit, pageBytes: maxPageBytes(options.memory) },
+        ...{ delimiter: options.delimiter, header: options.header },
+      },
       async readOther(opened, input) {
         if (namesFields(options)) throw noFields(input.name)
         const refuse = (line: number) => bad.add(recordTooLong(input.name, line, limit))

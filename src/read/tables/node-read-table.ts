@@ -11,7 +11,7 @@ import type { Fields } from '../formats/reader.js'
 import type { WatchedReading } from '../node-bytes.js'
 import { TemporaryFolder } from '../node-spool.js'
 import { type VisitNotes, visitInputs } from '../node-visit-inputs.js'
-import { MAX_RECORD_BYTES } from '../record-limit.js'
+import { maxPageBytes, maxRecordBytes } from '../record-limit.js'
 import type { InputNotes } from '../source.js'
 import { emptyFile, noRecord } from './no-records.js'
 
@@ -45,6 +45,8 @@ export interface TableOptions extends DelimitedOptions, WatchedReading {
   readonly onError?: OnError
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
+  /** Bytes of memory that the whole process may use; limits the size of a record. Default: no limit. */
+  readonly memory?: number
 }
 
 /**
@@ -54,7 +56,7 @@ export interface TableOptions extends DelimitedOptions, WatchedReading {
  * @example const { records } = await readTable('people.csv')
  */
 export async function readTable(name: string, options: TableOptions = {}): Promise<Table> {
-  const { format, encoding, delimiter, header, onRead, onRecords } = options
+  const { format, encoding, delimiter, header, onRead, onRecords, memory } = options
   const bad = new BadRecords(options.onError ?? 'stop')
   const folder = new TemporaryFolder(options.temporary)
   const records: TableRecord[] = []
@@ -65,7 +67,13 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
       {
         ...{ consumer: TABLES, format, encoding, onRead, folder, bad },
         reading: {
-          ...{ limit: MAX_RECORD_BYTES, delimiter, header, trims: true },
+          ...{
+            limit: maxRecordBytes(memory),
+            pageBytes: maxPageBytes(memory),
+            delimiter,
+            header,
+            trims: true,
+          },
           moreDelimiters: [RARE_DELIMITERS],
         },
       },

@@ -10,7 +10,7 @@ import { readFault } from '../node-fault.js'
 import type { Input } from '../node-inputs.js'
 import { TemporaryFolder } from '../node-spool.js'
 import { VisitNotes, visitInput } from '../node-visit-inputs.js'
-import { MAX_RECORD_BYTES } from '../record-limit.js'
+import { maxPageBytes, maxRecordBytes } from '../record-limit.js'
 import type { FileLayout } from '../source.js'
 import { emptyFile, noRecord } from './no-records.js'
 
@@ -29,6 +29,8 @@ export interface RowsOptions extends DelimitedOptions, WatchedReading {
   readonly encoding?: Encoding | undefined
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string | undefined
+  /** Bytes of memory that the whole process may use; limits the size of a record. Default: no limit. */
+  readonly memory?: number | undefined
 }
 
 /** Receives one row. `line` is the 1-based line or, in Parquet, the row number. */
@@ -39,12 +41,13 @@ export type VisitRow = (row: TableRow, line: number) => void
  * header are called 1, 2, 3, …
  */
 export async function visitTable(input: Input, options: RowsOptions, visit: VisitRow): Promise<void> {
-  const { bad, encoding, onRead, delimiter, header, isName, columns = [] } = options
+  const { bad, encoding, onRead, delimiter, header, isName, columns = [], memory } = options
   const folder = new TemporaryFolder(options.temporary)
   const notes = new VisitNotes()
   try {
     const reading = {
-      ...{ limit: MAX_RECORD_BYTES, delimiter, header, trims: true, needsColumns: !input.isFormatKnown },
+      ...{ limit: maxRecordBytes(memory), pageBytes: maxPageBytes(memory) },
+      ...{ delimiter, header, trims: true, needsColumns: !input.isFormatKnown },
       moreDelimiters: [[DOUBLE_COLON], RARE_DELIMITERS, [BLANKS]],
       namesColumns(rows: readonly (readonly string[])[]) {
         const first = rows[0]?.map((text) => text.trim()) ?? []
