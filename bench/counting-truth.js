@@ -75,20 +75,20 @@ export async function judgeListed(file, { keys, count, groups }, maxGroup) {
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const { a, b } = JSON.parse(line)
     pairs++
-    const place = placeOf(keys, keyOf(Math.min(a, b), Math.max(a, b)))
-    if (place < 0 || isListed[place] === 1) wrong++
-    else isListed[place] = 1
+    const position = positionOf(keys, keyOf(Math.min(a, b), Math.max(a, b)))
+    if (position < 0 || isListed[position] === 1) wrong++
+    else isListed[position] = 1
   }
   let [required, listed, oversized, omitted] = [0, 0, 0, 0]
-  for (const [place, key] of keys.entries()) {
+  for (const [position, key] of keys.entries()) {
     const [one, other] = [Math.floor(key / 2 ** 26), key % 2 ** 26]
     if ((groups[one] ?? 0) > maxGroup && (groups[other] ?? 0) > maxGroup) {
       oversized++
-      if (isListed[place] === 0) omitted++
+      if (isListed[position] === 0) omitted++
       continue
     }
     required++
-    if (isListed[place] === 1) listed++
+    if (isListed[position] === 1) listed++
   }
   return { pairs, wrong, required, recall: required === 0 ? 1 : listed / required, oversized, omitted }
 }
@@ -115,7 +115,7 @@ function keyOf(one, other) {
  * @param {Float64Array} keys
  * @param {number} key
  */
-function placeOf(keys, key) {
+function positionOf(keys, key) {
   let [low, high] = [0, keys.length]
   while (low < high) {
     const middle = (low + high) >>> 1

@@ -22,7 +22,7 @@ export function measure(program, args) {
     const began = performance.now()
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    let complaint = ''
+    let message = ''
     let peakBytes = 0
     const look = () => {
       if (child.pid !== undefined) peakBytes = Math.max(peakBytes, memoryOf(child.pid))
@@ -34,14 +34,14 @@ export function measure(program, args) {
       look()
     })
     child.stderr.on('data', (data) => {
-      complaint = (complaint + data).slice(-4000)
+      message = (message + data).slice(-4000)
     })
     child.on('error', reject)
     child.on('close', (code) => {
       clearInterval(timer)
       const seconds = (performance.now() - began) / 1000
       if (code === 0) resolve({ seconds, peakBytes, output })
-      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${complaint}`))
+      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${message}`))
     })
   })
 }

@@ -89,7 +89,7 @@ CASE: ${Object.keys(CASES).join(', ')}, or all
 const args = process.argv.slice(2)
 const { values, positionals } = parse()
 const names = positionals.includes('all') ? Object.keys(CASES) : positionals
-if (names.length === 0 || names.some((name) => CASES[name] === undefined)) complain(USAGE)
+if (names.length === 0 || names.some((name) => CASES[name] === undefined)) fail(USAGE)
 
 for (const name of names) {
   const say = (/** @type {string} */ line) => console.error(`${name}: ${line}`)
@@ -130,7 +130,7 @@ function parse() {
       },
     })
   } catch (error) {
-    return complain(`${/** @type {Error} */ (error).message}\n${USAGE}`)
+    return fail(`${/** @type {Error} */ (error).message}\n${USAGE}`)
   }
 }
 
@@ -143,14 +143,14 @@ function wholeNumber(name, text) {
   const number = Number(text.replaceAll(/[_,]/g, ''))
   return Number.isInteger(number) && number > 0
     ? number
-    : complain(`--${name} ${text}: not a whole number above 0`)
+    : fail(`--${name} ${text}: not a whole number above 0`)
 }
 
 /**
- * @param {string} complaint
+ * @param {string} message
  * @returns {never}
  */
-function complain(complaint) {
-  console.error(complaint)
+function fail(message) {
+  console.error(message)
   process.exit(2)
 }

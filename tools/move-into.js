@@ -14,10 +14,10 @@ import { filesIn } from './stamp.js'
 export function moveInto(target, from, kept = []) {
   const names = filesIn(from)
   for (const name of names) {
-    const [made, place] = [join(from, name), join(target, name)]
-    if (existsSync(place) && readFileSync(place).equals(readFileSync(made))) continue
-    mkdirSync(dirname(place), { recursive: true })
-    renameSync(made, place)
+    const [made, destination] = [join(from, name), join(target, name)]
+    if (existsSync(destination) && readFileSync(destination).equals(readFileSync(made))) continue
+    mkdirSync(dirname(destination), { recursive: true })
+    renameSync(made, destination)
   }
   const wanted = new Set([...names, ...kept])
   for (const name of filesIn(target)) if (!wanted.has(name)) rmSync(join(target, name))

@@ -38,16 +38,16 @@ export async function audit(settings) {
         const more = ['--method', 'bands', '--audit', `${DRAWN}`]
         const pairs = scratch(`audit-${kind}.pairs.jsonl`)
         const run = await runLikewise(corpusFile(kind, size), pairs, { ...settings, recall, more })
-        const said = JSON.parse(run.output)
-        const { guaranteed, estimated, measured, low, high } = said.recall
+        const report = JSON.parse(run.output)
+        const { guaranteed, estimated, measured, low, high } = report.recall
         if (measured >= recall) reached++
         table.push([
           kind,
-          inGroups(said.documents),
+          inGroups(report.documents),
           percent(recall),
           ...[guaranteed, estimated, measured].map(percent),
           low === high ? 'all were drawn' : `${percent(low)} to ${percent(high)}`,
-          inGroups(said.audit.truePairs),
+          inGroups(report.audit.truePairs),
           run.seconds.toFixed(2),
         ])
         say((table.at(-1) ?? []).join(' · '))

@@ -68,7 +68,7 @@ export async function choice(settings) {
       const k = TRANSACTIONS.includes(kind) ? 1 : FORMULAIC_AT[kind] === undefined ? 5 : 3
       const words = ['--shingle', `words:${k}`]
       /** @type {Map<string, { documents: number, pairs: number, plan: { method: string } }>} */
-      const said = new Map()
+      const reported = new Map()
       const runs = await alternate(
         repetitions,
         WAYS.map(([name, more]) => ({
@@ -80,7 +80,7 @@ export async function choice(settings) {
               threshold,
               more: [...words, ...more],
             })
-            said.set(name, JSON.parse(run.output))
+            reported.set(name, JSON.parse(run.output))
             return run
           },
         })),
@@ -93,12 +93,12 @@ export async function choice(settings) {
       const name = `${kind} (${what})`
       table.push([
         name,
-        inGroups(said.get('chosen')?.documents ?? 0),
-        said.get('chosen')?.plan.method ?? '',
+        inGroups(reported.get('chosen')?.documents ?? 0),
+        reported.get('chosen')?.plan.method ?? '',
         ...[chosen, bands, exact].map((seconds) => (seconds ?? 0).toFixed(2)),
         times.toFixed(2),
-        inGroups(said.get('bands')?.pairs ?? 0),
-        inGroups(said.get('exact')?.pairs ?? 0),
+        inGroups(reported.get('bands')?.pairs ?? 0),
+        inGroups(reported.get('exact')?.pairs ?? 0),
       ])
       for (const [way] of WAYS) {
         raw.push([

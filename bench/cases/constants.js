@@ -14,10 +14,14 @@ const SLOW = ['dblp-acm', 'febrl 1', 'febrl 2', 'febrl 3']
 /** @type {readonly { name: string, file: string, constants: readonly string[] }[]} */
 const VARIED = [
   { name: 'share of records with a match that is guessed at first', file: 'evidence.js', constants: ['MATCHED_OF_TWO', 'MATCHED_OF_ONE'] }, // biome-ignore format: one row
-  { name: 'pairs that the guess is worth', file: 'evidence.js', constants: ['BELIEF'] },
+  { name: 'pairs that the guess is worth', file: 'evidence.js', constants: ['GUESS_WEIGHT'] },
   { name: 'share of values that are wrong altogether', file: 'evidence.js', constants: ['WRONG'] },
-  { name: 'bits of a value that nobody else has', file: 'evidence.js', constants: ['SUFFICES'] },
-  { name: 'pairs that strengths as they are count for', file: 'recalibrate.js', constants: ['BELIEF'] },
+  { name: 'bits of a value that nobody else has', file: 'evidence.js', constants: ['UNIQUE_VALUE_BITS'] },
+  {
+    name: 'pairs that strengths as they are count for',
+    file: 'recalibrate.js',
+    constants: ['UNCORRECTED_WEIGHT'],
+  },
 ]
 const FACTORS = [0.5, 2]
 

@@ -74,7 +74,7 @@ export async function madeTablesCase({ only, say }) {
   const withPairs = results.filter(({ hasPairs }) => hasPairs)
   const mean = (/** @type {(one: (typeof results)[number]) => number} */ of) =>
     (withPairs.reduce((sum, one) => sum + of(one), 0) / withPairs.length).toFixed(3)
-  const behind = withPairs.filter(({ f1, mutual, isTwo }) => isTwo && f1 < mutual)
+  const worse = withPairs.filter(({ f1, mutual, isTwo }) => isTwo && f1 < mutual)
   return {
     title: 'Records of the same thing in made tables',
     notes: [
@@ -87,9 +87,9 @@ export async function madeTablesCase({ only, say }) {
     tables: [[HEAD, ...cells]],
     verdicts: [
       `mean F1 ${mean(({ f1 }) => f1)}, mutual best ${mean(({ mutual }) => mutual)}, over ${withPairs.length} tables with matches`,
-      behind.length === 0
+      worse.length === 0
         ? 'no two tables behind mutual best'
-        : `BEHIND mutual best: ${behind.map(({ name }) => name).join('; ')}`,
+        : `BEHIND mutual best: ${worse.map(({ name }) => name).join('; ')}`,
       `expected values near the truth on ${results.filter(({ isNear }) => isNear).length} of ${results.length}; the interval holds the true precision on ${results.filter(({ isHeld }) => isHeld).length}`,
     ],
   }

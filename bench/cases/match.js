@@ -123,15 +123,15 @@ function judge(results) {
   const mean = (/** @type {(one: (typeof results)[number]) => number} */ of) =>
     results.reduce((sum, one) => sum + of(one), 0) / results.length
   const better = mean(({ mutual, splink }) => Math.max(mutual.f1, splink?.f1 ?? 0))
-  const worst = results.reduce((least, one) => (one.ours.f1 < least.ours.f1 ? one : least))
-  const behind = results
+  const worst = results.reduce((lowest, one) => (one.ours.f1 < lowest.ours.f1 ? one : lowest))
+  const worse = results
     .filter(({ isTwo, ours, mutual }) => isTwo && ours.f1 < mutual.f1)
     .map(({ name }) => name)
   const ahead = mean(({ ours }) => ours.f1) - better
   return [
     `mean F1 ${mean(({ ours }) => ours.f1).toFixed(3)}, mutual best ${mean(({ mutual }) => mutual.f1).toFixed(3)}, the better of the opponents on each set ${better.toFixed(3)}: ${ahead >= AHEAD ? 'ahead' : 'NOT ahead'} by ${AHEAD}`,
     `worst: ${worst.name}, ${worst.ours.f1.toFixed(3)}`,
-    behind.length === 0 ? 'no two tables behind mutual best' : `BEHIND mutual best: ${behind.join(', ')}`,
+    worse.length === 0 ? 'no two tables behind mutual best' : `BEHIND mutual best: ${worse.join(', ')}`,
     `expected precision and recall within ${NEAR} of the truth on ${results.filter(({ isNear }) => isNear).length} of ${results.length}`,
   ]
 }

@@ -276,8 +276,8 @@ function bestThreshold(cases, score) {
     threshold,
     right: cases.filter((one) => score(one) >= threshold === one.copied).length,
   }))
-  const most = Math.max(...tried.map(({ right }) => right))
-  const best = tried.filter(({ right }) => right === most)
+  const max = Math.max(...tried.map(({ right }) => right))
+  const best = tried.filter(({ right }) => right === max)
   return best[best.length >> 1]?.threshold ?? 0
 }
 
@@ -299,8 +299,8 @@ function levelRule(known, isCopy) {
       return { level, right: copies.filter((one) => level(one) === one.level).length }
     }),
   )
-  const most = Math.max(...tried.map(({ right }) => right))
-  const best = tried.filter(({ right }) => right === most)
+  const max = Math.max(...tried.map(({ right }) => right))
+  const best = tried.filter(({ right }) => right === max)
   const level = best[best.length >> 1]?.level ?? (() => 'heavy')
   return (/** @type {Case} */ one) => (isCopy(one) ? level(one) : 'non')
 }

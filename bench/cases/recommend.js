@@ -152,7 +152,7 @@ function likewise(scaleOptions, options) {
   return (learn) => {
     const { scale, fading } = chooseTreatment(learn, scaleOptions, options)
     const recommender = new Recommender(makePreferences(learn, scale), { ...fading, ...options })
-    return (customer, most) => recommender.recommendNumbers(customer, most)
+    return (customer, limit) => recommender.recommendNumbers(customer, limit)
   }
 }
 

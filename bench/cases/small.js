@@ -30,7 +30,7 @@ export async function small(settings) {
       file: corpusFile('articles', documents),
     })),
   ]
-  const asked = ['--threshold', `${threshold}`, '--recall', `${recall}`]
+  const requested = ['--threshold', `${threshold}`, '--recall', `${recall}`]
   const find = (
     /** @type {(typeof inputs)[number]} */ { documents, file },
     /** @type {string[]} */ workers,
@@ -39,7 +39,7 @@ export async function small(settings) {
     const title = `find, ${inGroups(documents)} documents${workers.length === 0 ? '' : ', one worker'}`
     return program(
       title,
-      [main, 'find', file, ...asked, ...workers, '--pairs', pairs, '--force', '-q'],
+      [main, 'find', file, ...requested, ...workers, '--pairs', pairs, '--force', '-q'],
       pairs,
     )
   }
@@ -68,11 +68,11 @@ export async function small(settings) {
     }
   }
   const [sample] = searches
-  const limit = STARTS * least(node) + least(join)
+  const limit = STARTS * fastest(node) + fastest(join)
   const verdicts = [
-    `a search of the sample at most ${STARTS} × node -e 0 and a join: ${least(/** @type {Program} */ (sample?.all)).toFixed(3)} s of ${limit.toFixed(3)} s, ${least(/** @type {Program} */ (sample?.all)) <= limit ? 'shown' : 'NOT shown'}`,
+    `a search of the sample at most ${STARTS} × node -e 0 and a join: ${fastest(/** @type {Program} */ (sample?.all)).toFixed(3)} s of ${limit.toFixed(3)} s, ${fastest(/** @type {Program} */ (sample?.all)) <= limit ? 'shown' : 'NOT shown'}`,
     ...searches.map(({ documents, all, one }) => {
-      const ratio = least(all) / least(one)
+      const ratio = fastest(all) / fastest(one)
       const same = readFileSync(all.pairs ?? '', 'utf8') === readFileSync(one.pairs ?? '', 'utf8')
       return `${inGroups(documents)} documents: default workers at most ${WORKERS} × the CPU time of one: ${ratio.toFixed(2)} ×, ${ratio <= WORKERS ? 'shown' : 'NOT shown'}; ${same ? 'the same pairs, byte for byte' : 'OTHER PAIRS'}`
     }),
@@ -89,7 +89,7 @@ export async function small(settings) {
         ['', 'least', 'median', 'seconds of each round'],
         ...programs.map((each) => [
           each.title,
-          least(each).toFixed(3),
+          fastest(each).toFixed(3),
           median(each.cpu).toFixed(3),
           each.cpu.map((one) => one.toFixed(3)).join(', '),
         ]),
@@ -110,7 +110,7 @@ function program(title, args, pairs) {
 }
 
 /** @param {Program} each */
-function least({ cpu }) {
+function fastest({ cpu }) {
   return Math.min(...cpu)
 }
 

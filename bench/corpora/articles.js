@@ -11,7 +11,7 @@ const COPIES = 0.2
 /** … of exact ones among them, … */
 const EXACT = 0.1
 /** … and the least similarity of the others, which is spread evenly from here to 1. */
-const LEAST = 0.3
+const MIN_SIMILARITY = 0.3
 /** Words of an article: from LENGTH[0] to LENGTH[0] + LENGTH[1]. */
 const LENGTH = /** @type {const} */ ([110, 210])
 const SITES = 50
@@ -31,7 +31,7 @@ export function article(record) {
   if (isOriginal(record)) return { text: layOut(original(record), record), source }
   const from = originalBefore(record, isOriginal, random)
   const words = original(from)
-  const similarity = random.unit() < EXACT ? 1 : LEAST + (1 - LEAST) * random.unit()
+  const similarity = random.unit() < EXACT ? 1 : MIN_SIMILARITY + (1 - MIN_SIMILARITY) * random.unit()
   return { text: layOut(similarity === 1 ? words : edit(words, similarity, random), from), source }
 }
 

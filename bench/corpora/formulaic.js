@@ -131,7 +131,7 @@ export function* descriptions(count, seed = 19) {
       name: '',
       phrases: [],
     }
-    const chosen = phrases.filter((_, place) => place < 3 || random.unit() < 0.3)
+    const chosen = phrases.filter((_, position) => position < 3 || random.unit() < 0.3)
     yield [name, ...chosen, `model m${random.below(3000)}`, `color c${random.below(10)}`].join(' ')
   }
 }

@@ -90,6 +90,6 @@ function isOriginal(seed, record) {
  */
 function change(words, random) {
   // An edit at an end touches fewer shingles, and keeps short texts above a high threshold.
-  const place = below(random, 2) === 0 ? words.length - 1 : below(random, words.length)
-  words[place] = pickWord(random)
+  const position = below(random, 2) === 0 ? words.length - 1 : below(random, words.length)
+  words[position] = pickWord(random)
 }

@@ -76,11 +76,11 @@ export function edit(original, similarity, random) {
     return copy
   }
   for (let edits = Math.round(replaced / 5); edits > 0; edits--) {
-    const place = below(random, copy.length)
+    const position = below(random, copy.length)
     const kind = below(random, 4)
-    if (kind === 0) copy.splice(place, 0, pickWord(random))
-    else if (kind === 1 && copy.length > 5) copy.splice(place, 1)
-    else copy[place] = pickWord(random)
+    if (kind === 0) copy.splice(position, 0, pickWord(random))
+    else if (kind === 1 && copy.length > 5) copy.splice(position, 1)
+    else copy[position] = pickWord(random)
   }
   return copy
 }

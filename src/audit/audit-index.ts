@@ -18,8 +18,8 @@ export class AuditIndex {
   readonly #sets: SetCollection
   readonly #comparison: Comparison
   /** The probes that can match set i have from `#least[i]` to `#most[i]` elements. */
-  readonly #least: Uint32Array
-  readonly #most: Float64Array
+  readonly #minOverlaps: Uint32Array
+  readonly #maxSizes: Float64Array
   /** Kept elements, rising, and the sets that keep element k: `#owners[#starts[k]] … #owners[#starts[k + 1] - 1]`. */
   readonly #kept: Uint32Array
   readonly #starts: Uint32Array
@@ -28,7 +28,7 @@ export class AuditIndex {
   readonly #bitmap: Uint32Array
   readonly #table: Uint32Array
   /** For each set the last probe that met it, so that a probe compares it once. */
-  readonly #met: Uint32Array
+  readonly #marks: Uint32Array
   #probes = 0
 
   /**
@@ -42,10 +42,10 @@ export class AuditIndex {
     const comparison = { similarity, threshold: checkShare('threshold', threshold) }
     this.#comparison = comparison
     const sizes = Uint32Array.from({ length: sets.count }, (_, i) => sizeAt(sets, i))
-    this.#least = sizes.map((size) => (size === 0 ? 0 : minOverlapWithAny(comparison, size)))
-    this.#most = Float64Array.from(sizes, (size) => (size === 0 ? 0 : largestMatch(comparison, size)))
-    this.#met = new Uint32Array(sets.count)
-    const { kept, starts, owners } = keepRarest(sets, this.#least)
+    this.#minOverlaps = sizes.map((size) => (size === 0 ? 0 : minOverlapWithAny(comparison, size)))
+    this.#maxSizes = Float64Array.from(sizes, (size) => (size === 0 ? 0 : largestMatch(comparison, size)))
+    this.#marks = new Uint32Array(sets.count)
+    const { kept, starts, owners } = keepRarest(sets, this.#minOverlaps)
     this.#kept = kept
     this.#starts = starts
     this.#owners = owners
@@ -73,17 +73,17 @@ export class AuditIndex {
     const length = probe.length
     if (++this.#probes === 2 ** 32) {
       this.#probes = 1
-      this.#met.fill(0)
+      this.#marks.fill(0)
     }
     for (let i = 0; i < length; i++) {
       const hash = mix32(probe[i]!)
       const cell = hash & cells
-      if (((bitmap[cell >>> 5]! >>> (cell & 31)) & 1) !== 0) this.#meet(probe, probe[i]!, hash, found)
+      if (((bitmap[cell >>> 5]! >>> (cell & 31)) & 1) !== 0) this.#countShared(probe, probe[i]!, hash, found)
     }
   }
 
   /** Compares the probe with the sets that keep this element. */
-  #meet(
+  #countShared(
     probe: Uint32Array,
     element: number,
     hash: number,
@@ -96,11 +96,11 @@ export class AuditIndex {
     }
     if (this.#table[at] === 0) return
     const k = this.#table[at]! - 1
-    for (let place = this.#starts[k]!; place < this.#starts[k + 1]!; place++) {
-      const number = this.#owners[place]!
-      if (this.#met[number] === this.#probes) continue
-      this.#met[number] = this.#probes
-      if (probe.length < this.#least[number]! || probe.length > this.#most[number]!) continue
+    for (let entry = this.#starts[k]!; entry < this.#starts[k + 1]!; entry++) {
+      const number = this.#owners[entry]!
+      if (this.#marks[number] === this.#probes) continue
+      this.#marks[number] = this.#probes
+      if (probe.length < this.#minOverlaps[number]! || probe.length > this.#maxSizes[number]!) continue
       const set = setAt(this.#sets, number)
       const { similarity, threshold } = this.#comparison
       const required = minOverlapOf(this.#comparison, probe.length, set.length)
@@ -113,7 +113,7 @@ export class AuditIndex {
 }
 
 /** Of each set the rarest elements, as many as one of which a match must have; ties by value. */
-function keepRarest(sets: SetCollection, least: Uint32Array) {
+function keepRarest(sets: SetCollection, minOverlaps: Uint32Array) {
   const frequency = new Map<number, number>()
   for (const element of sets.elements) frequency.set(element, (frequency.get(element) ?? 0) + 1)
   const owners = new Map<number, number[]>()
@@ -121,7 +121,7 @@ function keepRarest(sets: SetCollection, least: Uint32Array) {
     const set = setAt(sets, i)
     if (set.length === 0) continue
     const rarest = Array.from(set).sort((x, y) => frequency.get(x)! - frequency.get(y)! || x - y)
-    for (const element of rarest.slice(0, set.length - least[i]! + 1)) {
+    for (const element of rarest.slice(0, set.length - minOverlaps[i]! + 1)) {
       const list = owners.get(element)
       if (list === undefined) owners.set(element, [i])
       else list.push(i)

@@ -34,7 +34,7 @@ interface AuditedSides {
 }
 
 /** Documents that an audit draws, if nothing else is requested. */
-const USUAL_AUDIT = 1000
+const DEFAULT_DOCUMENTS = 1000
 
 /**
  * Audits the pairs found in a collection in memory: samples documents, finds their true neighbors by comparing them with all
@@ -44,7 +44,14 @@ const USUAL_AUDIT = 1000
  */
 export function auditPairs(collection: SetCollection, pairs: Candidates, options: AuditOptions): AuditResult {
   checkNames(options, ['threshold', 'similarity', 'documents', 'seed', 'limited', 'sides'])
-  const { threshold, similarity, documents = USUAL_AUDIT, seed = DEFAULT_SEED, limited, sides } = options
+  const {
+    threshold,
+    similarity,
+    documents = DEFAULT_DOCUMENTS,
+    seed = DEFAULT_SEED,
+    limited,
+    sides,
+  } = options
   checkShare('threshold', threshold)
   checkWhole('documents', documents, 1, 2 ** 32)
   const all = Uint32Array.from({ length: collection.count }, (_, i) => i)

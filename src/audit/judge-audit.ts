@@ -65,7 +65,7 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
       // A pair of two sampled documents is a pair of the first.
       const number = numbers.get(first) ?? numbers.get(last)
       if (number === undefined) continue
-      const at = placeOf(keys, number * POSITIONS + (numbers.has(first) ? last : first))
+      const at = indexOfKey(keys, number * POSITIONS + (numbers.has(first) ? last : first))
       if (at < 0) falsePairs++
       else wasFound[at] = 1
     }
@@ -136,7 +136,7 @@ function readTruth(
 }
 
 /** Where a number stands in a rising list, or −1. */
-function placeOf(rising: Float64Array, wanted: number): number {
+function indexOfKey(rising: Float64Array, wanted: number): number {
   let [low, high] = [0, rising.length]
   while (low < high) {
     const middle = (low + high) >>> 1

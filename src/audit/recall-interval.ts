@@ -28,13 +28,13 @@ const LIKELY_CORRELATION = 0.5
 export function recallInterval({ neighbors, found }: AuditedDocuments, documents: number): Interval {
   if (neighbors.length !== found.length)
     throw new LengthMismatch('neighbors and found ones', neighbors.length, found.length)
-  const drawn = neighbors.length
+  const sampled = neighbors.length
   let pairs = 0
   let hits = 0
   let squares = 0
   let missing = 0
   let hitting = 0
-  for (let i = 0; i < drawn; i++) {
+  for (let i = 0; i < sampled; i++) {
     pairs += neighbors[i]!
     hits += found[i]!
     squares += neighbors[i]! ** 2
@@ -43,14 +43,14 @@ export function recallInterval({ neighbors, found }: AuditedDocuments, documents
   }
   if (pairs === 0) return { low: 0, high: 1 }
   const measured = hits / pairs
-  const left = 1 - drawn / documents
+  const left = 1 - sampled / documents
   if (left <= 0) return { low: measured, high: measured }
   let residuals = 0
-  for (let i = 0; i < drawn; i++) residuals += (found[i]! - measured * neighbors[i]!) ** 2
+  for (let i = 0; i < sampled; i++) residuals += (found[i]! - measured * neighbors[i]!) ** 2
   const cautious = pairs / (1 + (squares / pairs - 1) * LIKELY_CORRELATION)
   const spread = residuals === 0 ? pairs : (measured * (1 - measured) * pairs ** 2) / residuals
-  const telling = Math.min(missing, hitting)
-  const trust = telling / (telling + MISSES_TO_TRUST)
+  const informative = Math.min(missing, hitting)
+  const trust = informative / (informative + MISSES_TO_TRUST)
   const inverse = trust / Math.min(pairs, spread) + (1 - trust) / cautious
   const trials = 1 / inverse / left
   return binomialInterval(measured * trials, trials)

@@ -52,10 +52,10 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
     if (requested[name] !== undefined && requested[name] !== scheme[name])
       refuse(name, `the value that the index in ${location} was built with: ${scheme[name]}`)
   }
-  const isOther =
+  const hasOtherParameters =
     requested.shingle !== undefined &&
     !isDeepStrictEqual(planShingles(checkShingleOptions(requested.shingle)), shingle)
-  if (isOther)
+  if (hasOtherParameters)
     refuse('shingle', `the value that the index in ${location} was built with: ${JSON.stringify(shingle)}`)
   const threshold = requested.threshold ?? defaultThreshold(similarity, parameters)
   checkQuery(similarity, threshold, parameters)

@@ -46,13 +46,13 @@ export function checkPlan(given: unknown): Plan {
   const rows = checkWhole('plan.rows', plan.rows as number, 1, 2 ** 16)
   const scheme = checkScheme(plan.scheme)
   checkBandsFit({ bands, rows }, scheme.slots)
-  const least = keptFrom(requested)
+  const minThreshold = keptFrom(requested)
   const promised = candidateProbability(bandThreshold(requested), { bands, rows })
   if (promised < recall) {
     throw new InvalidOption(
       'plan.recall',
       recall,
-      `at most ${Math.floor(promised * 1000) / 1000}, which ${counted(bands, 'band')} of ${counted(rows, 'row')} ${bands === 1 ? 'reaches' : 'reach'} at similarity ${least}, or more bands`,
+      `at most ${Math.floor(promised * 1000) / 1000}, which ${counted(bands, 'band')} of ${counted(rows, 'row')} ${bands === 1 ? 'reaches' : 'reach'} at similarity ${minThreshold}, or more bands`,
     )
   }
   return { ...requested, method, bands, rows, scheme }

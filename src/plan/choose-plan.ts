@@ -51,7 +51,7 @@ export interface PlanChoice {
 /** Costs of whole runs within this factor count as equal, because the constants are no more precise. */
 const EQUAL_COST = 1.1
 /** The number of other layouts that are reported with the chosen one. */
-const TOLD = 3
+const MAX_SHOWN = 3
 
 /**
  * Chooses the cheapest method that reaches the requested recall: an exact search, or bands. Among layouts of nearly equal cost, it prefers
@@ -150,7 +150,7 @@ function chooseLayout(request: PlanRequest, statistics: SampleStatistics, fixed:
   const chosen = layouts
     .filter(({ seconds }) => fixed + seconds <= EQUAL_COST * (fixed + layouts[0]!.seconds))
     .reduce((best, layout) => (layout.rows > best.rows ? layout : best))
-  return { chosen, others: layouts.filter((layout) => layout !== chosen).slice(0, TOLD) }
+  return { chosen, others: layouts.filter((layout) => layout !== chosen).slice(0, MAX_SHOWN) }
 }
 
 function reasonForExact({ recall, method, similarity }: PlanRequest): string {

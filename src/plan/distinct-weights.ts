@@ -17,25 +17,25 @@ export function distinctWeights(seen: ArrayLike<number>, share: number): Float64
   const weights = new Float64Array(seen.length).fill(1)
   if (share >= 1) return weights
   if (seen.length <= 2) return weights.fill(1 / share, 1)
-  const most = Math.min(seen.length - 1, MAX_SEEN)
-  const copies = copyNumbers(Math.min(MAX_COPIES, (2 * most) / share))
-  const chances = copies.map((g) => Array.from({ length: most + 1 }, (_, z) => binomial(z, g, share)))
+  const maxSeen = Math.min(seen.length - 1, MAX_SEEN)
+  const copies = copyNumbers(Math.min(MAX_COPIES, (2 * maxSeen) / share))
+  const chances = copies.map((g) => Array.from({ length: maxSeen + 1 }, (_, z) => binomial(z, g, share)))
   const missed = copies.map((g) => (1 - share) ** g)
   // The number of documents with each number of copies. Where the sample does not show it, few copies are more likely than many.
   let documents = copies.map((g) => 1 / g ** 4)
-  const told = (z: number) => documents.reduce((sum, count, i) => sum + count * chances[i]![z]!, 0)
+  const expectedCount = (z: number) => documents.reduce((sum, count, i) => sum + count * chances[i]![z]!, 0)
   for (let step = 0; step < STEPS; step++) {
-    const totals = Array.from({ length: most + 1 }, (_, z) => told(z))
+    const totals = Array.from({ length: maxSeen + 1 }, (_, z) => expectedCount(z))
     documents = documents.map((count, i) => {
       let explained = 0
-      for (let z = 1; z <= most; z++) {
+      for (let z = 1; z <= maxSeen; z++) {
         if (totals[z]! > 0) explained += (seen[z]! * chances[i]![z]!) / totals[z]!
       }
       return (count * explained) / (1 - missed[i]!)
     })
   }
-  for (let z = 1; z <= most; z++) {
-    const total = told(z)
+  for (let z = 1; z <= maxSeen; z++) {
+    const total = expectedCount(z)
     if (total === 0) continue
     weights[z] =
       documents.reduce((sum, count, i) => sum + (count * chances[i]![z]!) / (1 - missed[i]!), 0) / total
@@ -43,9 +43,9 @@ export function distinctWeights(seen: ArrayLike<number>, share: number): Float64
   return weights
 }
 
-function copyNumbers(most: number): number[] {
+function copyNumbers(max: number): number[] {
   const numbers = [1]
-  for (let g = 2; g <= Math.max(4, most); g *= 2) numbers.push(g, 1.5 * g)
+  for (let g = 2; g <= Math.max(4, max); g *= 2) numbers.push(g, 1.5 * g)
   return numbers
 }
 

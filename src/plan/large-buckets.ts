@@ -31,7 +31,7 @@ const MAX_SLOTS = 256
 const SEED = 0x1a46e
 
 /** A sample, divided into documents of large buckets and the rest. */
-export interface DividedSample {
+export interface PartitionedSample {
   /** All documents; those in large buckets are represented by some of them, whose pairs with each other are left out. */
   readonly rest: SketchedSample
   /** Only the documents in large buckets, or undefined if there are none. */
@@ -47,11 +47,11 @@ interface LargeSample {
 }
 
 /** Divides a sample into the documents that are in large buckets of few rows, and all others. */
-export function divideSample(
+export function partitionSample(
   sample: SketchedSample,
   layouts: readonly BandLayout[],
   work: SetWork = PLAIN_WORK,
-): DividedSample {
+): PartitionedSample {
   const all = Uint32Array.from({ length: sample.sets.count }, (_, i) => i)
   const found = visitLarge(sample, sample.signatures, FIRST, all)
   if (found.members.length === 0) return { rest: sample, large: undefined }

@@ -31,7 +31,7 @@ export interface OversizedGroups {
 }
 
 /** The number of documents whose groups are estimated, and of those that they are compared with. */
-const DRAWN = 128
+const MAX_SAMPLED = 128
 const MAX_COMPARED = 2048
 /** If signatures are this far from the threshold, they decide alone. */
 const MARGIN = 0.1
@@ -59,7 +59,7 @@ export function oversizedStatistics(
   const { threshold, maxGroup, similarity = 'jaccard' } = request
   const random = new Random(SEED)
   const compared = random.draw(sets.count, Math.min(sets.count, MAX_COMPARED))
-  const drawn = compared.filter((_, i) => i % Math.ceil(compared.length / DRAWN) === 0)
+  const sampled = compared.filter((_, i) => i % Math.ceil(compared.length / MAX_SAMPLED) === 0)
   const scale =
     sum(weights) /
     Math.max(
@@ -67,17 +67,17 @@ export function oversizedStatistics(
       compared.reduce((total, member) => total + weights[member]!, 0),
     )
   const areSimilar = similarityTest(large, { similarity, threshold }, overlapsOf(sets))
-  const similarTo = Array.from(drawn, (one) =>
+  const similarTo = Array.from(sampled, (one) =>
     compared.filter((other) => other === one || areSimilar(one, other)),
   )
   const sizes = similarTo.map((others) => scale * others.reduce((total, other) => total + weights[other]!, 0))
   const isOversized = sizes.map((size) => size * copies > maxGroup)
-  const drawnWeight = drawn.reduce((total, member) => total + weights[member]!, 0)
-  const share = drawnWeight === 0 ? 0 : sum(weights) / drawnWeight
-  const numberOf = new Map(Array.from(drawn, (member, number) => [member, number]))
+  const sampledWeight = sampled.reduce((total, member) => total + weights[member]!, 0)
+  const share = sampledWeight === 0 ? 0 : sum(weights) / sampledWeight
+  const numberOf = new Map(Array.from(sampled, (member, number) => [member, number]))
   let [documents, pairs, otherPairs] = [0, 0, 0]
   const classes = new SizeClasses()
-  for (const [number, one] of drawn.entries()) {
+  for (const [number, one] of sampled.entries()) {
     const weight = share * weights[one]!
     const ends = (weight * (sizes[number]! - weights[one]! * scale)) / 2
     if (!isOversized[number]) {
@@ -135,7 +135,7 @@ function similarityTest(
 ): (a: number, b: number) => boolean {
   const { values, scheme } = signatures
   const { similarity, threshold } = comparison
-  const [least, sure] = [minJaccard(similarity, threshold), sureJaccard(similarity, threshold)]
+  const [minimum, sure] = [minJaccard(similarity, threshold), sureJaccard(similarity, threshold)]
   return (a, b) => {
     if (!areCompared(sides, a, b)) return false
     let equal = 0
@@ -143,7 +143,7 @@ function similarityTest(
       if (values[a * scheme.slots + slot] === values[b * scheme.slots + slot]) equal++
     }
     const estimate = equal / scheme.slots
-    if (estimate < least - MARGIN) return false
+    if (estimate < minimum - MARGIN) return false
     if (estimate > sure + MARGIN) return true
     return isMatch(comparison, overlap(a, b), sizeAt(sets, a), sizeAt(sets, b))
   }

@@ -142,7 +142,7 @@ function largeCost(layout: BandLayout, compared: Compared, statistics: SampleSta
   // Two oversized documents are not joined, so if nearly all are oversized, there is nothing to join them with.
   const areJoined = large.documents - known.documents > FEW_ORDINARY * large.documents
   return (
-    lookedAtCost(large.documents, known.documents, statistics) +
+    largeBucketCost(large.documents, known.documents, statistics) +
     large.documents * (NANOSECONDS.largeDocument + (areJoined ? meanSetSize * NANOSECONDS.joined : 0)) +
     postingPairs * share ** 2 * known.comparedShare * NANOSECONDS.joinMeeting
   )
@@ -158,7 +158,7 @@ function remadeSets(candidates: number, before: number, statistics: SampleStatis
 const FEW_ORDINARY = 0.01
 
 /** The cost of making the sets of documents in large buckets and, if some of them are oversized, of finding these. */
-function lookedAtCost(
+function largeBucketCost(
   documents: number,
   oversized: number,
   { meanBytes, meanSetSize }: SampleStatistics,
@@ -184,7 +184,7 @@ export function exactCost(compared: Compared, statistics: SampleStatistics): num
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
     postingPairs * known.comparedShare * NANOSECONDS.meeting +
-    (known.documents === 0 ? 0 : lookedAtCost(known.documents, known.documents, statistics)) +
+    (known.documents === 0 ? 0 : largeBucketCost(known.documents, known.documents, statistics)) +
     remadeSets(candidates, known.documents, statistics) +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
@@ -244,10 +244,11 @@ function binCandidates(
   const both = inLevels?.[level] ?? 0
   const { comparedShare } = knownInBuckets(large, bandThreshold(compared), statistics)
   // A level misses documents that happen to share no bucket; in the engine these are oversized like the others.
-  const beside = Math.max(0, inAnyLargeBucket - both) * comparedShare
+  const missedPairs = Math.max(0, inAnyLargeBucket - both) * comparedShare
   return {
     byBands:
-      (Math.max(0, pairs - Math.max(both, inAnyLargeBucket)) + beside) * candidateProbability(mean, layout),
+      (Math.max(0, pairs - Math.max(both, inAnyLargeBucket)) + missedPairs) *
+      candidateProbability(mean, layout),
     exactly: both * shareAbove(bandThreshold(compared), from, to) * comparedShare,
   }
 }

@@ -45,7 +45,7 @@ export function prefixStatistics(
   const comparison = { similarity, threshold }
   const prefixes = makePrefixes(sample, comparison)
   const { lists, postingPairs: inSample } = listElements(prefixes)
-  const lookedAt = thinned(sample, prefixes.length / Math.max(1, sample.sets.count))
+  const examined = thinned(sample, prefixes.length / Math.max(1, sample.sets.count))
   const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
   const meanLength = elements / Math.max(1, prefixes.length)
   const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
@@ -59,12 +59,12 @@ export function prefixStatistics(
       const [i, j] = pairAt(Math.floor(next - passed))
       const [one, other] = [members[i]!, members[j]!]
       if (!areCompared(sample.sides, one, other)) continue
-      const standsFor = stride * weightOf(lookedAt, one, other)
-      postingPairs += standsFor
+      const pairWeight = stride * weightOf(examined, one, other)
+      postingPairs += pairWeight
       const shared = commonIfCandidates(sample, prefixes, one, other, comparison)
       if (shared === 0) continue
       // The pair is counted once for each of these.
-      candidates += standsFor / shared
+      candidates += pairWeight / shared
       seen++
     }
     passed += pairs
@@ -137,14 +137,14 @@ function commonIfCandidates(
 ): number {
   const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
   const required = minOverlapOf(comparison, size, otherSize)
-  const placeOf = new Map(Array.from(prefixes[one]!, (element, place) => [element, place]))
+  const positionOf = new Map(Array.from(prefixes[one]!, (element, position) => [element, position]))
   let common = 0
   let passes = false
-  prefixes[other]!.forEach((element, otherPlace) => {
-    const place = placeOf.get(element)
-    if (place === undefined) return
+  prefixes[other]!.forEach((element, otherPosition) => {
+    const position = positionOf.get(element)
+    if (position === undefined) return
     common++
-    passes ||= size - place >= required && otherSize - otherPlace >= required
+    passes ||= size - position >= required && otherSize - otherPosition >= required
   })
   return passes ? common : 0
 }

@@ -36,9 +36,9 @@ const BLOCK_BYTES = 16_384
 /** Records per block, if they are long. */
 const MIN_RECORDS = 4
 /** Up to this record size, a sample has its full number of records; with longer records it has fewer, … */
-const USUAL_RECORD = 1600
+const TYPICAL_RECORD_BYTES = 1600
 /** … though never fewer bytes than the smallest memory budget has room for: their sets and statistics take up to five times as much. */
-const ROOM_BYTES = 14e6
+const SAMPLE_BYTES = 14e6
 /**
  * The minimum expected number of records of a sample, however long they are. A budget that has room for one record has room for the sets of
  * these.
@@ -64,7 +64,7 @@ export function sampleSize(documents: number): number {
  * documents can be searched. It does not depend on the actual budget, because the plan, and with it the result, would then depend on it.
  */
 export function maxSampleBytes(documents: number, kind: 'words' | 'characters' = 'words'): number {
-  const bytes = Math.max(ROOM_BYTES, USUAL_RECORD * sampleSize(documents))
+  const bytes = Math.max(SAMPLE_BYTES, TYPICAL_RECORD_BYTES * sampleSize(documents))
   return kind === 'characters' ? bytes / CHARACTER_FACTOR : bytes
 }
 
@@ -80,11 +80,11 @@ export function sampleBlocks(
 ): BlockSample {
   const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
   const all = Math.ceil(total / recordBytes)
-  const most = Math.max(maxBytes ?? maxSampleBytes(all), MIN_EXPECTED * recordBytes)
-  const size = blockBytes ?? usualBytes(recordBytes, most)
+  const maxSample = Math.max(maxBytes ?? maxSampleBytes(all), MIN_EXPECTED * recordBytes)
+  const size = blockBytes ?? typicalBytes(recordBytes, maxSample)
   const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / size))
   const totalBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
-  const bytes = Math.min((documents ?? sampleSize(all)) * recordBytes, most)
+  const bytes = Math.min((documents ?? sampleSize(all)) * recordBytes, maxSample)
   const numbers = new Random(seed).draw(totalBlocks, Math.max(MIN_BLOCKS, Math.ceil(bytes / size)))
   const blocks: SampleBlock[] = []
   let [file, first] = [0, 0]
@@ -97,7 +97,7 @@ export function sampleBlocks(
 }
 
 /** A block may be shorter than one very long record: the record belongs to it if it begins there. */
-function usualBytes(recordBytes: number, maxBytes: number): number {
+function typicalBytes(recordBytes: number, maxBytes: number): number {
   const few = Math.min(MIN_RECORDS * recordBytes, maxBytes / MIN_BLOCKS)
   return Math.ceil(Math.max(BLOCK_BYTES, few))
 }

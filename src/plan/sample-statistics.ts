@@ -4,7 +4,7 @@ import { bandThreshold, canBeOversized, DEFAULT_MAX_GROUP, type MaxGroup } from 
 import { sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { MAX_SLOTS } from './costs.js'
-import { divideSample, type LargeBucketStatistics } from './large-buckets.js'
+import { type LargeBucketStatistics, partitionSample } from './large-buckets.js'
 import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
 import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
 import { countSample, type Sample } from './sample.js'
@@ -71,7 +71,7 @@ export function sampleStatistics(
   { request = DEFAULT_REQUEST, prefixesFor, work }: StatisticsOptions = {},
 ): SampleStatistics {
   const { counts, distinct } = countDocuments(sample)
-  const { rest, large } = divideSample(sketchSample(distinct, work), layoutsFor(request), work)
+  const { rest, large } = partitionSample(sketchSample(distinct, work), layoutsFor(request), work)
   const { maxGroup = DEFAULT_MAX_GROUP, similarity = 'jaccard' } = request
   const filled = counts.documents - counts.empty
   const copies = filled / Math.max(1, filled - counts.identical)

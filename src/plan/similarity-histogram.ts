@@ -93,8 +93,8 @@ export function similarityHistogram(
     const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
     const level =
       levels.find(
-        ({ seen, whole, bands, rows }) =>
-          seen[i]! >= ENOUGH || (whole && bands * minJaccard(similarity, from) ** rows >= 1),
+        ({ seen, isComplete, bands, rows }) =>
+          seen[i]! >= ENOUGH || (isComplete && bands * minJaccard(similarity, from) ** rows >= 1),
       ) ?? levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
     const pairs = level.pairs[i]!
     if (pairs === 0) continue
@@ -144,7 +144,7 @@ interface Level {
   readonly bands: number
   readonly rows: number
   /** Whether every occurrence was compared. */
-  readonly whole: boolean
+  readonly isComplete: boolean
   readonly pairs: Float64Array
   /** Sums of similarities, weighted like the pairs. */
   readonly sums: Float64Array
@@ -163,15 +163,15 @@ function meetAt(
 ): Level {
   const { sets, signatures, blockOf, weights, inside, across, isLarge, sides } = sample
   const { bands, rows } = layout
-  const postingPairs = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
+  const postingPairs = rows === 0 ? new AllPairs(sets.count) : new Buckets(signatures, layout)
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
-  const most = Math.min(MAX_COMPARED, Math.max(MIN_COMPARED, affordable))
-  const whole = postingPairs.count <= most
-  const stride = whole ? 1 : postingPairs.count / most
+  const max = Math.min(MAX_COMPARED, Math.max(MIN_COMPARED, affordable))
+  const isComplete = postingPairs.count <= max
+  const stride = isComplete ? 1 : postingPairs.count / max
   const level = {
     bands,
     rows,
-    whole,
+    isComplete,
     pairs: new Float64Array(BINS),
     sums: new Float64Array(BINS),
     seen: new Float64Array(BINS),
@@ -184,13 +184,13 @@ function meetAt(
     const [sizeA, sizeB] = [sizeAt(sets, a), sizeAt(sets, b)]
     const expected = bands * (shared / (sizeA + sizeB - shared)) ** rows
     if (expected === 0) return // Keys that are equal by chance: one pair in 2^64.
-    const standsFor = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!
-    const pairs = (stride * standsFor) / expected
+    const weight = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!
+    const pairs = (stride * weight) / expected
     const similarity = similarityOf(measure, shared, Math.min(sizeA, sizeB), Math.max(sizeA, sizeB))
     const bin = Math.min(BINS - 1, Math.floor(BINS * Math.sqrt(similarity)))
     level.pairs[bin]! += pairs
     level.sums[bin]! += pairs * similarity
-    level.seen[bin]! += 1 / Math.max(1, whole ? expected : 1)
+    level.seen[bin]! += 1 / Math.max(1, isComplete ? expected : 1)
     const inAnyLargeBucket = levelsOf === undefined ? 0 : Math.min(levelsOf[a]!, levelsOf[b]!)
     const large = level.large[bin]!
     for (let i = 0; i < inAnyLargeBucket; i++) large[i] = (large[i] ?? 0) + pairs
@@ -200,7 +200,7 @@ function meetAt(
 }
 
 /** All pairs of this many documents, numbered consecutively. */
-class Strangers {
+class AllPairs {
   readonly count: number
   readonly #documents: number
 
@@ -210,8 +210,8 @@ class Strangers {
   }
 
   visit(stride: number, unit: () => number, look: (a: number, b: number) => void): void {
-    visitEvery(stride, unit, this.count, (place) => {
-      const [i, j] = pairAt(place)
+    visitEvery(stride, unit, this.count, (index) => {
+      const [i, j] = pairAt(index)
       if (j < this.#documents) look(i, j)
     })
   }
@@ -241,29 +241,29 @@ class Buckets {
   visit(stride: number, unit: () => number, look: (a: number, b: number) => void): void {
     let [bucket, start, first] = [0, 0, 0]
     const pairsOf = () => ((this.#ends[bucket]! - start) * (this.#ends[bucket]! - start - 1)) / 2
-    visitEvery(stride, unit, this.count, (place) => {
-      while (place >= first + pairsOf()) {
+    visitEvery(stride, unit, this.count, (index) => {
+      while (index >= first + pairsOf()) {
         first += pairsOf()
         start = this.#ends[bucket++]!
       }
-      const [i, j] = pairAt(place - first)
+      const [i, j] = pairAt(index - first)
       look(this.#members[start + i]!, this.#members[start + j]!)
     })
   }
 }
 
 /** Visits one random index of each stride; with a stride of 1, every index. */
-function visitEvery(stride: number, unit: () => number, count: number, visit: (place: number) => void): void {
+function visitEvery(stride: number, unit: () => number, count: number, visit: (index: number) => void): void {
   for (let from = 0; from < count; from += stride) {
-    const place = Math.floor(from + (stride === 1 ? 0 : stride * unit()))
-    if (place < count) visit(place)
+    const index = Math.floor(from + (stride === 1 ? 0 : stride * unit()))
+    if (index < count) visit(index)
   }
 }
 
 /** Pair number `place` of (0, 1), (0, 2), (1, 2), (0, 3), … */
-export function pairAt(place: number): [number, number] {
-  let j = Math.floor((1 + Math.sqrt(1 + 8 * place)) / 2)
-  while ((j * (j - 1)) / 2 > place) j--
-  while ((j * (j + 1)) / 2 <= place) j++
-  return [place - (j * (j - 1)) / 2, j]
+export function pairAt(index: number): [number, number] {
+  let j = Math.floor((1 + Math.sqrt(1 + 8 * index)) / 2)
+  while ((j * (j - 1)) / 2 > index) j--
+  while ((j * (j + 1)) / 2 <= index) j++
+  return [index - (j * (j - 1)) / 2, j]
 }

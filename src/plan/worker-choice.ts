@@ -32,8 +32,8 @@ export interface WorkerChoice {
  */
 export function chooseWorkers(bytes: number, cores: number, requested?: number): WorkerChoice {
   if (requested !== undefined) return { workers: requested, isPatient: isSmallInput(bytes) }
-  const usual = Math.floor(bytes / INPUT_PER_WORKER)
-  return usual < 2
+  const affordable = Math.floor(bytes / INPUT_PER_WORKER)
+  return affordable < 2
     ? { workers: cores, isPatient: true }
-    : { workers: Math.min(cores, usual), isPatient: false }
+    : { workers: Math.min(cores, affordable), isPatient: false }
 }

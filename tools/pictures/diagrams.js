@@ -76,7 +76,7 @@ export function pipelinePicture() {
 export function clusterPicture(members, pairs, threshold) {
   const [width, height] = [720, 400]
   const center = /** @type {const} */ ([width / 2, height / 2 + 14])
-  const places = new Map(
+  const positions = new Map(
     members.map((member, i) => {
       const angle = (2 * Math.PI * i) / members.length - Math.PI / 2
       return [
@@ -89,7 +89,7 @@ export function clusterPicture(members, pairs, threshold) {
     }),
   )
   /** @param {string} member */
-  const place = (member) => /** @type {[number, number]} */ (places.get(member))
+  const positionOf = (member) => /** @type {[number, number]} */ (positions.get(member))
   return drawing({
     width,
     height,
@@ -100,16 +100,19 @@ export function clusterPicture(members, pairs, threshold) {
         size: 16,
         bold: true,
       }),
-      ...pairs.map(({ a, b }) => segment(place(a), place(b), { role: 'line', width: 1.5 })),
+      ...pairs.map(({ a, b }) => segment(positionOf(a), positionOf(b), { role: 'line', width: 1.5 })),
       ...pairs.flatMap(({ a, b, similarity }) => {
-        const [mx, my] = [(place(a)[0] + place(b)[0]) / 2, (place(a)[1] + place(b)[1]) / 2]
+        const [mx, my] = [
+          (positionOf(a)[0] + positionOf(b)[0]) / 2,
+          (positionOf(a)[1] + positionOf(b)[1]) / 2,
+        ]
         return [
           rectangle({ x: mx - 17, y: my - 10, width: 34, height: 18 }, { fill: 'paper', round: 3 }),
           label(mx, my + 4, similarity.toFixed(2), { anchor: 'middle', size: 12, role: 'faint' }),
         ]
       }),
       ...members.flatMap((member) => {
-        const [px, py] = place(member)
+        const [px, py] = positionOf(member)
         const aside = px - center[0]
         const anchor = Math.abs(aside) < 20 ? 'middle' : aside < 0 ? 'end' : 'start'
         const [dx, dy] = anchor === 'middle' ? [0, py < center[1] ? -16 : 26] : [16 * Math.sign(aside), 4]

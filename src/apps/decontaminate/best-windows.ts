@@ -27,10 +27,10 @@ export function bestWindows(hits: Hits, tokens: number, k: number, required: num
     const best = bestWindow(hits, from, to, tokens - k)
     if (best === undefined || best.runs < required) return []
     const window = { runs: best.runs, from: hits.positions[best.first]!, to: hits.positions[best.last]! + k }
-    let [before, behind] = [best.first, best.last + 1]
+    let [before, after] = [best.first, best.last + 1]
     while (before > from && hits.positions[before - 1]! + k > window.from) before--
-    while (behind < to && hits.positions[behind]! < window.to) behind++
-    return [...find(from, before), window, ...find(behind, to)]
+    while (after < to && hits.positions[after]! < window.to) after++
+    return [...find(from, before), window, ...find(after, to)]
   }
   return find(0, hits.positions.length)
 }

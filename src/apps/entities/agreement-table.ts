@@ -41,14 +41,14 @@ export function agreementTable({
   return names.map((field, number) => {
     const matches = sharesOf(candidates.bins[number]!, (i) => probabilities[i]!)
     const others = sharesOf(random.bins[number]!, () => 1)
-    const said = meansOf(candidates.bins[number]!, bits[number]!)
+    const evidence = meansOf(candidates.bins[number]!, bits[number]!)
     return {
       field,
       grades: GRADE_NAMES.map((grade, at) => ({
         grade,
         matches: matches[at]!,
         random: others[at]!,
-        bits: said[at]!,
+        bits: evidence[at]!,
       })),
     }
   })

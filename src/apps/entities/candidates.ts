@@ -56,8 +56,8 @@ export function findRecordCandidates(
   for (let record = 0; record < records; record++) {
     onProgress('choosing candidates', record, records)
     const touched: number[] = []
-    for (const place of sharedOf(record)) {
-      const { members, bits } = followed[place]!
+    for (const position of sharedOf(record)) {
+      const { members, bits } = followed[position]!
       for (const other of members) {
         if (other === record || (split !== undefined && (record < split === other < split) !== inside))
           continue
@@ -77,11 +77,11 @@ export function findRecordCandidates(
 }
 
 /** The first values that fit into the steps; a value costs the square of its number of members. */
-function withinSteps(all: readonly Shared[], most: number): Shared[] {
+function withinSteps(all: readonly Shared[], max: number): Shared[] {
   let steps = 0
   const end = all.findIndex(({ members }) => {
     steps += members.length ** 2
-    return steps > most
+    return steps > max
   })
   return end === -1 ? [...all] : all.slice(0, end)
 }
@@ -92,17 +92,17 @@ function placesOf(shared: readonly Shared[], records: number): (record: number) 
   for (const { members } of shared) for (const record of members) offsets[record + 1]!++
   for (let record = 0; record < records; record++) offsets[record + 1]! += offsets[record]!
   const next = offsets.slice()
-  const places = new Uint32Array(offsets[records]!)
-  shared.forEach(({ members }, place) => {
-    for (const record of members) places[next[record]!++] = place
+  const positions = new Uint32Array(offsets[records]!)
+  shared.forEach(({ members }, position) => {
+    for (const record of members) positions[next[record]!++] = position
   })
-  return (record) => places.subarray(offsets[record]!, offsets[record + 1]!)
+  return (record) => positions.subarray(offsets[record]!, offsets[record + 1]!)
 }
 
 /** The records with the largest sums, at most `most`; ties go to the earlier ones. */
-function largest(records: readonly number[], sums: Float64Array, most: number): Iterable<number> {
-  if (records.length <= most) return records
-  const best = new Best(most)
+function largest(records: readonly number[], sums: Float64Array, max: number): Iterable<number> {
+  if (records.length <= max) return records
+  const best = new Best(max)
   for (const record of records) best.offer(record, sums[record]!)
   return best.list().numbers
 }

@@ -27,17 +27,17 @@ export function pairsOfClusters(
   strengths: Float64Array,
   threshold: number,
 ): ClusteredPairs {
-  const least = Math.log2(threshold / (1 - threshold))
+  const minStrength = Math.log2(threshold / (1 - threshold))
   const clusters = clusterByOdds(
     records,
     candidates,
-    strengths.map((bits) => bits - least),
+    strengths.map((bits) => bits - minStrength),
   )
   const probabilityOf = chainedProbabilities(clusters, candidates, strengths)
   const pairs = new PairBuilder()
   for (const group of membersOf(clusters).values()) {
-    group.forEach((a, place) => {
-      for (const b of group.slice(place + 1)) pairs.add(a, b, probabilityOf(a, b))
+    group.forEach((a, position) => {
+      for (const b of group.slice(position + 1)) pairs.add(a, b, probabilityOf(a, b))
     })
   }
   return { pairs: sortPairs(pairs.pairs()), probabilityOf }
@@ -94,10 +94,10 @@ export function bestThreshold(scores: Float64Array, probabilities: Float64Array)
   const order = Array.from(scores.keys()).sort((i, j) => scores[j]! - scores[i]!)
   const matches = probabilities.reduce((sum, probability) => sum + probability, 0)
   let [found, best, threshold] = [0, 0, 1]
-  order.forEach((i, place) => {
+  order.forEach((i, position) => {
     found += probabilities[i]!
-    const isLast = place + 1 === order.length || scores[order[place + 1]!]! < scores[i]!
-    const f1 = (2 * found) / (place + 1 + matches)
+    const isLast = position + 1 === order.length || scores[order[position + 1]!]! < scores[i]!
+    const f1 = (2 * found) / (position + 1 + matches)
     if (isLast && scores[i]! > 0 && f1 > best) [best, threshold] = [f1, scores[i]!]
   })
   return threshold

@@ -5,17 +5,17 @@ import { freeShare, oneToOneProbabilities } from './one-to-one-odds.js'
 import type { Correction } from './recalibrate.js'
 
 /** Stop iterating once the expected number of matches changes by less than this share. */
-const STILL = 1e-3
+const CONVERGED = 1e-3
 const ROUNDS = 20
 /** How many observed pairs the initial guess is worth. */
-const BELIEF = 5
+const GUESS_WEIGHT = 5
 /** The share of matches in which a value is simply wrong and agrees only as often as in random records (Copas and Hilton, 1990). */
 const WRONG = 0.05
 /** Initial guess: the share of records that have a match, of the smaller of two tables or of a single table. */
 const MATCHED_OF_TWO = 0.3
 const MATCHED_OF_ONE = 0.1
 /** The odds of a match, in bits, if the only evidence is a shared value that no other record has: four to one. */
-const SUFFICES = 2
+const UNIQUE_VALUE_BITS = 2
 
 /** How much each kind of agreement in each field counts. */
 export interface Evidence {
@@ -86,8 +86,8 @@ export function weighEvidence(input: EvidenceInput): Evidence {
     const probabilities = pairProbabilities(input, strengths, matches)
     const before = matches
     matches = Math.max(1, sum(probabilities))
-    const isStill = round > 2 && Math.abs(before - matches) < STILL * matches
-    if (isStill || round === ROUNDS) return { bits, prior, matches, strengths, probabilities }
+    const hasConverged = round > 2 && Math.abs(before - matches) < CONVERGED * matches
+    if (hasConverged || round === ROUNDS) return { bits, prior, matches, strengths, probabilities }
     const wins = competition(candidates, strengths, records)
     const silent = strengths.map((strength) => strength - prior)
     const known = bits
@@ -118,9 +118,9 @@ export function weighEvidence(input: EvidenceInput): Evidence {
 function guessWith(input: EvidenceInput, matches: number) {
   const { left, right, allPairs } = sizesOf(input)
   const raised = input.oneToOne ? -Math.log2(freeShare({ sizes: [left, right], matches })) : 0
-  const believed = Math.log2(matches / allPairs) + raised
-  const guess = guessedBits(SUFFICES - believed)
-  return { guess, guessed: guess.map((bits) => probabilityOf(believed + bits)) }
+  const assumed = Math.log2(matches / allPairs) + raised
+  const guess = guessedBits(UNIQUE_VALUE_BITS - assumed)
+  return { guess, guessed: guess.map((bits) => probabilityOf(assumed + bits)) }
 }
 
 /** Like `weighEvidence`, but uses known evidence instead of learning. */
@@ -211,11 +211,11 @@ function countBins(
     const bin = bins[i]!
     if (bin === NO_BIN) continue
     const others = silent[i]! - weight * bits[bin]!
-    const said = Math.abs(2 * probabilityOf(others) - 1)
+    const certainty = Math.abs(2 * probabilityOf(others) - 1)
     counts[bin]!++
-    judged[bin]! += said
-    matching[bin]! += said * probabilities[i]!
-    winning[bin]! += said * wins[i]! * probabilities[i]!
+    judged[bin]! += certainty
+    matching[bin]! += certainty * probabilities[i]!
+    winning[bin]! += certainty * wins[i]! * probabilities[i]!
   }
   return { counts, judged, matching, winning }
 }
@@ -238,15 +238,16 @@ function learnField(
     readonly prior: number
   },
 ): Float64Array {
-  const believed = random.map((share, bin) => share * 2 ** guess[bin]!)
-  const allBelieved = sum(believed)
+  const assumed = random.map((share, bin) => share * 2 ** guess[bin]!)
+  const totalAssumed = sum(assumed)
   const m = counts.map((count, bin) => {
-    const share = (winning[bin]! + BELIEF * guessed[bin]!) / (judged[bin]! + BELIEF)
-    return count * share + (BELIEF * believed[bin]!) / allBelieved
+    const share = (winning[bin]! + GUESS_WEIGHT * guessed[bin]!) / (judged[bin]! + GUESS_WEIGHT)
+    return count * share + (GUESS_WEIGHT * assumed[bin]!) / totalAssumed
   })
   const allMatches = sum(m)
   const u = counts.map((count, bin) => {
-    const share = (judged[bin]! - matching[bin]! + BELIEF * (1 - guessed[bin]!)) / (judged[bin]! + BELIEF)
+    const share =
+      (judged[bin]! - matching[bin]! + GUESS_WEIGHT * (1 - guessed[bin]!)) / (judged[bin]! + GUESS_WEIGHT)
     const among = (count * share + 0.5) / pairs
     return Math.max(random[bin]!, inside === undefined ? among : Math.min(among, inside[bin]!))
   })
@@ -259,7 +260,7 @@ function learnField(
   return learned.map((bits, bin) => {
     const share = counts[bin] === 0 ? 1 : judged[bin]! / counts[bin]!
     const others = inside === undefined ? 0 : Math.min(counts[bin]!, inside[bin]! * pairs)
-    const left = (counts[bin]! - others + BELIEF * guessed[bin]!) / (counts[bin]! + BELIEF)
+    const left = (counts[bin]! - others + GUESS_WEIGHT * guessed[bin]!) / (counts[bin]! + GUESS_WEIGHT)
     const alone =
       inside === undefined ? guess[bin]! : Math.min(guess[bin]!, Math.log2(left / (1 - left)) - prior)
     return share * bits + (1 - share) * alone

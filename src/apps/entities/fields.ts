@@ -33,7 +33,7 @@ const ANSWER_NAMES =
 /** The number of values of a column that are examined to map columns. */
 const SAMPLE = 2000
 /** The minimum Jaccard similarity of the words of two columns that hold the same data. */
-const ALIKE = 0.1
+const MIN_COMMON = 0.1
 
 /** The columns of records in order of appearance, and those that identify or number the records. */
 export function shapeOf(records: readonly RecordFields[]): TableShape {
@@ -88,7 +88,7 @@ export function mapColumns(
   columnsOfA
     .filter((column) => !mapped.has(column))
     .flatMap((one) => [...free].map((other) => ({ one, other, common: alike(one, other) })))
-    .filter(({ common }) => common >= ALIKE)
+    .filter(({ common }) => common >= MIN_COMMON)
     .sort((x, y) => y.common - x.common)
     .forEach(({ one, other }) => {
       if (!mapped.has(one) && free.has(other)) take(one, other)
@@ -114,7 +114,7 @@ function misnamed(
     const own = alike(one, namesake)
     for (const other of columnsOfB) {
       const common = other === namesake ? 0 : alike(one, other)
-      if (common < ALIKE || common < FAR_MORE * own) continue
+      if (common < MIN_COMMON || common < FAR_MORE * own) continue
       const owner = owners.get(other)
       if (owner !== undefined && alike(owner, other) * FAR_MORE > common) continue
       found.add(one)

@@ -51,10 +51,10 @@ export function isSharedKey(
   [one, other]: readonly [string, string],
   others: readonly (readonly [string, string])[],
 ): boolean {
-  const places = new Map(b.map((record, i) => [fieldText(record, other)?.trim(), i]))
+  const positions = new Map(b.map((record, i) => [fieldText(record, other)?.trim(), i]))
   const pairs = a.flatMap((record, i) => {
-    const place = places.get(fieldText(record, one)?.trim() ?? '')
-    return place === undefined ? [] : [[i, place] as const]
+    const position = positions.get(fieldText(record, one)?.trim() ?? '')
+    return position === undefined ? [] : [[i, position] as const]
   })
   const step = Math.max(1, Math.floor(pairs.length / SAMPLED))
   const sample = pairs.filter((_, i) => i % step === 0)

@@ -26,19 +26,19 @@ const ROUNDS = 25
  * Fits weights and a shift to labeled pairs, by logistic regression on the evidence of the fields. Fifty labels say little
  * about a dozen fields, so each weight is held near 1 and the shift near 0 (a normal prior); without labels nothing changes.
  *
- * @param said for each labeled pair, the evidence of each field in bits; undefined where it was not compared
+ * @param evidence for each labeled pair, the evidence of each field in bits; undefined where it was not compared
  * @param prior log2 of the prior odds that two arbitrary records match
  */
 export function fitLabels(
-  said: readonly (readonly (number | undefined)[])[],
+  evidence: readonly (readonly (number | undefined)[])[],
   isMatch: readonly boolean[],
   prior: number,
 ): LabelFit {
-  const fields = said[0]?.length ?? 0
+  const fields = evidence[0]?.length ?? 0
   const size = fields + 1
   const start = [...new Array<number>(fields).fill(1), 0]
   const spread = [...new Array<number>(fields).fill(WEIGHT_SPREAD), SHIFT_SPREAD]
-  const rows = said.map((bits) => [...bits.map((bit) => bit ?? 0), 1])
+  const rows = evidence.map((bits) => [...bits.map((bit) => bit ?? 0), 1])
   let found = start
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = found.map((value, j) => (start[j]! - value) / spread[j]! ** 2)

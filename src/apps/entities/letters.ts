@@ -27,7 +27,7 @@ export class LetterCounts {
   /** The edit distance of two texts if it is below the bound. */
   distanceBelow(one: number, other: number, bound: number): number | undefined {
     const [a, b] = [this.#texts[one]!, this.#texts[other]!]
-    if (Math.abs(a.length - b.length) >= bound || this.#least(one, other) >= bound) return undefined
+    if (Math.abs(a.length - b.length) >= bound || this.#minDistance(one, other) >= bound) return undefined
     const distance = this.#distance(one, other)
     return distance < bound ? distance : undefined
   }
@@ -44,12 +44,12 @@ export class LetterCounts {
   }
 
   /** A lower bound on the edit distance; letters that share a bin only make it smaller. */
-  #least(one: number, other: number): number {
+  #minDistance(one: number, other: number): number {
     const counts = this.#counts
-    let least = 0
+    let minimum = 0
     for (let i = one * BINS, j = other * BINS, end = i + BINS; i < end; i++, j++) {
-      least += Math.abs(counts[i]! - counts[j]!)
+      minimum += Math.abs(counts[i]! - counts[j]!)
     }
-    return least
+    return minimum
   }
 }

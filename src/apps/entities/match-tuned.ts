@@ -94,7 +94,7 @@ export interface RecordMatches extends Expectations {
 const RANDOM_PAIRS = 30_000
 /** Fewer partners than between tables are enough to see how pairs within a table agree. */
 const PARTNERS_INSIDE = 10
-const BEYOND_DOUBT = 0.99
+const CERTAIN = 0.99
 /** The minimum probability of a match. */
 const LIKELY = 0.5
 
@@ -266,7 +266,7 @@ function equalPairs(found: Candidates, { probabilities, points, possible }: Scor
   const pairs = new PairBuilder()
   for (let i = 0; i < found.count; i++) {
     const isEqual = possible[i]! >= 2 * FULL_POINTS && points[i] === possible[i]
-    if (isEqual && probabilities[i]! >= BEYOND_DOUBT) pairs.add(found.a[i]!, found.b[i]!)
+    if (isEqual && probabilities[i]! >= CERTAIN) pairs.add(found.a[i]!, found.b[i]!)
   }
   return pairs.candidates()
 }
@@ -297,14 +297,14 @@ function explain(
   b: number,
 ): MatchExplanation {
   const compared = comparer.compare(a, b)
-  const said = bitsOf(a, b)
+  const evidence = bitsOf(a, b)
   let [points, possible] = [0, 0]
   const explained = fields.map(({ name, weight }, field): FieldExplanation => {
     const comparison = compared[field]
     if (comparison === undefined) return { field: name, missing: true }
     points += weight * comparison.points
     possible += weight * FULL_POINTS
-    const bits = said[field]
+    const bits = evidence[field]
     return { field: name, missing: false, ...comparison, ...(bits !== undefined && { bits }) }
   })
   const [strength = prior] = score({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })

@@ -11,11 +11,11 @@ const LOWEST = -8
 const STEP = 2
 const BUCKETS = 9
 /** From this strength on a pair counts as a certain match, and up to `LOWEST + STEP` as a certain non-match. */
-const SURE = LOWEST + BUCKETS * STEP
+const CERTAIN = LOWEST + BUCKETS * STEP
 /** With fewer pairs a rate is not reliable. */
 const MIN_PAIRS = 20
 /** How many pairs the uncorrected strengths are worth in each bucket. */
-const BELIEF = 20
+const UNCORRECTED_WEIGHT = 20
 
 export interface RecalibrationInput {
   readonly candidates: BinnedPairs
@@ -43,29 +43,31 @@ export interface Recalibration {
 export function recalibrate(input: RecalibrationInput): Recalibration | undefined {
   const checks = input.candidates.bins.flatMap((_, field) => checkOf(input, field) ?? [])
   if (checks.length === 0) return undefined
-  const [told, asked] = [new Float64Array(BUCKETS), new Float64Array(BUCKETS)]
+  const [matches, pairWeights] = [new Float64Array(BUCKETS), new Float64Array(BUCKETS)]
   for (const check of checks) {
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      told[bucket]! += check.told[bucket]!
-      asked[bucket]! += check.asked[bucket]!
+      matches[bucket]! += check.matches[bucket]!
+      pairWeights[bucket]! += check.pairWeights[bucket]!
     }
   }
   // Where a field has few pairs in a bucket, its share is pulled toward that of all fields.
-  const shares = sharesOf(told, asked, (bucket) => probabilityAt(centerOf(bucket)))
-  const single = checks.map((check) => sharesOf(check.told, check.asked, (bucket) => shares[bucket]!))
+  const shares = sharesOf(matches, pairWeights, (bucket) => probabilityAt(centerOf(bucket)))
+  const single = checks.map((check) =>
+    sharesOf(check.matches, check.pairWeights, (bucket) => shares[bucket]!),
+  )
   const extreme = (of: (...values: number[]) => number) =>
     shares.map((share, bucket) => of(share, ...single.map((own) => own[bucket]!)))
   return {
-    middle: correctionOf(shares, asked),
-    low: correctionOf(extreme(Math.min), asked),
-    high: correctionOf(extreme(Math.max), asked),
+    middle: correctionOf(shares, pairWeights),
+    low: correctionOf(extreme(Math.min), pairWeights),
+    high: correctionOf(extreme(Math.max), pairWeights),
   }
 }
 
 interface FieldCheck {
   /** For each bucket, the matches according to the field and the pairs, both weighted by how well the field discriminates. */
-  readonly told: Float64Array
-  readonly asked: Float64Array
+  readonly matches: Float64Array
+  readonly pairWeights: Float64Array
 }
 
 function checkOf(
@@ -88,31 +90,37 @@ function checkOf(
   if (pairs[BUCKETS]! < MIN_PAIRS || pairs[0]! < MIN_PAIRS) return undefined
   const [sure, none] = [apart[BUCKETS]! / pairs[BUCKETS]!, apart[0]! / pairs[0]!]
   // Least squares: the better a field separates matches from non-matches, the more it counts.
-  const tells = Math.max(0, none - sure)
+  const separation = Math.max(0, none - sure)
   return {
-    told: pairs.map((count, bucket) => tells * (none * count - apart[bucket]!)),
-    asked: pairs.map((count) => tells * tells * count),
+    matches: pairs.map((count, bucket) => separation * (none * count - apart[bucket]!)),
+    pairWeights: pairs.map((count) => separation * separation * count),
   }
 }
 
-function sharesOf(told: Float64Array, asked: Float64Array, believed: (bucket: number) => number): number[] {
+function sharesOf(
+  matches: Float64Array,
+  pairWeights: Float64Array,
+  prior: (bucket: number) => number,
+): number[] {
   return Array.from({ length: BUCKETS }, (_, bucket) => {
-    const sum = Math.min(asked[bucket]!, Math.max(0, told[bucket]!))
-    return (sum + BELIEF * believed(bucket)) / (asked[bucket]! + BELIEF)
+    const sum = Math.min(pairWeights[bucket]!, Math.max(0, matches[bucket]!))
+    return (sum + UNCORRECTED_WEIGHT * prior(bucket)) / (pairWeights[bucket]! + UNCORRECTED_WEIGHT)
   })
 }
 
-function correctionOf(shares: readonly number[], asked: Float64Array): Correction {
-  const rising = risingShares(shares.map((share, bucket) => ({ share, weight: asked[bucket]! + BELIEF })))
+function correctionOf(shares: readonly number[], pairWeights: Float64Array): Correction {
+  const rising = risingShares(
+    shares.map((share, bucket) => ({ share, weight: pairWeights[bucket]! + UNCORRECTED_WEIGHT })),
+  )
   return rising.map((share, bucket) =>
-    bucket === 0 ? centerOf(0) : Math.max(centerOf(0), Math.min(SURE, bitsOf(share))),
+    bucket === 0 ? centerOf(0) : Math.max(centerOf(0), Math.min(CERTAIN, bitsOf(share))),
   )
 }
 
 /** Applies a correction to strengths. */
 export function corrected(strengths: Float64Array, correction: Correction | undefined): Float64Array {
   if (correction === undefined) return strengths
-  const [low, high] = [centerOf(0), SURE]
+  const [low, high] = [centerOf(0), CERTAIN]
   return strengths.map((bits) => {
     if (bits <= low || bits >= high) return bits
     const at = (bits - low) / STEP

@@ -14,7 +14,7 @@ const LIKELY = 0.5
 /** Fields are related if agreement in one multiplies the odds of agreement in the other by at least this: four to one. */
 const TOGETHER = 4
 /** Fields in which likely pairs agree this many times more often than random ones are distinctive. */
-const TELLING = 2
+const DISTINCTIVE = 2
 /** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96
 
@@ -31,16 +31,16 @@ export function relatedPairs(
   const likely: number[] = []
   for (let i = 0; i < count; i++) if (probabilities[i]! >= LIKELY) likely.push(i)
   // A source or a format, in which random pairs agree nearly as often, does not distinguish records.
-  const tells = bins.map((of, field) => {
+  const isDistinctive = bins.map((of, field) => {
     const share = shareOf(likely.map((i) => of[i]!))
-    return share > TELLING * shareOf(random.bins[field]!)
+    return share > DISTINCTIVE * shareOf(random.bins[field]!)
   })
   const groups: number[][] = bins.map((_, field) => [field])
   bins.forEach((one, f) => {
     bins.slice(f + 1).forEach((other, after) => {
       const [own, more] = [groups[f]!, groups[f + 1 + after]!]
-      const isWorth = own !== more && tells[f]! && tells[f + 1 + after]!
-      if (!isWorth || !goTogether(likely, one, other)) return
+      const isWorth = own !== more && isDistinctive[f]! && isDistinctive[f + 1 + after]!
+      if (!isWorth || !areCorrelated(likely, one, other)) return
       own.push(...more)
       for (const field of more) groups[field] = own
     })
@@ -63,7 +63,7 @@ function shareOf(bins: ArrayLike<number>): number {
 }
 
 /** Decides by the odds ratio of the four cases, at the lower end of its 95 % confidence interval. */
-function goTogether(likely: readonly number[], one: Uint8Array, other: Uint8Array): boolean {
+function areCorrelated(likely: readonly number[], one: Uint8Array, other: Uint8Array): boolean {
   // Each case starts with half a pair, so that none is impossible.
   const cases = [0.5, 0.5, 0.5, 0.5]
   for (const i of likely) {

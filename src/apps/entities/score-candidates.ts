@@ -72,7 +72,7 @@ export interface ScoreInput {
 }
 
 /** The minimum probability of the matches from which synonyms are learned. */
-const SURE = 8 / 9
+const CERTAIN = 8 / 9
 /** Two tables contain duplicates if the matches within them exceed this share of the matches between them. */
 const FEW_DOUBLES = 0.5
 
@@ -113,7 +113,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const weigh = (changed: Partial<EvidenceInput>) => {
     const weighed = { ...evidenceInput, ...changed }
     const evidence = weighEvidence(weighed)
-    if (input.oneToOne !== undefined || !weighed.oneToOne || !holdDoubles(evidence, weighed)) {
+    if (input.oneToOne !== undefined || !weighed.oneToOne || !containDuplicates(evidence, weighed)) {
       return { evidence, isOneToOne: weighed.oneToOne }
     }
     return { evidence: weighEvidence({ ...weighed, oneToOne: false, inside: undefined }), isOneToOne: false }
@@ -205,14 +205,14 @@ function adjustToLabels(
     a: Uint32Array.from(labels, ({ a }) => a),
     b: Uint32Array.from(labels, ({ b }) => b),
   })
-  const said = labels.map((_, i) =>
+  const labelledBits = labels.map((_, i) =>
     judged.bins.map((bins, field) => {
       const bin = bins[i]!
       return bin === NO_BIN ? undefined : input.weights[field]! * evidence.bits[field]![bin]!
     }),
   )
   const fit = fitLabels(
-    said,
+    labelledBits,
     labels.map(({ isMatch }) => isMatch),
     evidence.prior,
   )
@@ -252,7 +252,7 @@ function pairsWithValues({ codes, filled }: ValueColumn, split: number | undefin
 }
 
 /** Whether mutual best pairs within the tables look like matches nearly as often as pairs between the tables do. */
-function holdDoubles(
+function containDuplicates(
   { bits, prior, matches }: Evidence,
   { inside, weights, records }: EvidenceInput,
 ): boolean {
@@ -282,7 +282,7 @@ function learnWords(
 ): boolean {
   const sure = new PairBuilder()
   probabilities.forEach((probability, i) => {
-    if (probability >= SURE) sure.add(candidates.a[i]!, candidates.b[i]!)
+    if (probability >= CERTAIN) sure.add(candidates.a[i]!, candidates.b[i]!)
   })
   const matches = sure.candidates()
   return comparer.columns

@@ -25,18 +25,18 @@ export function surprises(
       .sort((x, y) => postings[y]!.length - postings[x]!.length || x - y)
     for (const feature of shared) if (Number.isNaN(bits[fields[feature]!]![i])) bits[fields[feature]!]![i] = 0
     const counted = shared.slice(-MAX_FEATURES)
-    counted.forEach((feature, place) => {
+    counted.forEach((feature, position) => {
       const field = fields[feature]!
       // The two records themselves are not counted.
       const alone =
         (Math.max(0, postings[feature]!.length - 2) + unseen[feature]!) / (columns[field]!.filled + 1)
       let probability = alone
-      for (let before = 0; before < place; before++) {
+      for (let before = 0; before < position; before++) {
         const given = counted[before]!
         const among = Math.max(0, postings[given]!.length - 2) + 1
         // Without other records to go by, a word follows from the same word in another field, and from nothing else.
-        const believed = texts[given] === texts[feature] ? 1 : alone
-        const both = Math.max(0, index.together(given, feature) - 2) + believed
+        const expected = texts[given] === texts[feature] ? 1 : alone
+        const both = Math.max(0, index.together(given, feature) - 2) + expected
         probability = Math.max(probability, both / among)
       }
       bits[field]![i]! -= Math.log2(Math.min(1, probability))

@@ -86,7 +86,7 @@ export class WordComparer {
     if (one.length >= MANY_WORDS && other.length >= MANY_WORDS && shared < MIN_SHARED * total) return FAR
     const softenings = new Set<Softening>()
     let cost = this.#matchSoftly(one, other, partners, isTaken, softenings)
-    const [aloneInOne, aloneInOther] = [
+    const [unmatchedInOne, unmatchedInOther] = [
       sumWhere(one, letters, (i) => partners[i] === -1),
       sumWhere(other, letters, (j) => isTaken[j] === 0),
     ]
@@ -94,35 +94,41 @@ export class WordComparer {
       softenings.add('word order')
       cost += Math.min(SOFT, total / 4)
     }
-    return this.#withAlone(cost, aloneInOne, aloneInOther, total, softenings)
+    return this.#withUnmatched(cost, unmatchedInOne, unmatchedInOther, total, softenings)
   }
 
   #longDistance(one: Uint32Array, other: Uint32Array): WordDistance {
     const [a, b] = [one.slice().sort(), other.slice().sort()]
     const letters = this.#letters
-    let [aloneInOne, aloneInOther, shared] = [0, 0, 0]
+    let [unmatchedInOne, unmatchedInOther, shared] = [0, 0, 0]
     for (let i = 0, j = 0; i < a.length || j < b.length; ) {
       const [x, y] = [a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY]
       if (x === y) shared += 2 * letters[x]!
-      else if (x < y) aloneInOne += letters[x]!
-      else aloneInOther += letters[y]!
+      else if (x < y) unmatchedInOne += letters[x]!
+      else unmatchedInOther += letters[y]!
       if (x <= y) i++
       if (y <= x) j++
     }
-    return this.#withAlone(0, aloneInOne, aloneInOther, shared + aloneInOne + aloneInOther, new Set())
+    return this.#withUnmatched(
+      0,
+      unmatchedInOne,
+      unmatchedInOther,
+      shared + unmatchedInOne + unmatchedInOther,
+      new Set(),
+    )
   }
 
   /** Adds the cost of unmatched words. */
-  #withAlone(
+  #withUnmatched(
     matched: number,
-    aloneInOne: number,
-    aloneInOther: number,
+    unmatchedInOne: number,
+    unmatchedInOther: number,
     total: number,
     softenings: Set<Softening>,
   ): WordDistance {
-    const isPart = (aloneInOne === 0) !== (aloneInOther === 0)
+    const isPart = (unmatchedInOne === 0) !== (unmatchedInOther === 0)
     if (isPart) softenings.add('more words')
-    const cost = matched + (aloneInOne + aloneInOther) * (isPart ? this.#rules.tuning.moreWords : 1)
+    const cost = matched + (unmatchedInOne + unmatchedInOther) * (isPart ? this.#rules.tuning.moreWords : 1)
     return { relative: total === 0 ? 0 : (2 * cost) / total, softenings }
   }
 
@@ -139,7 +145,7 @@ export class WordComparer {
     for (let i = 0; i < one.length; i++) {
       if (partners[i] !== -1) continue
       let best = -1
-      let bestMatch = APART
+      let bestMatch = NO_MATCH
       for (let j = 0; j < other.length; j++) {
         if (isTaken[j] === 1) continue
         const match = this.#softMatch(one[i]!, other[j]!)
@@ -155,7 +161,7 @@ export class WordComparer {
   }
 
   #softMatch(one: number, other: number): SoftMatch {
-    if (this.#hasDigit[one] === 1 || this.#hasDigit[other] === 1) return APART
+    if (this.#hasDigit[one] === 1 || this.#hasDigit[other] === 1) return NO_MATCH
     const { nicknames, abbreviations } = this.#rules
     const [a, b] = [this.#vocabulary.words[one]!, this.#vocabulary.words[other]!]
     const bothNamed = this.#hasNickname[one] === 1 && this.#hasNickname[other] === 1
@@ -167,7 +173,7 @@ export class WordComparer {
     }
     const bound = this.#rules.tuning.spelling * ((short.length + long.length) / 2)
     const letters = this.#counts.distanceBelow(one, other, bound + 0.5)
-    return letters === undefined ? APART : { letters, way: 'spelling' }
+    return letters === undefined ? NO_MATCH : { letters, way: 'spelling' }
   }
 }
 
@@ -179,9 +185,13 @@ interface SoftMatch {
 const NICKNAME: SoftMatch = { letters: SOFT, way: 'nickname' }
 const INITIAL: SoftMatch = { letters: SOFT, way: 'initial' }
 const ABBREVIATION: SoftMatch = { letters: SOFT, way: 'abbreviation' }
-const APART: SoftMatch = { letters: Number.POSITIVE_INFINITY, way: 'spelling' }
+const NO_MATCH: SoftMatch = { letters: Number.POSITIVE_INFINITY, way: 'spelling' }
 
-function sumWhere(list: Uint32Array, letters: Float64Array, isCounted: (place: number) => boolean): number {
+function sumWhere(
+  list: Uint32Array,
+  letters: Float64Array,
+  isCounted: (position: number) => boolean,
+): number {
   let sum = 0
   for (let i = 0; i < list.length; i++) if (isCounted(i)) sum += letters[list[i]!]!
   return sum

@@ -108,9 +108,9 @@ export function matchPrepared(a: PreparedPrint, b: PreparedPrint, options: Match
 }
 
 /** The pairs of minutiae with the most similar surroundings. */
-function likelyPairs(a: PreparedPrint, b: PreparedPrint, most: number): [number, number][] {
+function likelyPairs(a: PreparedPrint, b: PreparedPrint, max: number): [number, number][] {
   const width = b.bitmaps.length
-  const best = new Best(most)
+  const best = new Best(max)
   a.bitmaps.forEach((one, i) => {
     b.bitmaps.forEach((other, j) => {
       const similarity = jaccardOfBitmaps(one, other, a.frames[i]!.length + b.frames[j]!.length)

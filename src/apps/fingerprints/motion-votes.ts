@@ -35,7 +35,7 @@ export function centerPoints(points: readonly OrientedPoint[]): CenteredPoints {
 export class MotionVotes {
   readonly #boxes = new Uint16Array(TURNS * SHIFTS * SHIFTS)
   #touched: number[] = []
-  #most = 0
+  #maxVotes = 0
 
   /** Votes for the motion that moves minutia i of one print onto minutia j of another. */
   add(one: CenteredPoints, i: number, other: CenteredPoints, j: number): void {
@@ -60,16 +60,16 @@ export class MotionVotes {
 
   /** Returns the maximum number of votes for any motion, and resets the count. */
   take(): number {
-    const most = this.#most
+    const maxVotes = this.#maxVotes
     for (const box of this.#touched) this.#boxes[box] = 0
     this.#touched = []
-    this.#most = 0
-    return most
+    this.#maxVotes = 0
+    return maxVotes
   }
 
   #count(box: number): void {
     const votes = ++this.#boxes[box]!
     if (votes === 1) this.#touched.push(box)
-    if (votes > this.#most) this.#most = votes
+    if (votes > this.#maxVotes) this.#maxVotes = votes
   }
 }

@@ -55,7 +55,7 @@ export interface Identified extends Candidate, PrintMatch {}
 export class PrintIndex {
   readonly #options: PrintIndexOptions
   readonly #share: number
-  readonly #least: number
+  readonly #minCandidates: number
   readonly #functions: SquareFunctions
   readonly #prints: PreparedPrint[] = []
   /** The print of each frame; every minutia has a frame. */
@@ -69,7 +69,7 @@ export class PrintIndex {
   constructor(options: PrintIndexOptions = {}) {
     this.#options = options
     this.#share = checkShare('candidates', options.candidates ?? 0.1)
-    this.#least = checkWhole('minCandidates', options.minCandidates ?? 50, 1, 2 ** 31)
+    this.#minCandidates = checkWhole('minCandidates', options.minCandidates ?? 50, 1, 2 ** 31)
     this.#functions = new SquareFunctions(squareCount(options.grid ?? NEIGHBOR_GRID), {
       functions: 8192,
       groups: 1,
@@ -99,7 +99,7 @@ export class PrintIndex {
   /** The number of candidates for a probe. */
   get #wanted(): number {
     const { length } = this.#prints
-    return Math.min(length, Math.max(this.#least, Math.ceil(this.#share * length)))
+    return Math.min(length, Math.max(this.#minCandidates, Math.ceil(this.#share * length)))
   }
 
   /** Adds a print and returns its number. Throws `InvalidValue` for one without minutiae. */

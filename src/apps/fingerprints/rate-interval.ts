@@ -28,9 +28,9 @@ export function equalErrorInterval(prints: readonly Print[], scores: PrintScores
   const pairs = sortedPairs(scores, fingerOf)
   const random = new Random(SEED)
   const rates = Float64Array.from({ length: RESAMPLES }, () => {
-    const drawn = new Uint32Array(printsOf.length)
-    for (let i = 0; i < drawn.length; i++) drawn[random.below(drawn.length)]!++
-    return equalErrorRate(pairs, drawn, printsOf)
+    const sampled = new Uint32Array(printsOf.length)
+    for (let i = 0; i < sampled.length; i++) sampled[random.below(sampled.length)]!++
+    return equalErrorRate(pairs, sampled, printsOf)
   }).sort()
   const at = (share: number) => rates[Math.round(share * (RESAMPLES - 1))]!
   const high = at(0.975)
@@ -65,19 +65,19 @@ function sortedPairs({ compared }: PrintScores, fingerOf: readonly (number | und
 /** The equal error rate if each finger counts as often as it was drawn. */
 function equalErrorRate(
   { scores, a, b }: SortedPairs,
-  drawn: Uint32Array,
+  sampled: Uint32Array,
   printsOf: readonly number[],
 ): number {
   let [genuine, impressions, squares] = [0, 0, 0]
   printsOf.forEach((prints, finger) => {
-    const times = drawn[finger]!
+    const times = sampled[finger]!
     genuine += (times * prints * (prints - 1)) / 2
     impressions += times * prints
     squares += (times * prints) ** 2
   })
   const impostor = (impressions ** 2 - squares) / 2
   if (genuine === 0 || impostor === 0) return 0
-  const weight = (i: number) => (a[i] === b[i] ? drawn[a[i]!]! : drawn[a[i]!]! * drawn[b[i]!]!)
+  const weight = (i: number) => (a[i] === b[i] ? sampled[a[i]!]! : sampled[a[i]!]! * sampled[b[i]!]!)
   let [above, genuineAbove] = [0, 0]
   for (let i = 0; i < scores.length; i++) {
     if (a[i] === b[i]) genuineAbove += weight(i)

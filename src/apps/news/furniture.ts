@@ -46,19 +46,19 @@ function markFurniture(
   const spreadOf = (hash: number) => carriers.get(hash)!.length
   for (const page of members) {
     const profile = pages[page]!
-    const most = Math.max(members.length / 2, 2 * ownSpread(profile, spreadOf))
+    const max = Math.max(members.length / 2, 2 * ownSpread(profile, spreadOf))
     const isStory = new Map<number, boolean>()
     const tellsStory = (other: number) => {
       const known =
         isStory.get(other) ??
-        sameStory(profile, pages[other]!, (hash) => (carriers.get(hash)?.length ?? 0) <= most)
+        sameStory(profile, pages[other]!, (hash) => (carriers.get(hash)?.length ?? 0) <= max)
       isStory.set(other, known)
       return known
     }
     furniture[page] = Uint8Array.from(profile.hashes, (hash) => {
       const spread = spreadOf(hash)
       if (spread === 1) return 0
-      if (spread > most) return 1
+      if (spread > max) return 1
       const others = carriers
         .get(hash)!
         .filter((other) => other !== page)

@@ -25,18 +25,18 @@ export interface CopyPassages {
 export interface PassageSettings {
   readonly run: number
   readonly gap: number
-  readonly least: number
+  readonly minLength: number
 }
 
 /** The passages that two documents share. In code, only the structure must agree: names and literals may differ. */
 export function sharedPassages(a: CopyTokens, b: CopyTokens, settings: PassageSettings): CopyPassages {
-  const { run, gap, least } = settings
+  const { run, gap, minLength } = settings
   const [one, other] = [a.structure, b.structure]
   const found = findPassages(
     one,
     other,
     // A document shorter than the minimum can be a passage as a whole.
-    { minRun: run, maxGap: gap, minTokens: Math.max(1, Math.min(least, one.length, other.length)) },
+    { minRun: run, maxGap: gap, minTokens: Math.max(1, Math.min(minLength, one.length, other.length)) },
     { a: a.ignored, b: b.ignored },
   )
   return {

@@ -79,8 +79,8 @@ export interface CopyReport {
   readonly authors: readonly CopyAuthor[]
 }
 
-const PROSE = { threshold: 0.24, passage: 40, run: 3, gap: 4, least: 8 } as const
-const CODE = { threshold: 0.85, passage: 80, run: 5, gap: 4, least: 15 } as const
+const PROSE = { threshold: 0.24, passage: 40, run: 3, gap: 4, minLength: 8 } as const
+const CODE = { threshold: 0.85, passage: 80, run: 5, gap: 4, minLength: 15 } as const
 
 /**
  * Finds documents that are copied from one another, in whole or in part, with reordered sentences and changed words, and

@@ -27,13 +27,13 @@ export interface Treatment {
   readonly customers: number
 }
 
-const WAYS: readonly PreferenceKind[] = ['liked', 'liked-and-disliked', 'stars']
+const PREFERENCE_KINDS: readonly PreferenceKind[] = ['liked', 'liked-and-disliked', 'stars']
 const LISTED = 10
 const HELD = { share: 0.2 }
 const SEED = 1
 
 /** The maximum number of sampled customers. */
-const MAX_ASKED = 1000
+const MAX_SAMPLED = 1000
 
 /** Customers are left out until there are at most this many pairs of items of the same customer, which takes a fraction of a second. */
 const MAX_PAIRS = 5e7
@@ -54,17 +54,17 @@ export function chooseTreatment(
   options: RecommendOptions = {},
 ): Treatment {
   const histories = gatherHistories(events)
-  const ways = waysFor(histories, scale)
+  const kinds = kindsFor(histories, scale)
   const fades = (options.by ?? 'items') === 'items' && histories.isTimed && options.fade === undefined
-  if (ways.length === 1 && !fades)
-    return { scale: { ...scale, as: ways[0]! }, fading: {}, tried: [], customers: 0 }
+  if (kinds.length === 1 && !fades)
+    return { scale: { ...scale, as: kinds[0]! }, fading: {}, tried: [], customers: 0 }
   const split = validationSplit(histories)
-  const asked = askedOf(split, MAX_ASKED)
-  if (asked.length === 0) return { scale: { ...scale, as: ways[0]! }, fading: {}, tried: [], customers: 0 }
-  const tried = ways.flatMap((as): Trial[] => {
+  const sampled = sampleCustomers(split, MAX_SAMPLED)
+  if (sampled.length === 0) return { scale: { ...scale, as: kinds[0]! }, fading: {}, tried: [], customers: 0 }
+  const tried = kinds.flatMap((as): Trial[] => {
     const preferences = makePreferences(split.train, { ...scale, as })
     const recommender = new Recommender(preferences, options)
-    const ndcg = (list: ListItems) => countHits(split, list, LISTED, gainOn(preferences.scale), asked).ndcg
+    const ndcg = (list: ListItems) => countHits(split, list, LISTED, gainOn(preferences.scale), sampled).ndcg
     if (!fades) return [{ as, ndcg: ndcg((customer, max) => recommender.recommendNumbers(customer, max)) }]
     return FADINGS.map((fading) => ({
       as,
@@ -73,18 +73,18 @@ export function chooseTreatment(
     }))
   })
   const best = tried.reduce((first, one) => (one.ndcg > first.ndcg ? one : first))
-  return { scale: { ...scale, as: best.as }, fading: best.fading ?? {}, tried, customers: asked.length }
+  return { scale: { ...scale, as: best.as }, fading: best.fading ?? {}, tried, customers: sampled.length }
 }
 
 /** The treatments that the ratings and the options allow. */
-function waysFor(
+function kindsFor(
   { rating }: Histories,
   { as, likedFrom, dislikedTo }: ScaleOptions,
 ): readonly PreferenceKind[] {
   if (as !== undefined) return [as]
   if (rating.every(Number.isNaN)) return ['liked']
   if (dislikedTo !== undefined) return ['liked-and-disliked']
-  return likedFrom === undefined ? WAYS : ['liked', 'liked-and-disliked']
+  return likedFrom === undefined ? PREFERENCE_KINDS : ['liked', 'liked-and-disliked']
 }
 
 /** A split of the training data, so that choices are not made on the data used for reporting. */
@@ -98,7 +98,7 @@ export function validationSplit(histories: Histories): Split {
 }
 
 /** Customers with held-out events, evenly thinned out to at most `max`. */
-export function askedOf({ test }: Split, max: number): Uint32Array {
+export function sampleCustomers({ test }: Split, max: number): Uint32Array {
   const { customers, offsets } = test
   const all = Uint32Array.from(customers, (_, customer) => customer).filter(
     (customer) => offsets[customer + 1]! > offsets[customer]!,

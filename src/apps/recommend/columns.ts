@@ -59,7 +59,7 @@ export function findColumns(
   }
   found.user ??= free()[0]
   found.item ??= free()[0]
-  if (columns.every((column, i) => column === String(i + 1))) placeRest(free(), rows, found)
+  if (columns.every((column, i) => column === String(i + 1))) assignRest(free(), rows, found)
   const { user, item, rating, time } = found
   if (user === undefined || item === undefined) return { missing: user === undefined ? 'user' : 'item' }
   return {
@@ -71,7 +71,7 @@ export function findColumns(
 }
 
 /** Without names, the next column is the rating if its numbers are small, followed by the time if its numbers are large. */
-function placeRest(
+function assignRest(
   free: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
   found: { [role in Role]?: string | undefined },
@@ -96,11 +96,11 @@ function isTime(value: unknown): boolean {
 
 function bestBy(columns: readonly string[], role: Role): string | undefined {
   let best: string | undefined
-  let most = 0
+  let max = 0
   for (const column of columns) {
     const fit = fits(column, role)
-    if (fit > most) {
-      most = fit
+    if (fit > max) {
+      max = fit
       best = column
     }
   }

@@ -66,14 +66,14 @@ export function countHits(
   }
   const { customers } = sums
   const mean = (sum: number) => (customers === 0 ? 0 : sum / customers)
-  const learnt = new Set(train.item).size
+  const knownItems = new Set(train.item).size
   return {
     customers,
     hitRate: mean(sums.hitRate),
     precision: mean(sums.precision),
     ndcg: mean(sums.ndcg),
     map: mean(sums.map),
-    coverage: learnt === 0 ? 0 : isListed.reduce((sum, listed) => sum + listed, 0) / learnt,
+    coverage: knownItems === 0 ? 0 : isListed.reduce((sum, listed) => sum + listed, 0) / knownItems,
   }
 }
 

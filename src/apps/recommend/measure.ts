@@ -1,7 +1,7 @@
 import type { OnProgress } from '../../model/on-progress.js'
 import { BASELINES, type BaselineName, chooseBaseline } from './baselines/choose-baseline.js'
 import type { ListItems } from './baselines/list-items.js'
-import { askedOf, chooseTreatment } from './choose-treatment.js'
+import { chooseTreatment, sampleCustomers } from './choose-treatment.js'
 import { countHits, type Gain, type Hits } from './evaluate.js'
 import { type Events, gatherHistories } from './histories.js'
 import { makePreferences } from './preferences.js'
@@ -19,7 +19,7 @@ export interface Evaluation {
 }
 
 /** The maximum number of customers evaluated. */
-const MAX_ASKED = 1000
+const MAX_EVALUATED = 1000
 
 /**
  * Measures a recommender on the caller's own events, next to strong baselines in the same evaluation: EASE, ALS, item–item
@@ -37,7 +37,7 @@ export function evaluateRecommender(
   let done = 0
   const [lastItem, lastFifth] = [{ last: 1 }, { share: 0.2 }].map((holdout) => {
     const split = splitByTime(histories, holdout)
-    const asked = askedOf(split, MAX_ASKED)
+    const evaluated = sampleCustomers(split, MAX_EVALUATED)
     const { scale, fading } = chooseTreatment(split.train, scaleOptions, options)
     const recommender = new Recommender(makePreferences(split.train, scale), { ...fading, ...options })
     const { likedFrom } = recommender.preferences.scale
@@ -48,7 +48,7 @@ export function evaluateRecommender(
     ]
     return makers.map((make) => {
       onProgress('evaluating', done++, 2 * makers.length)
-      return countHits(split, make(), limit, isLiked, asked)
+      return countHits(split, make(), limit, isLiked, evaluated)
     })
   }) as [Hits[], Hits[]]
   const names = ['likewise', ...BASELINES] as const

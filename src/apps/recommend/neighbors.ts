@@ -65,11 +65,11 @@ export class ItemComparer {
   }
 
   /** The most similar items to an item, at most `most`. */
-  nearest(item: number, most: number): Neighbors {
+  nearest(item: number, limit: number): Neighbors {
     const met = this.#met
     const sums = this.#sums
     const count = this.#addUp(item)
-    const best = new Best(Math.min(most, count))
+    const best = new Best(Math.min(limit, count))
     const own = this.#totals[item]!
     for (let i = 0; i < count; i++) {
       const other = met[i]!
@@ -100,12 +100,12 @@ export class ItemComparer {
       const weight = this.#importance[customer]!
       const own = copies[entry]!
       const opinion = disliked[entry]!
-      const place = positions[entry]!
+      const position = positions[entry]!
       for (let other = offsets[customer]!; other < offsets[customer + 1]!; other++) {
         if (disliked[other] !== opinion) continue
         const theirs = copies[other]!
         const shared = weight * (theirs < own ? theirs : own)
-        const distance = place - positions[other]!
+        const distance = position - positions[other]!
         const element = elements[other]!
         const at = SUMS * element
         if (sums[at] === 0) met[count++] = element

@@ -149,7 +149,7 @@ export class Recommender {
 
   #top(
     customer: number,
-    most: number,
+    max: number,
     fading: Fading = this.#options,
   ): { numbers: Uint32Array; scores: Float64Array } {
     const scores = this.#scores
@@ -157,12 +157,12 @@ export class Recommender {
     else this.#addCustomers(customer)
     const knownBy = this.#knownBy
     for (const item of setAt(this.preferences.known, customer)) knownBy[item] = customer + 1
-    const best = new Best(Math.min(most, scores.count))
+    const best = new Best(Math.min(max, scores.count))
     scores.drain((item, score) => {
       if (score > 0 && knownBy[item] !== customer + 1) best.offer(item, score)
     })
     const found = best.list()
-    const missing = most - found.numbers.length
+    const missing = max - found.numbers.length
     if (missing === 0) return found
     const taken = new Set(found.numbers)
     const filling: number[] = []
@@ -274,8 +274,8 @@ export class Recommender {
     return this.#nearItems[item]
   }
 
-  #nearCustomers(customer: number, most: number): Neighbors {
-    return this.#similarCustomers.nearest(customer, most)
+  #nearCustomers(customer: number, max: number): Neighbors {
+    return this.#similarCustomers.nearest(customer, max)
   }
 
   #mostPopular(): Uint32Array {

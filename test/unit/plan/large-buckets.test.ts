@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listLayouts } from '../../../src/band/choose-bands.js'
 import { Random } from '../../../src/hash/random.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
-import { divideSample } from '../../../src/plan/large-buckets.js'
+import { partitionSample } from '../../../src/plan/large-buckets.js'
 import { oversizedStatistics } from '../../../src/plan/oversized.js'
 import { countSample } from '../../../src/plan/sample.js'
 import { sketchSample } from '../../../src/plan/similarity-histogram.js'
@@ -26,7 +26,7 @@ const sketched = (of: number, blockOf?: number[]) =>
 
 describe('divideSample', () => {
   it('reports the documents and pairs of large buckets for each layout, and represents them among the others', () => {
-    const { rest, large } = divideSample(sketched(100_000), layouts)
+    const { rest, large } = partitionSample(sketched(100_000), layouts)
     expect(large!.sample.sets.count).toBe(40)
     expect(Array.from(large!.levelsOf)).toEqual(Array(40).fill(large!.levels.length))
     expect(large!.levels.map(({ bands, rows }) => ({ bands, rows }))).toEqual(
@@ -44,17 +44,17 @@ describe('divideSample', () => {
 
   it('leaves all as it is where no bucket would be that large', () => {
     const before = sketched(1000)
-    expect(divideSample(before, layouts)).toEqual({ rest: before, large: undefined })
+    expect(partitionSample(before, layouts)).toEqual({ rest: before, large: undefined })
   })
 
   it('counts neighbors in one or two blocks as no large bucket', () => {
     const inTwo = [...strangers.map((_, i) => i), ...variants.map((_, i) => 60 + (i % 2))]
-    expect(divideSample(sketched(100_000, inTwo), layouts).large).toBeUndefined()
+    expect(partitionSample(sketched(100_000, inTwo), layouts).large).toBeUndefined()
   })
 })
 
 describe('oversizedStatistics', () => {
-  const { large } = divideSample(sketched(100_000), layouts)
+  const { large } = partitionSample(sketched(100_000), layouts)
 
   it('counts documents with larger groups than the limit, and their pairs', () => {
     const { documents, pairs, otherPairs } = oversizedStatistics(

@@ -46,7 +46,7 @@ export class Decisions {
     this.#kept.items = isKept ? [...others, { kind: 'keep-source', source }] : others
   }
 
-  tellApart(pairs: readonly number[]): void {
+  markDifferent(pairs: readonly number[]): void {
     const fresh = pairs.filter((pair) => !this.apart.value.has(pair))
     if (fresh.length > 0) this.#add({ kind: 'different', pairs: fresh })
   }

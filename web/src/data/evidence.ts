@@ -24,14 +24,15 @@ export function waterfall(
 ): readonly EvidenceStep[] {
   const steps: EvidenceStep[] = [{ name: 'any two records', bits: prior, total: prior }]
   let total = prior
-  fields.forEach((said, field) => {
-    total += said?.bits ?? 0
-    const how = said && said.softenings.length > 0 ? ` (${said.softenings.join(', ')})` : ''
+  fields.forEach((fieldEvidence, field) => {
+    total += fieldEvidence?.bits ?? 0
+    const how =
+      fieldEvidence && fieldEvidence.softenings.length > 0 ? ` (${fieldEvidence.softenings.join(', ')})` : ''
     steps.push({
       name: names[field]!,
       field,
-      agreement: said ? `${Math.round(said.points)} of 100${how}` : undefined,
-      bits: said?.bits ?? 0,
+      agreement: fieldEvidence ? `${Math.round(fieldEvidence.points)} of 100${how}` : undefined,
+      bits: fieldEvidence?.bits ?? 0,
       total,
     })
   })

@@ -12,7 +12,7 @@ export const problem = signal('')
 
 const followed = new Set<string>()
 /** The requests of the jobs that this page has started. */
-const asked = new Map<string, Request>()
+const requests = new Map<string, Request>()
 
 interface Request {
   readonly command: Job['command']
@@ -54,7 +54,7 @@ export async function startJob({ command, threshold, path, file }: JobForm): Pro
 
 async function start(request: Request): Promise<void> {
   const { job } = await ask((client) => client.jobs.start(request.command, [request.input], request.options))
-  asked.set(job, request)
+  requests.set(job, request)
 }
 
 /** Cancels a job, or removes a finished one. */
@@ -67,7 +67,7 @@ export async function removeJob(job: string): Promise<void> {
 export async function openJob(job: string): Promise<void> {
   await reporting(async () => {
     const stream = await ask((client) => client.jobs.result(job, 'report'))
-    const request = asked.get(job)
+    const request = requests.get(job)
     const again = request && ((shingle: ShinglePlan) => searchAgain(request, shingle))
     showReport(await reportInPage(await new Response(stream).text()), again)
     go('')

@@ -4,20 +4,20 @@ import { type Plan, similarityIn } from '../../../src/model/plan.js'
 export function optionsOf(plan: Plan): string[] {
   const { threshold, recall, shingle, maxGroup, keepPairsFrom } = plan
   const { kind, k, bag, nfkc, punctuation, whitespace, segment } = shingle
-  const isOther = (name: string, value: string, usual: string) =>
-    value === usual ? [] : [`--${name} ${value}`]
+  const isChanged = (name: string, value: string, defaultValue: string) =>
+    value === defaultValue ? [] : [`--${name} ${value}`]
   return [
     `--threshold ${threshold}`,
     `--recall ${recall}`,
-    ...isOther('similarity', similarityIn(plan), 'jaccard'),
-    ...isOther('shingle', `${kind}:${k}`, 'words:5'),
+    ...isChanged('similarity', similarityIn(plan), 'jaccard'),
+    ...isChanged('shingle', `${kind}:${k}`, 'words:5'),
     ...(bag ? ['--bag'] : []),
     ...(nfkc ? ['--nfkc'] : []),
-    ...isOther('case', shingle.case, 'fold'),
-    ...isOther('punctuation', punctuation, 'keep'),
-    ...isOther('whitespace', whitespace, 'collapse'),
-    ...(kind === 'chars' ? [] : isOther('segment', segment, 'bigrams')),
-    ...isOther('max-group', `${maxGroup}`, '2000'),
+    ...isChanged('case', shingle.case, 'fold'),
+    ...isChanged('punctuation', punctuation, 'keep'),
+    ...isChanged('whitespace', whitespace, 'collapse'),
+    ...(kind === 'chars' ? [] : isChanged('segment', segment, 'bigrams')),
+    ...isChanged('max-group', `${maxGroup}`, '2000'),
     ...(keepPairsFrom === undefined ? [] : [`--keep-pairs-from ${keepPairsFrom}`]),
   ]
 }

@@ -60,8 +60,8 @@ function MemberDecision({
   const { decisions } = model
   const { survivorOf } = model.data
   const survivor = survivorOf?.[member]
-  const takeOut = () =>
-    decisions.tellApart(
+  const removeFromCluster = () =>
+    decisions.markDifferent(
       detail.inside.filter(({ a, b }) => a === member || b === member).map(({ pair }) => pair),
     )
   return (
@@ -78,7 +78,11 @@ function MemberDecision({
             Keep
           </button>
         ))}{' '}
-      <button type="button" title="Not a duplicate of any member: it leaves the cluster" onClick={takeOut}>
+      <button
+        type="button"
+        title="Not a duplicate of any member: it leaves the cluster"
+        onClick={removeFromCluster}
+      >
         Take out
       </button>
     </>

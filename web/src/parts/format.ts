@@ -15,7 +15,7 @@ export function printable(text: string): string {
 }
 
 /** Text from data on one line, with unprintable characters and those that change the writing direction shown as U+FFFD. */
-export function oneLine(text: string, most = 120): string {
+export function oneLine(text: string, limit = 120): string {
   const line = printable(text)
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line
 }

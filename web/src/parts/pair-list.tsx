@@ -45,7 +45,7 @@ export function PairList({ title, model, pairs, decisions }: PairListProps) {
                   {decisions.apart.value.has(pair) ? (
                     'not duplicates'
                   ) : (
-                    <button type="button" onClick={() => decisions.tellApart([pair])}>
+                    <button type="button" onClick={() => decisions.markDifferent([pair])}>
                       Not duplicates
                     </button>
                   )}

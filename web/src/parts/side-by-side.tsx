@@ -65,7 +65,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
     [0, 1],
   ])
   const sidesOf = [passages.map(({ a }) => a), passages.map(({ b }) => b)] as const
-  const onlys = [onlyA, onlyB] as const
+  const unshared = [onlyA, onlyB] as const
   const [isPrinting, setPrinting] = useState(false)
   const isLight = canHighlight() && !isPrinting
 
@@ -80,7 +80,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
         name: `passage-${color}`,
         spans: sidesOf[i]!.filter((_, passage) => passage % COLORS === color),
       })),
-      { name: 'only', spans: onlys[i]! },
+      { name: 'only', spans: unshared[i]! },
       { name: 'boilerplate', spans: phrases[i]! },
     ])
     return () => CSS.highlights.clear()
@@ -175,7 +175,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
                   <MarkedText
                     text={texts[i]!}
                     passages={sidesOf[i]!}
-                    only={onlys[i]!}
+                    only={unshared[i]!}
                     boilerplate={phrases[i]!}
                     current={current}
                   />

@@ -139,7 +139,7 @@ function WithoutPhrases({ model, isBusy }: { model: ReportModel; isBusy: boolean
           <RunAgain model={model} />
           {lost.length > 0 && (
             <p class="bar">
-              <button type="button" onClick={() => model.decisions.tellApart(lost)}>
+              <button type="button" onClick={() => model.decisions.markDifferent(lost)}>
                 Decide that these pairs are not duplicates
               </button>
             </p>

@@ -11,7 +11,7 @@ import { PairList } from '../parts/pair-list.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
 
 /** The number of members above which a drawing becomes unreadable. */
-const MAX_DRAWN = 40
+const MAX_SHOWN = 40
 
 /** One cluster: its members, their pairs, and what the reader decides about them. */
 export function ClusterView({ model, document }: { model: ReportModel; document: number }) {
@@ -47,7 +47,7 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
         {score(maxSimilarity)}, mean {score(meanSimilarity)}
       </p>
       <div class="two">
-        {members.length <= MAX_DRAWN && (
+        {members.length <= MAX_SHOWN && (
           <PairGraph members={members} pairs={inside} nameOf={(one) => model.idOf(one)} isKept={isKept} />
         )}
         <ClusterMembers model={model} detail={detail} />

@@ -65,10 +65,10 @@ function Agreement({ agreement }: { agreement: readonly FieldAgreement[] }) {
             </tr>
           </thead>
           <tbody>
-            {agreement.map(({ field, grades: ways }) => (
+            {agreement.map(({ field, grades: gradesOfField }) => (
               <tr key={field}>
                 <th scope="row">{oneLine(field)}</th>
-                {ways.flatMap(({ grade, matches, random, bits }) =>
+                {gradesOfField.flatMap(({ grade, matches, random, bits }) =>
                   [short(matches), short(random), signed(bits)].map((text, i) => (
                     <td key={`${grade} ${i}`} class="number">
                       {text}

@@ -32,13 +32,13 @@ export function als(preferences: Preferences, { factors, alpha, regularization }
     improve(items, customers, starts, takers, factors, alpha, regularization)
   }
   const scores = new Float64Array(universe)
-  return (customer, most) => {
+  return (customer, limit) => {
     for (let item = 0; item < universe; item++) {
       let sum = 0
       for (let f = 0; f < factors; f++) sum += customers[customer * factors + f]! * items[item * factors + f]!
       scores[item] = sum
     }
-    return listBest(preferences, customer, most, scores)
+    return listBest(preferences, customer, limit, scores)
   }
 }
 

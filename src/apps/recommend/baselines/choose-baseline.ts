@@ -1,4 +1,4 @@
-import { askedOf, gainOn, validationSplit } from '../choose-treatment.js'
+import { gainOn, sampleCustomers, validationSplit } from '../choose-treatment.js'
 import { countHits } from '../evaluate.js'
 import { FADINGS } from '../fading.js'
 import type { Histories } from '../histories.js'
@@ -33,7 +33,7 @@ export const BASELINES = Object.keys(SETTINGS) as BaselineName[]
 const LISTED = 10
 
 /** The maximum number of customers evaluated; the choice is among coarse steps. */
-const MAX_ASKED = 300
+const MAX_SAMPLED = 300
 
 /**
  * A baseline at its best: its settings, and whether it learns from what was liked or from everything that was rated, are
@@ -41,7 +41,7 @@ const MAX_ASKED = 300
  */
 export function chooseBaseline(name: BaselineName, learn: Histories, scale: ScaleOptions): ListItems {
   const split = validationSplit(learn)
-  const asked = askedOf(split, MAX_ASKED)
+  const sampled = sampleCustomers(split, MAX_SAMPLED)
   const scales: readonly ScaleOptions[] = [
     { ...scale, as: 'liked' },
     { as: 'liked', likedFrom: Number.MIN_SAFE_INTEGER },
@@ -50,7 +50,7 @@ export function chooseBaseline(name: BaselineName, learn: Histories, scale: Scal
   for (const options of scales) {
     const preferences = makePreferences(split.train, options)
     for (const make of SETTINGS[name]) {
-      const { ndcg } = countHits(split, make(preferences), LISTED, gainOn(preferences.scale), asked)
+      const { ndcg } = countHits(split, make(preferences), LISTED, gainOn(preferences.scale), sampled)
       if (ndcg > best.ndcg) best = { ndcg, make, options }
     }
   }

@@ -44,7 +44,7 @@ export function ease(preferences: Preferences, lambda: number): ListItems {
   const half = new Float64Array(n)
   const dual = new Float64Array(n)
   const scores = new Float64Array(universe)
-  return (customer, most) => {
+  return (customer, limit) => {
     shared(customer, own)
     solve(inverse, n, own, half, dual)
     scores.fill(0)
@@ -55,7 +55,7 @@ export function ease(preferences: Preferences, lambda: number): ListItems {
         scores[elements[entry]!]! += dual[number]!
     }
     for (let item = 0; item < universe; item++) scores[item]! /= lambda * diagonal[item]!
-    return listBest(preferences, customer, most, scores)
+    return listBest(preferences, customer, limit, scores)
   }
 }
 

@@ -6,12 +6,12 @@ import type { Preferences } from '../preferences.js'
 export function listBest(
   { incidence, known }: Preferences,
   customer: number,
-  most: number,
+  limit: number,
   scores: Float64Array,
 ): Uint32Array {
   const { starts, universe } = incidence
   const own = new Set(setAt(known, customer))
-  const best = new Best(Math.min(most, universe))
+  const best = new Best(Math.min(limit, universe))
   for (let item = 0; item < universe; item++) {
     if (starts[item + 1]! > starts[item]! && !own.has(item)) best.offer(item, scores[item]!)
   }

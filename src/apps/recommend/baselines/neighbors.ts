@@ -14,11 +14,11 @@ export function mostPopular({ incidence, known }: Preferences): ListItems {
   const order = byPopularity(
     Uint32Array.from({ length: universe }, (_, item) => starts[item + 1]! - starts[item]!),
   )
-  return (customer, most) => {
+  return (customer, limit) => {
     const own = new Set(setAt(known, customer))
     const list: number[] = []
     for (const item of order) {
-      if (list.length === most) break
+      if (list.length === limit) break
       if (!own.has(item)) list.push(item)
     }
     return Uint32Array.from(list)
@@ -35,20 +35,20 @@ export function itemCosine(preferences: Preferences, neighbors: number, fading?:
   const near: (Neighbors | undefined)[] = []
   const scores = new Scores(incidence.universe)
   const none = { fade: 1, floor: 1 }
-  return (customer, most) => {
+  return (customer, limit) => {
     weighHistory(preferences, customer, preferences.isTimed ? (fading ?? none) : none, (item, weight) => {
       near[item] ??= index.nearest(item, neighbors)
       const { numbers, similarity } = near[item]
       for (let i = 0; i < numbers.length; i++) scores.add(numbers[i]!, Math.abs(weight) * similarity[i]!)
     })
-    return bestUnknown(preferences, customer, most, scores)
+    return bestUnknown(preferences, customer, limit, scores)
   }
 }
 
 /** The items with the best scores above 0 that a customer does not know. */
-function bestUnknown({ known }: Preferences, customer: number, most: number, scores: Scores): Uint32Array {
+function bestUnknown({ known }: Preferences, customer: number, limit: number, scores: Scores): Uint32Array {
   const own = new Set(setAt(known, customer))
-  const best = new Best(Math.min(most, scores.count))
+  const best = new Best(Math.min(limit, scores.count))
   scores.drain((item, score) => {
     if (score > 0 && !own.has(item)) best.offer(item, score)
   })
