@@ -194,6 +194,16 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     60_000,
   )
 
+  it('keeps the shingles of the lab legible on a phone', async () => {
+    const opened = await visitor.newPage({ width: 390, height: 800 }, 'light')
+    await showRoute('lab', opened)
+    const cell = opened.getByRole('region', { name: 'Characteristic matrix' }).locator('tbody th').first()
+    const { height = 0 } = (await cell.boundingBox()) ?? {}
+    // Two words of a shingle, each on a line of its own at worst.
+    expect(height).toBeLessThan(70)
+    await opened.close()
+  })
+
   it('reports no error and asks nothing of the network', () => {
     expect(visitor.problems).toEqual([])
   })
