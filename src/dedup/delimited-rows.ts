@@ -10,14 +10,16 @@ import type { TextWriter } from '../write/node-text-writer.js'
 import { quoteField } from '../write/text-row.js'
 import type { CopiedRows } from './copied-rows.js'
 import type { ManifestInput } from './manifest.js'
+import { quoteLine } from './quoted-line.js'
 import { skippedLines } from './skipped-lines.js'
-import { type InputText, TextCursor } from './text-cursor.js'
+import { type CopiedRow, type InputText, TextCursor } from './text-cursor.js'
 import { inputRanges } from './walk-input.js'
 import type { Removal } from './writers.js'
 
 /**
  * Copies the rows of delimited texts, byte for byte, to the files of kept and removed rows. Both files begin with the byte order mark,
- * the line that names the delimiter, and the header of the first text. A removed row has the reason in five fields before its own.
+ * the line that names the delimiter, and the header of the first text. A removed row has the reason in five fields before its own; a
+ * removed line becomes the last field of a row.
  * Everything that is not a document (unusual line ends, blank lines, headers, skipped rows) is described in the manifest.
  */
 export class DelimitedRows implements CopiedRows {
@@ -64,7 +66,12 @@ export class DelimitedRows implements CopiedRows {
     const row = this.#cursor?.take()
     if (row === undefined) return this.#readOn().then(() => this.remove(removal))
     const fields = REMOVAL_COLUMNS.map((name) => String(removal[name]))
-    return this.#writers.removed?.writeAll([this.#beforeRow(fields), ...row])
+    const [content, end] = row
+    return this.#writers.removed?.writeAll([
+      this.#beforeRow(fields),
+      this.#isLines ? quoteLine(content) : content,
+      end,
+    ])
   }
 
   describe(file: number): Partial<ManifestInput> {
@@ -107,20 +114,30 @@ export class DelimitedRows implements CopiedRows {
     this.#isBegun = true
     const { kept, removed } = this.#writers
     await kept?.writeAll([beginning, ...(header ?? [])])
+    const removedHeader = this.#isLines ? LINE_HEADER : header
     await removed?.writeAll([
       beginning,
-      ...(header === undefined ? [] : [this.#beforeRow(REMOVAL_COLUMNS), ...header]),
+      ...(removedHeader === undefined ? [] : [this.#beforeRow(REMOVAL_COLUMNS), ...removedHeader]),
     ])
+  }
+
+  /** Whether the texts have a document on each line. */
+  get #isLines(): boolean {
+    return this.#files[0]?.origin.format === 'lines'
   }
 
   /** Fields with a delimiter after each. If quotes have no special meaning, no field of a row can need them. */
   #beforeRow(fields: readonly string[]): Uint8Array {
     const { encoding, layout } = this.#files[this.#described.length]!.origin
     const { delimiter, quoting } = layout
-    const texts = quoting === 'none' ? fields : fields.map((field) => quoteField(field, delimiter))
+    const texts =
+      quoting === 'none' && !this.#isLines ? fields : fields.map((field) => quoteField(field, delimiter))
     return encodeText(texts.map((text) => `${text}${delimiter}`).join(''), encoding)
   }
 }
+
+/** The column of a removed line. */
+const LINE_HEADER: CopiedRow = [Buffer.from('text'), Buffer.from('\n')]
 
 interface Writers {
   readonly kept: TextWriter | undefined

@@ -3,19 +3,29 @@ import { UnreadableInput } from '../model/errors.js'
 import { ParquetFile } from '../parquet/node-parquet-file.js'
 import { writeThrift } from '../parquet/thrift.js'
 import { isDelimited } from '../read/format.js'
-import { type ListOptions, listInputs } from '../read/node-inputs.js'
+import { type Input, type ListOptions, listInputs } from '../read/node-inputs.js'
 import type { SourceOptions } from '../read/source-options.js'
-import { haveOneLayout } from './one-layout.js'
-import type { StoredEnding } from './stored-ending.js'
+import { haveOneEncoding, haveOneLayout } from './one-layout.js'
+import { PLAIN_JSON_LINES, type StoredEnding, type StoredFormat } from './stored-ending.js'
 
-/** The extension for kept and removed documents: that of the inputs if they all have the same, otherwise that of JSON Lines. */
-export async function storedEnding(inputs: readonly string[], options: SourceOptions): Promise<StoredEnding> {
+/** How kept and removed documents are stored by default: like the inputs if they are all alike, otherwise as JSON Lines. */
+export async function storedFormat(inputs: readonly string[], options: SourceOptions): Promise<StoredFormat> {
   // Missing inputs are reported when they are opened.
   const found = await listInputs(inputs, options).catch(() => [])
   const [first] = found
-  if (first === undefined || found.some(({ format }) => format !== first.format)) return '.jsonl'
-  if (first.format === 'parquet') return '.parquet'
-  return isDelimited(first.format) && (await haveOneLayout(found, options)) ? `.${first.format}` : '.jsonl'
+  if (first === undefined) return PLAIN_JSON_LINES
+  const ending = await endingOf(found, options)
+  const isSame = ending !== '.parquet' && found.every(({ compression }) => compression === first.compression)
+  const compression = isSame ? first.compression : undefined
+  return { ending, compression: compression === undefined ? '' : compression === 'gzip' ? '.gz' : '.zst' }
+}
+
+async function endingOf(inputs: readonly Input[], options: SourceOptions): Promise<StoredEnding> {
+  const [{ format }] = inputs as readonly [Input]
+  if (inputs.some((input) => input.format !== format)) return '.jsonl'
+  if (format === 'parquet' || format === 'json') return `.${format}`
+  if (format === 'lines') return (await haveOneEncoding(inputs, options)) ? '.txt' : '.jsonl'
+  return isDelimited(format) && (await haveOneLayout(inputs, options)) ? `.${format}` : '.jsonl'
 }
 
 /** Rejects Parquet files with different columns, because the rows of all of them are copied to one file as they are stored. */

@@ -4,28 +4,28 @@ import { isBlank, JsonListSplitter } from '../read/json-list.js'
 import { JsonObjectSplitter } from '../read/json-objects.js'
 import { type Chunks, openBytes } from '../read/node-bytes.js'
 import type { JsonOrigin, JsonShape } from '../read/source.js'
+import type { JsonElement } from './json-documents.js'
 import { LineBreaksWriter } from './line-breaks.js'
 import type { CopiedJson, ManifestInput } from './manifest.js'
 import { checkGap } from './walk-input.js'
 
-/** An element as written, and what precedes it. */
-interface Element {
-  readonly before: Uint8Array
-  readonly bytes: Uint8Array
-}
+/** What becomes of a record. */
+type Use = 'copy' | 'put on one line' | 'skip'
 
 /**
  * Reads a JSON list, or concatenated objects, again in parallel with its records, each on one line. Collects what restore needs to
  * rebuild the text from them: what is between records, and the line breaks inside them.
  */
 export class JsonCursor {
+  /** The record that was passed last, and everything between it and the one before. */
+  element: JsonElement | undefined
   readonly #name: string
   readonly #chunks: Chunks
   readonly #splitter: JsonListSplitter | JsonObjectSplitter
   readonly #gaps: [number, string][] = []
   readonly #breaks = new LineBreaksWriter()
   #isFirst = true
-  #elements: Element[] = []
+  #elements: JsonElement[] = []
   #next = 0
   /** The bytes after the last element found, and their offset in the text. */
   readonly #held = new HeldBytes()
@@ -48,22 +48,23 @@ export class JsonCursor {
     return new JsonCursor(name, chunks, shape, limit)
   }
 
-  /** Advances to the record on a line, past rejected ones; `isUsed` is false for a skipped record. */
-  pass(position: number, line: Uint8Array, isUsed: boolean): void | Promise<void> {
+  /** Advances to the record on a line, past rejected ones. */
+  pass(position: number, line: Uint8Array, use: Use): void | Promise<void> {
     for (; this.#next < this.#elements.length; ) {
       const { before, bytes } = this.#elements[this.#next++]!
       this.#gap.push(before)
       const isRecord = isOnLine(bytes, line)
-      if (isRecord && isUsed) {
-        this.#endGap(position)
-        this.#breaks.add(bytes)
+      if (isRecord && use !== 'skip') {
+        this.element = { bytes, before: this.#endGap(position) }
+        if (use === 'copy') this.#breaks.pass(bytes)
+        else this.#breaks.add(bytes)
       } else this.#gap.push(bytes)
       if (isRecord) return undefined
     }
     const copy = line.slice()
     return this.#more().then((isMore) => {
       if (!isMore) throw changed(this.#name)
-      return this.pass(position, copy, isUsed)
+      return this.pass(position, copy, use)
     })
   }
 
@@ -110,14 +111,15 @@ export class JsonCursor {
     this.#heldFrom = start + end
   }
 
-  /** Stores what precedes a record, if it differs from what precedes most records. */
-  #endGap(position: number): void {
+  /** Stores what precedes a record, if it differs from what precedes most records, and returns it. */
+  #endGap(position: number): Uint8Array {
     const gap = Buffer.concat(this.#gap)
     this.#gap = []
     if (!this.#isFirst) this.#between ??= gap
     const usual = this.#isFirst ? NOTHING : this.#between!
     this.#isFirst = false
     if (!gap.equals(usual)) this.#gaps.push([position, gap.toString('base64')])
+    return gap
   }
 }
 

@@ -23,6 +23,11 @@ export class LineBreaksWriter {
     }
   }
 
+  /** Passes over a record that is copied with its line breaks. */
+  pass(record: Uint8Array): void {
+    this.#distance += record.length
+  }
+
   /** Deflated, in base64. */
   toString(): string {
     return deflateRawSync(this.#bytes.subarray(0, this.#used)).toString('base64')

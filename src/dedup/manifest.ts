@@ -83,7 +83,8 @@ export interface CopiedJson {
 
 /** Delimited text whose rows were copied. Its line ends, header, blank lines and bad rows are in the gaps. */
 export interface CopiedText extends DelimitedLayout {
-  readonly format: 'csv' | 'tsv'
+  /** `lines`: one document per line; a removed one is the last field of a row. */
+  readonly format: 'csv' | 'tsv' | 'lines'
   /** The most common line end. */
   readonly lineEnd: string
 }

@@ -1,7 +1,7 @@
 import type { SourceOptions } from '../read/source-options.js'
 import { isParquet } from '../write/node-output.js'
 import type { DedupRequest } from './dedup-request.js'
-import { isCopied, isDelimitedEnding } from './stored-ending.js'
+import { isCopied, isCopiedText } from './stored-ending.js'
 
 /** What is needed of the inputs in addition to text and id. Rows that are copied as they are stored need few fields. */
 export function needsOf({
@@ -11,12 +11,12 @@ export function needsOf({
   survivor,
   source = 'source',
 }: Omit<DedupRequest, 'inputs' | 'manifest'>): Pick<SourceOptions, 'fields' | 'copiesRows'> {
-  const outputs = [kept, removed]
-  if (stored === '.parquet' && outputs.every(isParquet)) {
+  if (stored === '.parquet' && isParquet(kept) && isParquet(removed)) {
     return {
       fields: [source, ...(typeof survivor === 'object' && 'field' in survivor ? [survivor.field] : [])],
     }
   }
-  const copiesRows = isDelimitedEnding(stored) && outputs.some((output) => isCopied(stored, output))
+  const copiesRows =
+    isCopiedText(stored) && (isCopied(stored, kept, 'kept') || isCopied(stored, removed, 'removed'))
   return copiesRows ? { copiesRows } : {}
 }

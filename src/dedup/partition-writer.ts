@@ -11,7 +11,7 @@ import { PartitionCounter } from './partition-counter.js'
 import { removalReasons } from './removal-reason.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
 import { type InputRange, walkInput } from './walk-input.js'
-import type { DocumentWriter, Removal } from './writers.js'
+import type { DocumentRecord, DocumentWriter, Removal } from './writers.js'
 
 /** Where documents go, and what is looked up for them. */
 interface Destinations {
@@ -62,13 +62,14 @@ export class PartitionWriter {
         },
         skipped: (position, line) => {
           skipped.push(position)
-          return cursor?.pass(position, line, false)
+          return cursor?.pass(position, line, 'skip')
         },
         record: (position, line) => {
-          const passed = cursor?.pass(position, line, true)
-          if (passed === undefined) return this.#send(position, line, range.file)
+          const passed = cursor?.pass(position, line, this.#isVerbatim(position) ? 'copy' : 'put on one line')
+          if (passed === undefined)
+            return this.#send(position, { line, element: cursor?.element }, range.file)
           const copy = line.slice()
-          return passed.then(() => this.#send(position, copy, range.file))
+          return passed.then(() => this.#send(position, { line: copy, element: cursor?.element }, range.file))
         },
       })
       const restores = restoresOf(file, this.#destinations.stored !== undefined)
@@ -88,12 +89,18 @@ export class PartitionWriter {
     this.#similarity.close()
   }
 
-  #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
+  /** Whether a record of JSON is written with the line breaks that it contains. */
+  #isVerbatim(position: number): boolean {
+    const { survivorOf, kept, removed } = this.#destinations
+    return (survivorOf[position] === position ? kept : removed)?.isVerbatim === true
+  }
+
+  #send(position: number, record: DocumentRecord, file: number): void | Promise<void> {
     const { survivorOf, idOf, stored, kept, removed } = this.#destinations
     const survivor = survivorOf[position]!
-    this.counter.add(line, file, survivor !== position)
-    if (survivor === position) return both(stored?.keep(), kept?.write(line))
-    const similarity = this.#similarity.of(position, survivor, line)
+    this.counter.add(record.line, file, survivor !== position)
+    if (survivor === position) return both(stored?.keep(), kept?.write(record))
+    const similarity = this.#similarity.of(position, survivor, record.line)
     const removal: Removal = {
       position,
       id: idOf(position),
@@ -101,7 +108,7 @@ export class PartitionWriter {
       similarity,
       reason: this.#destinations.reason ?? this.#reasonFor(position, survivor),
     }
-    return both(stored?.remove(removal), removed?.write(line, removal))
+    return both(stored?.remove(removal), removed?.write(record, removal))
   }
 
   #reasonFor(position: number, survivor: number): Removal['reason'] {

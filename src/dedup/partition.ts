@@ -19,11 +19,11 @@ import { PartitionCounter, type PartitionCounts } from './partition-counter.js'
 import { PartitionWriter } from './partition-writer.js'
 import { restoredNames } from './restored-names.js'
 import { holdsOriginals, storeOriginals } from './store-originals.js'
-import { isCopied, isDelimitedEnding } from './stored-ending.js'
+import { isCopied, isCopiedText, type Which } from './stored-ending.js'
 import { StoredRows } from './stored-rows.js'
 import { storedText, textOriginOf } from './stored-text.js'
 import { inputRanges, walkInput } from './walk-input.js'
-import { openKept, openRemoved, parseLine } from './writers.js'
+import { jsonLayoutOf, openKept, openRemoved, parseLine } from './writers.js'
 
 /** How many documents would be kept and removed, in total and by source. */
 export async function countRemoved(
@@ -64,11 +64,14 @@ export async function partition(
   const otherIds = reason === undefined ? searched.source.against?.idField : 'item'
   const idType = idColumn(source.idField ?? otherIds, request.removed)
   const stored = await openStored(request, search, idType)
-  const isStored = (output: Output) => stored !== undefined && isCopied(request.stored, output)
-  const kept = isStored(request.kept)
+  const isStored = (which: Which) => stored !== undefined && isCopied(request.stored, request[which], which)
+  const layoutOf = (output: Output) => jsonLayoutOf(output, request.stored, source)
+  const kept = isStored('kept')
     ? undefined
-    : await openKept(request.kept, () => columnsOfKept(search, survivorOf))
-  const removed = isStored(request.removed) ? undefined : await openRemoved(request.removed, idType)
+    : await openKept(request.kept, layoutOf(request.kept), () => columnsOfKept(search, survivorOf))
+  const removed = isStored('removed')
+    ? undefined
+    : await openRemoved(request.removed, layoutOf(request.removed), idType)
   const writers = [stored, kept, removed].filter((writer) => writer !== undefined)
   const abort = async () => {
     for (const writer of writers) await writer.abort()
@@ -158,17 +161,17 @@ function restorable(
   }
 }
 
-/** Opens outputs that copy rows, from Parquet to Parquet or from delimited to delimited text; undefined if there are none. */
+/** Opens outputs that copy rows or lines, from Parquet to Parquet or from text to text; undefined if there are none. */
 async function openStored(
   request: DedupRequest,
   { source, result }: Searched,
   idType: Column['type'],
 ): Promise<CopiedRows | undefined> {
-  const [kept, removed] = [request.kept, request.removed].map((output) =>
-    isCopied(request.stored, output) ? output : undefined,
+  const [kept, removed] = (['kept', 'removed'] as const).map((which) =>
+    isCopied(request.stored, request[which], which) ? request[which] : undefined,
   )
   if (source.files.length === 0 || (kept === undefined && removed === undefined)) return undefined
-  if (isDelimitedEnding(request.stored)) return DelimitedRows.open(source, result, { kept, removed })
+  if (isCopiedText(request.stored)) return DelimitedRows.open(source, result, { kept, removed })
   return StoredRows.open(source, result, { kept, removed }, idType === 'integer' ? 'integer' : 'string')
 }
 

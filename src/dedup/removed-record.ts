@@ -1,8 +1,9 @@
 /// <reference types="node" />
 
 import { REMOVAL_COLUMNS } from '../model/own-tables.js'
-import type { DelimitedLayout } from '../read/delimited-layout.js'
 import { fieldReader } from '../read/json-field.js'
+import type { CopiedText } from './manifest.js'
+import { unquoteLine } from './quoted-line.js'
 import { DOCUMENT_MARK } from './writers.js'
 
 /** A removed record in its original form, and its position among all records. */
@@ -27,7 +28,8 @@ export const readRemovedLine: ReadRemoved = (line) => {
 const QUOTE = 0x22
 
 /** Reads it from a row, after the fields with the reason. */
-export function readRemovedRow({ delimiter, quoting }: DelimitedLayout): ReadRemoved {
+export function readRemovedRow({ format, delimiter, quoting }: CopiedText): ReadRemoved {
+  const isLine = format === 'lines'
   const between = delimiter.charCodeAt(0)
   return (row) => {
     let start = 0
@@ -35,12 +37,13 @@ export function readRemovedRow({ delimiter, quoting }: DelimitedLayout): ReadRem
       let isInside = false
       let at = start
       for (; at < row.length && (isInside || row[at] !== between); at++) {
-        if (row[at] === QUOTE && quoting !== 'none') isInside = !isInside
+        if (row[at] === QUOTE && (isLine || quoting !== 'none')) isInside = !isInside
       }
       if (at === row.length) return undefined
       start = at + 1
     }
     const position = Number.parseInt(Buffer.from(row.subarray(0, start)).toString('latin1'), 10)
-    return Number.isNaN(position) ? undefined : { position, record: row.subarray(start) }
+    const record = row.subarray(start)
+    return Number.isNaN(position) ? undefined : { position, record: isLine ? unquoteLine(record) : record }
   }
 }

@@ -66,10 +66,14 @@ function pathsOf({ inputs }: Manifest, originals: readonly string[]): string[][]
     }
     if (restores === 'file') return [path]
     if (rowGroups !== undefined) return [/\.parquet$/i.test(path) ? path : `${path}.parquet`]
-    const format = delimited?.format ?? (json === undefined ? 'jsonl' : 'json')
+    const format = endingOf(delimited?.format) ?? (json === undefined ? 'jsonl' : 'json')
     if (restores === 'content') return [unpackedName(path, format)]
     return [`${path.replace(/(?<=[^/])(\.[^./]+)(\.(gz|zst))?$/i, '')}.jsonl`]
   })
+}
+
+function endingOf(format: 'csv' | 'tsv' | 'lines' | undefined): string | undefined {
+  return format === 'lines' ? 'txt' : format
 }
 
 /** The name for a text that was compressed or had none. */

@@ -11,6 +11,7 @@ import { openSink, type Sink } from '../write/node-sink.js'
 import { StdoutSink } from '../write/node-stdout.js'
 import { TextWriter } from '../write/node-text-writer.js'
 import type { Written } from '../write/written.js'
+import { JsonQueue } from './json-queue.js'
 import { LineBreaksReader } from './line-breaks.js'
 import { LineQueue } from './line-queue.js'
 import {
@@ -21,11 +22,13 @@ import {
   readManifest,
 } from './manifest.js'
 import { changed, MergedRecords } from './merged-records.js'
+import type { RecordQueue } from './record-queue.js'
 import { readRemovedLine, readRemovedRow } from './removed-record.js'
 import { listOriginals, restoreFiles } from './restore-files.js'
 import { restoreRows } from './restore-rows.js'
 import { type RestoreRequest, restoreTargets } from './restore-targets.js'
 import { RowQueue } from './row-queue.js'
+import type { Which } from './stored-ending.js'
 
 /** What was restored. */
 export interface Restored {
@@ -58,8 +61,11 @@ export async function restoreInputs(
   await inFolder(folder, lifetime, async () => {
     if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, lifetime)
     const text = copiedText(manifest)
-    const open = (path: string) => (text ? RowQueue.open(path, text) : LineQueue.open(path))
-    const queues = [await open(kept), await open(removed)] as const
+    const open = (path: string, which: Which): Promise<RecordQueue> => {
+      if (text !== undefined) return RowQueue.open(path, text, which)
+      return outputFormat({ option: which, path }) === 'json' ? JsonQueue.open(path) : LineQueue.open(path)
+    }
+    const queues = [await open(kept, 'kept'), await open(removed, 'removed')] as const
     const files = originals === undefined ? undefined : await LineQueue.open(originals)
     const records = new MergedRecords(...queues, text ? readRemovedRow(text) : readRemovedLine)
     try {
@@ -114,13 +120,16 @@ function copiedText({ inputs }: Manifest): CopiedText | undefined {
   return (inputs.find(({ records }) => records > 0) ?? inputs[0])?.delimited
 }
 
-/** The format in which the documents are stored unchanged: that of the inputs, or JSON Lines. */
-function storedFormat(manifest: Manifest): 'jsonl' | 'parquet' | 'csv' | 'tsv' {
-  return areRows(manifest) ? 'parquet' : (copiedText(manifest)?.format ?? 'jsonl')
+/** The formats in which the documents are stored unchanged: that of the inputs, or JSON. */
+function storedFormats(manifest: Manifest, which: Which): readonly ReturnType<typeof outputFormat>[] {
+  if (areRows(manifest)) return ['parquet']
+  const format = copiedText(manifest)?.format
+  if (format === 'lines' && which === 'removed') return ['tsv']
+  return format === undefined ? ['jsonl', 'json'] : [format]
 }
 
 /** Where the kept or the removed documents are. */
-function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'removed'): string {
+function storedPath(manifestPath: string, manifest: Manifest, which: Which): string {
   const { path } = manifest[which]
   if (path === null) {
     throw new UnreadableInput(
@@ -130,12 +139,15 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
     )
   }
   const stored = resolve(dirname(manifestPath), path)
-  const format = storedFormat(manifest)
-  if (outputFormat({ option: which, path: stored }) !== format) {
+  if (!storedFormats(manifest, which).includes(outputFormat({ option: which, path: stored }))) {
+    const name = (one: Which) => {
+      const [format] = storedFormats(manifest, one)
+      return `FILE.${format === 'lines' ? 'txt' : format}`
+    }
     throw new UnreadableInput(
       stored,
       `the ${which} documents have changed`,
-      `run dedup again with \`kept: FILE.${format}\` and \`removed: FILE.${format}\``,
+      `run dedup again with \`kept: ${name('kept')}\` and \`removed: ${name('removed')}\``,
     )
   }
   return stored

@@ -1,12 +1,13 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
 import { type CsvPiece, CsvPieces } from '../read/node-csv-pieces.js'
+import { LinePieces } from '../read/node-line-pieces.js'
 import type { DelimitedOrigin } from '../read/source.js'
 import { LF, lineEndOfCopy, splitLineEnd } from './line-end.js'
 import type { ManifestInput } from './manifest.js'
 import type { SkippedLines } from './skipped-lines.js'
 
-/** A delimited text with documents. */
+/** A delimited text, or a text with a document on each line. */
 export interface InputText {
   readonly name: string
   readonly origin: DelimitedOrigin
@@ -23,7 +24,7 @@ export class TextCursor {
   /** The first row, if it is a header. */
   header: CopiedRow | undefined
   readonly #input: InputText
-  readonly #pieces: CsvPieces
+  readonly #pieces: CsvPieces | LinePieces
   readonly #hash = createHash('sha256')
   readonly #gaps: [number, string][] = []
   #bytes = 0
@@ -34,14 +35,15 @@ export class TextCursor {
   #gap: Uint8Array[] = []
   #lineEnd: Uint8Array | undefined
 
-  private constructor(input: InputText, pieces: CsvPieces) {
+  private constructor(input: InputText, pieces: CsvPieces | LinePieces) {
     this.#input = input
     this.#pieces = pieces
     this.#position = input.first
   }
 
   static async open(input: InputText): Promise<TextCursor> {
-    const cursor = new TextCursor(input, await CsvPieces.open(input.name, input.origin))
+    const Pieces = input.origin.format === 'lines' ? LinePieces : CsvPieces
+    const cursor = new TextCursor(input, await Pieces.open(input.name, input.origin))
     if (input.origin.layout.hasHeader) await cursor.#readHeader()
     return cursor
   }

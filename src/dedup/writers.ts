@@ -2,13 +2,26 @@
 
 import type { DocumentId } from '../model/document.js'
 import type { RemovalReason } from '../model/report.js'
+import type { JsonLayout, Source } from '../read/source.js'
 import type { Column } from '../write/column.js'
-import { openLines, openTable } from '../write/node-open-table.js'
-import { isJsonLines, type Output } from '../write/node-output.js'
+import { openTable, openText } from '../write/node-open-table.js'
+import { type Output, outputFormat } from '../write/node-output.js'
+import { JsonDocuments, type JsonElement } from './json-documents.js'
+import type { StoredEnding } from './stored-ending.js'
 
-/** Receives documents as lines of JSON. */
+/** A document to write. */
+export interface DocumentRecord {
+  /** As a line of JSON. */
+  readonly line: Uint8Array
+  /** As written in the JSON text that it is from, if that is not a file of lines. */
+  readonly element?: JsonElement | undefined
+}
+
+/** Receives documents. */
 export interface DocumentWriter<More extends readonly unknown[] = readonly []> {
-  write(line: Uint8Array, ...more: More): void | Promise<void>
+  /** Whether a record of JSON is written with the line breaks that it contains. */
+  readonly isVerbatim: boolean
+  write(record: DocumentRecord, ...more: More): void | Promise<void>
   close(): Promise<void>
   abort(): Promise<void>
 }
@@ -25,18 +38,48 @@ export interface Removal {
 }
 
 /**
- * Writes kept documents: lines of JSON as they are, or rows.
+ * The layout of documents that are written as JSON: a name that ends with .jsonl is for lines, and one that ends with .json for a list,
+ * unless the inputs have that extension, too, and another layout. Undefined if documents are written as rows.
+ */
+export function jsonLayoutOf(
+  output: Output,
+  stored: StoredEnding,
+  { files }: Source,
+): JsonLayout | undefined {
+  const format = outputFormat(output) ?? (stored === '.json' ? 'json' : 'jsonl')
+  if (format !== 'json') return format === 'jsonl' ? 'lines' : undefined
+  if (stored !== '.json') return 'list'
+  const layouts = files.filter(({ bytes }) => bytes > 0).map(({ json }) => json?.shape ?? 'lines')
+  const [first = 'list'] = layouts
+  // Several files with an object each are a list.
+  return layouts.every((layout) => layout === 'lines') || layouts.length === 1 ? first : 'list'
+}
+
+/**
+ * Writes kept documents: records of JSON as they are, or rows.
  *
  * @param columns of the rows; called only if they are needed
  */
 export async function openKept(
-  output: Output,
+  { path }: Output,
+  layout: JsonLayout | undefined,
   columns: () => Promise<readonly Column[]>,
 ): Promise<DocumentWriter> {
-  if (isJsonLines(output)) return openLines(output.path)
-  const table = await openTable(output.path, await columns())
+  if (layout !== undefined) {
+    const documents = new JsonDocuments(await openText(path), layout)
+    const { isVerbatim } = documents
+    return {
+      isVerbatim,
+      write: ({ line, element }) =>
+        isVerbatim ? documents.write([element?.bytes ?? line], element?.before) : documents.write([line]),
+      close: () => documents.close(),
+      abort: () => documents.abort(),
+    }
+  }
+  const table = await openTable(path, await columns())
   return {
-    write: (line) => table.write(parseLine(line)),
+    isVerbatim: false,
+    write: ({ line }) => table.write(parseLine(line)),
     close: () => table.close(),
     abort: () => table.abort(),
   }
@@ -45,23 +88,27 @@ export async function openKept(
 /** Precedes the original record, which restore extracts again. */
 export const DOCUMENT_MARK = ',"document":'
 
-/** Writes removed documents, each with its reason. The record itself comes last, unchanged in JSON Lines. */
+/** Writes removed documents, each with its reason. The record itself comes last, unchanged in JSON. */
 export async function openRemoved(
-  output: Output,
+  { path }: Output,
+  layout: JsonLayout | undefined,
   idType: Column['type'],
 ): Promise<DocumentWriter<readonly [Removal]>> {
-  if (isJsonLines(output)) {
-    const lines = await openLines(output.path)
+  if (layout !== undefined) {
+    const documents = new JsonDocuments(await openText(path), layout)
+    const { isVerbatim } = documents
     return {
-      write: (line, removal) => {
-        const head = `${JSON.stringify(removal).slice(0, -1)}${DOCUMENT_MARK}`
-        return lines.write(Buffer.concat([Buffer.from(head), line, CLOSING]))
+      isVerbatim,
+      write: ({ line, element }, removal) => {
+        const head = Buffer.from(`${JSON.stringify(removal).slice(0, -1)}${DOCUMENT_MARK}`)
+        const record = isVerbatim ? (element?.bytes ?? line) : line
+        return documents.write([head, record, CLOSING], element?.before)
       },
-      close: () => lines.close(),
-      abort: () => lines.abort(),
+      close: () => documents.close(),
+      abort: () => documents.abort(),
     }
   }
-  const table = await openTable(output.path, [
+  const table = await openTable(path, [
     { name: 'position', type: 'integer' },
     { name: 'id', type: idType },
     { name: 'survivor', type: idType },
@@ -70,7 +117,8 @@ export async function openRemoved(
     { name: 'document', type: 'json' },
   ])
   return {
-    write: (line, removal) => table.write({ ...removal, document: parseLine(line) }),
+    isVerbatim: false,
+    write: ({ line }, removal) => table.write({ ...removal, document: parseLine(line) }),
     close: () => table.close(),
     abort: () => table.abort(),
   }

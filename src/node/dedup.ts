@@ -1,9 +1,10 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { checkSurvivorPolicy } from '../cluster/survivor-policy.js'
 import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
-import { checkOneSchema, storedEnding } from '../dedup/input-format.js'
+import { checkOneSchema, storedFormat } from '../dedup/input-format.js'
 import { needsOf } from '../dedup/needs.js'
 import { partition } from '../dedup/partition.js'
+import { isCopied, PLAIN_JSON_LINES } from '../dedup/stored-ending.js'
 import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
@@ -101,13 +102,15 @@ async function filesRequest(
 ): Promise<DedupRequest> {
   for (const [name, path] of Object.entries({ kept, removed, manifest })) checkPath(`write.${name}`, path)
   if (!force) checkNoData([kept, removed, manifest], 'force')
-  for (const path of [kept, removed, manifest]) {
-    if (path === manifest) checkFolder(path)
-    else checkWritable(path)
-  }
   const inputs = pathsOf(source) ?? []
   const outputs = { kept: { option: 'kept', path: kept }, removed: { option: 'removed', path: removed } }
-  const stored = inputs.length === 0 ? '.jsonl' : await storedEnding(inputs, reading)
+  const { ending: stored } = inputs.length === 0 ? PLAIN_JSON_LINES : await storedFormat(inputs, reading)
+  checkFolder(manifest)
+  for (const which of ['kept', 'removed'] as const) {
+    const { path } = outputs[which]
+    if (isCopied(stored, outputs[which], which)) checkFolder(path)
+    else checkWritable(path)
+  }
   if (stored === '.parquet' && Object.values(outputs).some(isParquet)) await checkOneSchema(inputs, reading)
   return { ...keep, inputs, ...outputs, manifest: { option: 'manifest', path: manifest }, stored }
 }

@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { compressHadoopLz4, compressLz4 } from './lz4.js'
 import { openZstd } from './node-zstd.js'
 import type { PackPage } from './page-builder.js'
 import { CODECS } from './page-header.js'
@@ -9,7 +10,7 @@ import { ParquetFault } from './thrift.js'
 export interface Codecs {
   /** Decompresses a page, whose size must be that in its header. */
   unpack(codec: number, bytes: Uint8Array, size: number): Uint8Array
-  /** How pages of a column with this codec are compressed again: with the same codec, or with snappy if it can only be read. */
+  /** How pages of a column with this codec are compressed again: with the same codec. One that cannot be read cannot be copied either. */
   packing(codec: number): { readonly codec: number; readonly pack: PackPage }
 }
 
@@ -44,6 +45,8 @@ async function loadCodecs(): Promise<Codecs> {
     [CODECS.GZIP]: (bytes) => gzipSync(bytes),
     [CODECS.BROTLI]: (bytes) =>
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    [CODECS.LZ4]: compressHadoopLz4,
+    [CODECS.LZ4_RAW]: compressLz4,
     [CODECS.ZSTD]: (bytes) => zstd.compress(bytes, 3),
   }
   return {
@@ -51,7 +54,7 @@ async function loadCodecs(): Promise<Codecs> {
       // The compressed form of an empty page differs from writer to writer.
       if (size === 0) return new Uint8Array(0)
       const unpack = unpackers[codec]
-      if (unpack === undefined) throw new ParquetFault(`its compression is not supported (codec ${codec})`)
+      if (unpack === undefined) throw unsupported(codec)
       let unpacked: Uint8Array
       try {
         unpacked = unpack(bytes, size)
@@ -67,9 +70,14 @@ async function loadCodecs(): Promise<Codecs> {
     },
     packing(codec) {
       const pack = packers[codec]
-      return pack === undefined ? { codec: CODECS.SNAPPY, pack: snappyCompress } : { codec, pack }
+      if (pack === undefined) throw unsupported(codec)
+      return { codec, pack }
     },
   }
+}
+
+function unsupported(codec: number): ParquetFault {
+  return new ParquetFault(`its compression is not supported (codec ${codec})`)
 }
 
 /** The decoder trusts the size stated in the frame, so it must be that of the page, if it is stated. */

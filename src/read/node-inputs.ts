@@ -10,7 +10,7 @@ import { globPattern, type PathTest } from './glob-pattern.js'
 import { readFault } from './node-fault.js'
 import { keptCopies } from './node-kept-copies.js'
 import { isRunFolder, ownFile } from './node-own-files.js'
-import { hasText } from './own-output.js'
+import { hasText, MANIFEST_KIND } from './own-output.js'
 
 const RUN = 'a run directory'
 
@@ -106,7 +106,10 @@ class InputLister implements FoundInputs {
 
   /** Documents that dedup kept would be duplicates of their originals. */
   passOverKeptCopies(): void {
-    const copies = keptCopies(this.inputs)
+    const manifests = [...this.own]
+      .filter(([, kind]) => kind === MANIFEST_KIND)
+      .map(([name]) => resolve(name))
+    const copies = keptCopies(this.inputs, manifests)
     this.inputs = this.inputs.filter(({ name, path, isNamed }) => {
       if (isNamed || !copies.has(path!)) return true
       this.own.set(name, 'documents kept by dedup, whose originals are read')

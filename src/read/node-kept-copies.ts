@@ -7,17 +7,22 @@ import { ownOutput } from './own-output.js'
 /**
  * Finds the files of kept documents that dedup wrote next to its input: if a folder or a glob contains both, every kept document would be a
  * duplicate of itself. The manifests next to the inputs identify them.
+ *
+ * @param manifests that were found, whatever their names
  */
-export function keptCopies(inputs: readonly Input[]): ReadonlySet<string> {
+export function keptCopies(inputs: readonly Input[], manifests: readonly string[]): ReadonlySet<string> {
   const found = inputs.filter(({ isNamed, path }) => !isNamed && path !== undefined).map(({ path }) => path!)
   const all = new Set(inputs.map(({ path }) => path))
   const copies = new Set<string>()
-  for (const folder of new Set(found.map((path) => dirname(path)))) {
-    for (const name of readdirSync(folder).filter((name) => name.endsWith('manifest.json'))) {
-      const { copies: made, originals } = readManifest(join(folder, name))
-      if (!originals.some((path) => !made.includes(path) && all.has(path))) continue
-      for (const path of made) copies.add(path)
-    }
+  const beside = [...new Set(found.map((path) => dirname(path)))].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('manifest.json'))
+      .map((name) => join(folder, name)),
+  )
+  for (const manifest of new Set([...beside, ...manifests])) {
+    const { copies: made, originals } = readManifest(manifest)
+    if (!originals.some((path) => !made.includes(path) && all.has(path))) continue
+    for (const path of made) copies.add(path)
   }
   return copies
 }

@@ -38,6 +38,9 @@ interface Part {
 
 const NOTHING: Part = { skipped: [] }
 
+/** A line as a row. */
+const ONE_FIELD: DelimitedLayout = { delimiter: '\t', quoting: 'none', hasHeader: false }
+
 /** The name of some files together, in messages. */
 function nameOf([first, ...others]: readonly Input[]): string {
   return others.length === 0 ? first!.name : `${first!.name} and ${others.length} more`
@@ -148,7 +151,12 @@ export class SourceOpener {
   async #openOther(input: Input, opened: OpenedInput): Promise<Part> {
     const gate = this.#gate(input)
     const file = await this.#read(opened, gate)
-    return gate.records === 0 ? this.#empty(input) : { file, skipped: gate.skipped }
+    if (!this.#copiesRows(input))
+      return gate.records === 0 ? this.#empty(input) : { file, skipped: gate.skipped }
+    if (gate.records === 0) this.emptyFiles.push(input.name)
+    const { encoding, compression } = opened.text
+    const origin = { path: input.path!, compression, encoding, layout: ONE_FIELD, limit: this.#limit }
+    return { file: { ...file, delimited: { ...origin, format: 'lines' } }, skipped: gate.skipped }
   }
 
   async #openJson(input: Input, opened: OpenedInput): Promise<Part> {
@@ -289,7 +297,7 @@ export class SourceOpener {
   }
 
   #copiesRows({ format }: Input): boolean {
-    return this.#options.copiesRows === true && isDelimited(format)
+    return this.#options.copiesRows === true && (isDelimited(format) || format === 'lines')
   }
 
   /** Writes an input that can be read only once to a file. */

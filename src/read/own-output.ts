@@ -14,10 +14,12 @@ export interface OwnOutput {
   readonly fields: readonly Field[]
 }
 
+export const MANIFEST_KIND = 'a manifest of dedup'
+
 /** Artifacts by the name of their format, after `likewise`. */
 const ARTIFACTS: Readonly<Record<string, string>> = {
-  manifest: 'a manifest of dedup',
-  'spark-manifest': 'a manifest of dedup',
+  manifest: MANIFEST_KIND,
+  'spark-manifest': MANIFEST_KIND,
   plan: 'a plan',
   run: 'a file of a run directory',
   snapshot: 'a snapshot of an index',

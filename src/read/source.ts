@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly holdsFiles?: number
   /** The JSON text that it was made from, with all its records except those that were skipped. */
   readonly json?: JsonOrigin
-  /** The delimited text that it was made from: one line per row, in order, except those that were skipped. */
+  /** The delimited text, or the lines, that it was made from: one line per row, in order, except those that were skipped. */
   readonly delimited?: DelimitedOrigin
 }
 
@@ -33,6 +33,9 @@ export interface JsonOrigin {
   readonly limit: number
 }
 
+/** The layout of JSON text: one object per line, one list of objects, or objects one after the other, on any number of lines. */
+export type JsonLayout = 'lines' | JsonShape['shape']
+
 /** The layout of records that are not on separate lines: in a list, or one object after the other. */
 export interface JsonShape {
   readonly shape: 'list' | 'objects'
@@ -41,7 +44,8 @@ export interface JsonShape {
 /** A delimited text that can be read again, and how. */
 export interface DelimitedOrigin {
   readonly path: string
-  readonly format: 'csv' | 'tsv'
+  /** `lines`: each line is a row with one field. */
+  readonly format: 'csv' | 'tsv' | 'lines'
   readonly compression: Compression | undefined
   readonly encoding: Encoding
   readonly layout: DelimitedLayout

@@ -8,7 +8,7 @@ import { ParquetTable } from './node-parquet-table.js'
 import { checkFolder, isDevice, openSink, type Sink } from './node-sink.js'
 import { StdoutSink } from './node-stdout.js'
 import { TextWriter } from './node-text-writer.js'
-import { type OutputKind, outputKind } from './output-format.js'
+import { type OutputKind, outputKind, unknownExtension } from './output-format.js'
 import { csvHeader, csvRow, csvRowParts, jsonRowParts, jsonRows } from './text-row.js'
 
 /** Takes rows, one after the other. */
@@ -33,7 +33,7 @@ export interface LinesWriter {
 const STDOUT = '-'
 
 /**
- * Opens a table for writing, by the path's ending: JSON Lines (`.jsonl .ndjson`), CSV, TSV, each also packed (`.gz .zst`),
+ * Opens a table for writing, by the path's ending: JSON Lines (`.jsonl .ndjson`), a JSON list, CSV, TSV, each also packed (`.gz .zst`),
  * or Parquet; `-` is standard output, as JSON Lines. The file has its name when it is whole, not before. Throws
  * `UnwritableOutput` for what cannot be written, and `InvalidValue` for a row that does not fit its columns.
  *
@@ -45,6 +45,7 @@ const STDOUT = '-'
 export async function openTable(path: string, columns: readonly Column[]): Promise<TableWriter> {
   checkColumns(columns)
   const { format, compression } = kindOf(path)
+  if (format === 'lines') throw unknownExtension(path)
   const pack = await makePack(compression)
   const sink = sinkFor(path)
   try {
@@ -78,7 +79,7 @@ export async function openLines(path: string): Promise<LinesWriter> {
   }
 }
 
-/** Opens a file for bytes of delimited text, packed or not. */
+/** Opens a file for bytes of text, packed or not. */
 export function openText(path: string): Promise<TextWriter> {
   return openPacked(path, kindOf(path).compression)
 }
@@ -92,7 +93,7 @@ const LINE_END = Uint8Array.of(0x0a)
 
 /** Throws `UnwritableOutput` if a table could not be written to the path, before any work is done. */
 export function checkWritable(path: string): void {
-  kindOf(path)
+  if (kindOf(path).format === 'lines') throw unknownExtension(path)
   if (path !== STDOUT) checkFolder(path)
 }
 
@@ -112,26 +113,34 @@ interface PositionedWriter {
 }
 
 async function textTable(
-  format: 'jsonl' | 'csv' | 'tsv',
+  format: 'jsonl' | 'json' | 'csv' | 'tsv',
   columns: readonly Column[],
   sink: Sink,
   pack: Pack | undefined,
 ): Promise<PositionedWriter> {
   const writer = new TextWriter(sink, pack)
   const delimiter = format === 'tsv' ? '\t' : ','
-  if (format !== 'jsonl') await writer.writeText(csvHeader(columns, delimiter))
-  const encode =
-    format === 'jsonl'
-      ? jsonRows(columns)
-      : (row: Row, position: number) => csvRow(columns, row, position, delimiter)
+  const isList = format === 'json'
+  const isJson = isList || format === 'jsonl'
+  if (!isJson) await writer.writeText(csvHeader(columns, delimiter))
+  const encode = isJson
+    ? jsonRows(columns)
+    : (row: Row, position: number) => csvRow(columns, row, position, delimiter)
   const encodeInParts = (row: Row, position: number) =>
-    format === 'jsonl' ? jsonRowParts(columns, row, position) : csvRowParts(columns, row, position, delimiter)
+    isJson ? jsonRowParts(columns, row, position) : csvRowParts(columns, row, position, delimiter)
+  let isEmpty = true
   return {
-    write: (row, position) =>
-      hasLongList(columns, row)
-        ? writeParts(writer, encodeInParts(row, position))
-        : writer.writeText(encode(row, position)),
-    close: () => writer.close(),
+    write: (row, position) => {
+      const before = !isList ? '' : isEmpty ? '[\n' : ',\n'
+      isEmpty = false
+      if (hasLongList(columns, row)) return writeParts(writer, before, encodeInParts(row, position), isList)
+      const text = encode(row, position)
+      return writer.writeText(isList ? before + text.slice(0, -1) : text)
+    },
+    close: async () => {
+      if (isList) await writer.writeText(isEmpty ? '[]\n' : '\n]\n')
+      await writer.close()
+    },
     abort: () => writer.abort(),
   }
 }
@@ -140,9 +149,16 @@ function hasLongList(columns: readonly Column[], row: Row): boolean {
   return columns.some(({ name, type }) => type === 'json' && row[name] instanceof LongList)
 }
 
-async function writeParts(writer: TextWriter, parts: Iterable<string>): Promise<void> {
+/** @param inList whether the row is an element of a list, whose newline comes after the comma */
+async function writeParts(
+  writer: TextWriter,
+  before: string,
+  parts: Iterable<string>,
+  inList: boolean,
+): Promise<void> {
+  await writer.writeText(before)
   for (const part of parts) {
-    const wait = writer.writeText(part)
+    const wait = writer.writeText(inList ? part.replace(/\n$/, '') : part)
     if (wait !== undefined) await wait
   }
 }

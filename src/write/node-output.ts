@@ -18,9 +18,10 @@ export function outputFormat({ path }: Output): OutputKind['format'] | undefined
   return path === STDOUT || isDevice(path) ? undefined : outputKind(path).format
 }
 
-/** Whether rows go there as JSON Lines. */
-export function isJsonLines(output: Output): boolean {
-  return (outputFormat(output) ?? 'jsonl') === 'jsonl'
+/** Whether rows go there as JSON, in lines or in a list. */
+export function isJsonText(output: Output): boolean {
+  const format = outputFormat(output) ?? 'jsonl'
+  return format === 'jsonl' || format === 'json'
 }
 
 /** Whether rows go there as Parquet. */
@@ -28,7 +29,7 @@ export function isParquet(output: Output): boolean {
   return outputFormat(output) === 'parquet'
 }
 
-/** In JSON Lines an id is as it was; the other formats need one type for all, which is text unless ids are record numbers. */
+/** In JSON an id is as it was; the other formats need one type for all, which is text unless ids are record numbers. */
 export function idColumn(idField: string | undefined, output: Output): Column['type'] {
-  return idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
+  return idField === undefined ? 'integer' : isJsonText(output) ? 'json' : 'string'
 }

@@ -1,16 +1,20 @@
 import { UnwritableOutput } from '../model/errors.js'
 
-type OutputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet'
+/** `lines` is one text per line, which only texts can be written to. */
+type OutputFormat = 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet' | 'lines'
 
 export type OutputCompression = 'gzip' | 'zstd'
 
 const ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
   ['jsonl', 'jsonl'],
   ['ndjson', 'jsonl'],
+  ['json', 'json'],
   ['csv', 'csv'],
   ['tsv', 'tsv'],
   ['parquet', 'parquet'],
 ])
+
+const LINES: readonly string[] = ['txt', 'text']
 
 const COMPRESSED: ReadonlyMap<string, OutputCompression> = new Map([
   ['gz', 'gzip'],
@@ -22,6 +26,15 @@ export interface OutputKind {
   readonly compression: OutputCompression | undefined
 }
 
+/** The error for a name whose ending is not that of a table. */
+export function unknownExtension(path: string): UnwritableOutput {
+  return new UnwritableOutput(
+    path,
+    'unknown extension',
+    `use one of ${[...ENDINGS.keys()].map((ending) => `.${ending}`).join(' ')}, followed by .gz or .zst to compress it`,
+  )
+}
+
 /** How a file is written, by the endings of its name. */
 export function outputKind(path: string): OutputKind {
   const endings = path
@@ -31,14 +44,9 @@ export function outputKind(path: string): OutputKind {
     .slice(1)
   const compression = COMPRESSED.get(endings.at(-1) ?? '')
   if (compression !== undefined) endings.pop()
-  const format = ENDINGS.get(endings.at(-1) ?? '')
-  if (format === undefined) {
-    throw new UnwritableOutput(
-      path,
-      'unknown extension',
-      `use one of ${[...ENDINGS.keys()].map((ending) => `.${ending}`).join(' ')}, followed by .gz or .zst to compress it`,
-    )
-  }
+  const ending = endings.at(-1) ?? ''
+  const format = ENDINGS.get(ending) ?? (LINES.includes(ending) ? 'lines' : undefined)
+  if (format === undefined) throw unknownExtension(path)
   if (format === 'parquet' && compression !== undefined) {
     throw new UnwritableOutput(
       path,

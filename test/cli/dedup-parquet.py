@@ -90,6 +90,11 @@ def check(name):
     for other in [kept.read(), again]:
         assert other.schema.equals(rows.schema, check_metadata=True), name
     assert kept.schema.equals(whole.schema), name
+    codecs = [
+        [file.metadata.row_group(0).column(i).compression for i in range(file.metadata.num_columns)]
+        for file in [whole, kept]
+    ]
+    assert codecs[0] == codecs[1], codecs
     positions = removed.read()["position"].to_pylist()
     assert len(positions) == ROWS // 5, len(positions)
     assert kept.read().equals(rows.take([i for i in range(ROWS) if i not in set(positions)])), name

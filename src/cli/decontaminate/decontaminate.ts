@@ -11,7 +11,7 @@ import { idColumn, type Output } from '../../write/node-output.js'
 import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
-import { checkedDivision, divided } from '../dedup/division.js'
+import { checkedDivision, copiedOutputs, divided } from '../dedup/division.js'
 import { inputReport } from '../input/input-report.js'
 import { inputRows } from '../input/input-rows.js'
 import { sourceRequest } from '../input/source-request.js'
@@ -33,7 +33,7 @@ export async function decontaminate(
   context: Context,
 ): Promise<Outcome> {
   const plan = await checkedDivision(inputs, values, {
-    plan: (ending) => planDecontaminate(inputs, values, ending),
+    plan: (format) => planDecontaminate(inputs, values, format),
     outputsOf,
     alsoRead: ({ benchmarks }) => benchmarks,
   })
@@ -73,7 +73,7 @@ async function tryOut(plan: DecontaminatePlan, scan: Scan, { progress }: Context
 }
 
 async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: Context): Promise<Outcome> {
-  checkAllWritable(outputsOf(plan), [plan.manifest])
+  checkAllWritable(outputsOf(plan), [plan.manifest, ...copiedOutputs(plan)])
   const edited = plan.edited && (await openEdited(plan.edited, scan))
   const release = lifetime.onEnd(() => edited?.abort())
   let scanned: Awaited<ReturnType<Scan['run']>> | undefined

@@ -1,5 +1,5 @@
 import type { DedupRequest } from '../../dedup/dedup-request.js'
-import type { StoredEnding } from '../../dedup/stored-ending.js'
+import type { StoredFormat } from '../../dedup/stored-ending.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { type Division, defaultPath, planDivision } from '../dedup/division.js'
@@ -20,11 +20,11 @@ export interface DecontaminatePlan extends DedupRequest, Division {
   readonly edited: Output | undefined
 }
 
-/** @param ending the extension for documents if none is given: that of the inputs */
+/** @param format of documents if their files are not named: that of the inputs */
 export function planDecontaminate(
   inputs: readonly string[],
   values: OptionValues,
-  ending: StoredEnding,
+  format: StoredFormat,
 ): DecontaminatePlan {
   const { benchmarks, text } = values
   if (benchmarks === undefined) throw new UsageError('--benchmarks is required', 'add --benchmarks ITEMS')
@@ -54,7 +54,7 @@ export function planDecontaminate(
     survivor: 'first',
     onePerCluster: false,
     source: undefined,
-    ...planDivision(inputs, values, ending),
+    ...planDivision(inputs, values, format),
     report: output('report', 'contamination'),
     edited: removesSpans ? output('edited', 'edited') : undefined,
   }

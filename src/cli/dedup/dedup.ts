@@ -21,7 +21,7 @@ import type { Outcome } from '../outcome.js'
 import { writeFound } from '../output/found-tables.js'
 import { checkAllWritable } from '../output/outputs.js'
 import { sparkRequest } from '../spark/spark-request.js'
-import { checkedDivision, divided } from './division.js'
+import { checkedDivision, copiedOutputs, divided } from './division.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
 /** `likewise dedup`: writes what is kept, what is removed and why, and a manifest. */
@@ -32,7 +32,7 @@ export async function dedup(
 ): Promise<Outcome> {
   const spark = sparkRequest(values)
   const plan = await checkedDivision(inputs, values, {
-    plan: (ending) => planDedup(inputs, values, ending),
+    plan: (format) => planDedup(inputs, values, format),
     outputsOf: dedupOutputs,
     spark: spark && (isReadBySpark(inputs) ? 'reads and writes' : 'writes'),
   })
@@ -72,7 +72,7 @@ function choose(plan: DedupPlan, decisions: Decisions | undefined, search: Searc
 
 async function run(plan: DedupPlan, decisions: Decisions | undefined, context: Context): Promise<Outcome> {
   const outputs = dedupOutputs(plan)
-  checkAllWritable(outputs, [plan.manifest, plan.search.report])
+  checkAllWritable(outputs, [plan.manifest, plan.search.report, ...copiedOutputs(plan)])
   const finish = async (search: Search) => {
     if (plan.add) checkAddable(search)
     const idOf = idsOfFound(search)

@@ -1,7 +1,13 @@
 import type { DedupRequest } from '../../dedup/dedup-request.js'
-import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
+import { checkOneSchema, storedFormat } from '../../dedup/input-format.js'
 import { originalsPath } from '../../dedup/originals.js'
-import type { StoredEnding } from '../../dedup/stored-ending.js'
+import {
+  isCopied,
+  outputEnding,
+  PLAIN_JSON_LINES,
+  type StoredFormat,
+  type Which,
+} from '../../dedup/stored-ending.js'
 import { isParquet, type Output, STDOUT } from '../../write/node-output.js'
 import type { Written } from '../../write/written.js'
 import { sourceRequest } from '../input/source-request.js'
@@ -17,11 +23,11 @@ export interface Division extends Pick<DedupRequest, 'kept' | 'removed' | 'manif
   readonly folder: string | undefined
 }
 
-/** @param ending the extension for documents if none is given: that of the inputs */
+/** @param format of documents if their files are not named: that of the inputs */
 export function planDivision(
   inputs: readonly string[],
   values: OptionValues,
-  ending: StoredEnding,
+  format: StoredFormat,
 ): Division {
   const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
     option: `--${option}`,
@@ -31,10 +37,10 @@ export function planDivision(
   if (manifest.path === STDOUT)
     throw new UsageError('the manifest must be a file', 'use a name that ends with .json')
   return {
-    kept: output('kept', ending),
-    removed: output('removed', ending),
+    kept: output('kept', outputEnding(format, 'kept')),
+    removed: output('removed', outputEnding(format, 'removed')),
     manifest,
-    stored: ending,
+    stored: format.ending,
     dryRun: values['dry-run'] === true,
     folder: values.out,
   }
@@ -42,8 +48,8 @@ export function planDivision(
 
 /** How a division is checked before anything is read. */
 interface DivisionChecks<Plan> {
-  /** Makes the plan, given the extension of the inputs. */
-  readonly plan: (ending: StoredEnding) => Plan
+  /** Makes the plan, given the format of the inputs. */
+  readonly plan: (format: StoredFormat) => Plan
   readonly outputsOf: (plan: Plan) => readonly Output[]
   /** Files that are read in addition to the inputs. */
   readonly alsoRead?: (plan: Plan) => readonly string[]
@@ -58,15 +64,27 @@ export async function checkedDivision<Plan extends Division>(
   { plan: make, outputsOf, alsoRead = () => [], spark }: DivisionChecks<Plan>,
 ): Promise<Plan> {
   const reading = sourceRequest(values)
-  const ending = spark === 'reads and writes' ? '.jsonl' : await storedEnding(inputs, reading)
-  const plan = make(ending)
-  if (spark === undefined && ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
+  const format = spark === 'reads and writes' ? PLAIN_JSON_LINES : await storedFormat(inputs, reading)
+  const plan = make(spark === undefined ? format : writtenBySpark(format))
+  if (spark === undefined && format.ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
     await checkOneSchema(inputs, reading)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, [...inputs, ...alsoRead(plan)])
   const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
   if (!plan.dryRun) checkOverwrite(spark === undefined ? [...outputs, originals] : outputs, values)
   return plan
+}
+
+/** The format in which Spark writes documents like those of the inputs. */
+function writtenBySpark({ ending }: StoredFormat): StoredFormat {
+  return { ending: ending === '.json' || ending === '.txt' ? '.jsonl' : ending, compression: '' }
+}
+
+/** Files of documents that are not tables: lines are copied as they are. */
+export function copiedOutputs(plan: Division): Output[] {
+  return (['kept', 'removed'] as const satisfies readonly Which[])
+    .filter((which) => isCopied(plan.stored, plan[which], which))
+    .map((which) => plan[which])
 }
 
 /** Reports what a division has written. */

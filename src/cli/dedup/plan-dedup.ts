@@ -1,6 +1,6 @@
 import type { DedupRequest } from '../../dedup/dedup-request.js'
 import { needsOf } from '../../dedup/needs.js'
-import type { StoredEnding } from '../../dedup/stored-ending.js'
+import { PLAIN_JSON_LINES, type StoredFormat } from '../../dedup/stored-ending.js'
 import type { Output } from '../../write/node-output.js'
 import { planSearch, type SearchPlan, searchOutputs } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
@@ -19,14 +19,14 @@ export interface DedupPlan extends DedupRequest, Division {
   readonly keepSources: readonly string[]
 }
 
-/** @param ending the extension for documents if none is given: that of the inputs */
+/** @param format of documents if their files are not named: that of the inputs */
 export function planDedup(
   inputs: readonly string[],
   values: OptionValues,
-  ending: StoredEnding = '.jsonl',
+  format: StoredFormat = PLAIN_JSON_LINES,
 ): DedupPlan {
   const { survivor, source } = values
-  const division = planDivision(inputs, values, ending)
+  const division = planDivision(inputs, values, format)
   const onePerCluster = values['one-per-cluster'] === true
   const request = { survivor, onePerCluster, source, ...division }
   const search = remembering(withNeeds(planSearch(inputs, values), request), survivor, source)

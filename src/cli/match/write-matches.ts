@@ -2,7 +2,7 @@ import type { FieldExplanation, RecordMatches } from '../../apps/entities/match-
 import type { DocumentId } from '../../model/document.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'
-import { isJsonLines, type Output } from '../../write/node-output.js'
+import { isJsonText, type Output } from '../../write/node-output.js'
 import { writeTable } from '../../write/node-write-table.js'
 import type { Written } from '../../write/written.js'
 
@@ -23,7 +23,7 @@ export async function writeMatches(
   lifetime: Lifetime,
 ): Promise<Written> {
   const idType = ({ field }: RecordIds): Column['type'] =>
-    field === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
+    field === undefined ? 'integer' : isJsonText(output) ? 'json' : 'string'
   const columns: Column[] = [
     { name: 'a', type: idType(idsOfA) },
     { name: 'b', type: idType(idsOfB) },

@@ -7,6 +7,7 @@ import { JsonObjectSplitter, spansLines } from '../json-objects.js'
 import { LineSplitter } from '../line-splitter.js'
 import { parseRecord } from '../parse-line.js'
 import { recordTooLong, reportLongRecord } from '../record-limit.js'
+import type { JsonLayout } from '../source.js'
 import type { Fields, FormatReader, OpenInput, ReadRecord, RecordVisitor } from './reader.js'
 
 const OPEN_LIST = 0x5b
@@ -18,8 +19,6 @@ export function shapeOfJson({ format, text }: Pick<OpenInput, 'format' | 'text'>
   if (format === 'json' && head.find((byte) => !isBlank(byte)) === OPEN_LIST) return 'list'
   return spansLines(head) ? 'objects' : 'lines'
 }
-
-type JsonLayout = 'lines' | 'list' | 'objects'
 
 /** JSON Lines, a JSON list of objects, or JSON objects one after the other. */
 export const jsonReader: FormatReader = {

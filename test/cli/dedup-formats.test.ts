@@ -1,0 +1,185 @@
+// By default the output of dedup has the format of its input, also compressed.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { parquetMetadata } from 'hyparquet'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { describe, expect, it } from 'vitest'
+import { compressHadoopLz4, compressLz4 } from '../../src/parquet/lz4.js'
+import { asLines, FIVE, Place } from './likewise.js'
+
+const KEPT = FIVE.filter((_, i) => ![2, 4].includes(i))
+const REMOVED = FIVE.filter((_, i) => [2, 4].includes(i))
+const TEXTS = FIVE.map(({ text }) => text)
+const CSV = `id,text\r\n${FIVE.map(({ id, text }) => `${id},"${text}"\r\n`).join('')}`
+
+function bytesOf(place: Place, name: string): Buffer {
+  const bytes = readFileSync(join(place.folder, name))
+  return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
+}
+
+/** Deduplicates a file, restores it, and returns the names of what was written. */
+async function deduplicate(place: Place, name: string, ...more: readonly string[]): Promise<string[]> {
+  const before = place.names()
+  const run = await place.run(['dedup', name, '-q', ...more])
+  expect(run, run.stderr).toMatchObject({ code: 0, stderr: '' })
+  const written = place.names().filter((other) => !before.includes(other))
+  const manifest = written.find((other) => other.endsWith('manifest.json'))!
+  const restored = await place.run(['restore', manifest, '--output', 'restored', '--force', '-q'])
+  expect(restored, restored.stderr).toMatchObject({ code: 0, stderr: '' })
+  const again = readFileSync(join(place.folder, 'restored'))
+  if (!name.endsWith('.zst') && !name.endsWith('.parquet'))
+    expect(again.equals(bytesOf(place, name))).toBe(true)
+  return written
+}
+
+describe('dedup by default writes the format of its input', () => {
+  it.each([
+    ['pretty-printed', 2, '[\n  {\n    "id": "a",', '  }\n]\n'],
+    ['compact', undefined, '[{"id":"a",', '}]\n'],
+  ] as const)('a JSON list that is %s', async (_, indent, beginning, end) => {
+    const place = new Place()
+    place.write('in.json', JSON.stringify(FIVE, null, indent))
+    expect(await deduplicate(place, 'in.json')).toEqual([
+      'in.kept.json',
+      'in.manifest.json',
+      'in.removed.json',
+    ])
+    const kept = place.read('in.kept.json')
+    expect(kept.startsWith(beginning) && kept.endsWith(end), kept).toBe(true)
+    expect(kept).toBe(`${JSON.stringify(KEPT, null, indent)}\n`)
+    const removed = JSON.parse(place.read('in.removed.json')) as Record<string, unknown>[]
+    expect(removed.map(({ document }) => document)).toEqual(REMOVED)
+    expect(removed[0]).toMatchObject({ position: 2, survivor: 'a', reason: 'similar' })
+  })
+
+  it('JSON objects one after the other, on one line or on several', async () => {
+    const place = new Place()
+    place.write('objects.json', FIVE.map((one) => `${JSON.stringify(one, null, 2)}\n\n`).join(''))
+    place.write('lines.json', asLines(FIVE))
+    await deduplicate(place, 'objects.json')
+    expect(place.read('objects.kept.json')).toBe(
+      `${KEPT.map((one) => JSON.stringify(one, null, 2)).join('\n\n')}\n`,
+    )
+    await deduplicate(place, 'lines.json')
+    expect(place.read('lines.kept.json')).toBe(asLines(KEPT))
+  })
+
+  it('a folder of JSON files with an object each becomes a list, from which the folder is restored', async () => {
+    const place = new Place()
+    mkdirSync(join(place.folder, 'in'))
+    for (const one of FIVE) place.write(`in/${one.id}.json`, JSON.stringify(one, null, 1))
+    expect((await place.run(['dedup', 'in', '-q'])).code).toBe(0)
+    expect(JSON.parse(place.read('in.kept.json'))).toEqual(KEPT)
+    expect((await place.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])).code).toBe(0)
+    for (const { id } of FIVE) expect(place.read(`again/in/${id}.json`)).toBe(place.read(`in/${id}.json`))
+  })
+
+  it.each(['\n', '\r\n'])('one document per line, with line ends %j', async (end) => {
+    const place = new Place()
+    const lines = [...TEXTS, '', 'a\tb "c"', 'a\tb "c"', '"', '']
+    place.write('in.txt', lines.join(end))
+    expect(await deduplicate(place, 'in.txt', '--format', 'lines')).toEqual([
+      'in.kept.txt',
+      'in.manifest.json',
+      'in.removed.tsv',
+    ])
+    const kept = lines.filter((_, i) => ![2, 4, 7].includes(i))
+    expect(place.read('in.kept.txt')).toBe(
+      kept
+        .slice(0, -1)
+        .map((line) => line + end)
+        .join(''),
+    )
+    const [header, ...rows] = place.read('in.removed.tsv').split(/\r?\n/)
+    expect(header).toBe('position\tid\tsurvivor\tsimilarity\treason\ttext')
+    expect(rows.at(-2)).toBe('7\t7\t6\t1\tidentical\t"a\tb ""c"""')
+  })
+
+  it('lines in other encodings', async () => {
+    const place = new Place()
+    const text = 'Käse und Öl aus der Küche\nKäse und Öl aus der Küche\nein anderer Satz, größer'
+    place.write('latin.txt', Buffer.from(text, 'latin1'))
+    place.write('wide.txt', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]))
+    await deduplicate(place, 'latin.txt', '--format', 'lines')
+    expect(bytesOf(place, 'latin.kept.txt').toString('latin1')).toBe(
+      `${text.split('\n').slice(1).join('\n')}\n`,
+    )
+    await deduplicate(place, 'wide.txt', '--format', 'lines')
+  })
+
+  it('compressed files', async () => {
+    const place = new Place()
+    place.write('a.jsonl.gz', gzipSync(asLines(FIVE)))
+    place.write('b.csv.gz', gzipSync(CSV))
+    place.write('c.json.gz', gzipSync(JSON.stringify(FIVE, null, 1)))
+    place.write('d.txt.gz', gzipSync(TEXTS.join('\n')))
+    expect(await deduplicate(place, 'a.jsonl.gz')).toContain('a.removed.jsonl.gz')
+    expect(bytesOf(place, 'a.kept.jsonl.gz').toString()).toBe(asLines(KEPT))
+    expect(await deduplicate(place, 'b.csv.gz')).toContain('b.removed.csv.gz')
+    expect(bytesOf(place, 'b.kept.csv.gz').toString()).toBe(
+      CSV.split('\r\n')
+        .filter((_, i) => ![3, 5].includes(i))
+        .join('\r\n'),
+    )
+    expect(await deduplicate(place, 'c.json.gz')).toContain('c.removed.json.gz')
+    expect(JSON.parse(bytesOf(place, 'c.kept.json.gz').toString())).toEqual(KEPT)
+    expect(await deduplicate(place, 'd.txt.gz', '--format', 'lines')).toContain('d.removed.tsv.gz')
+    if (zstdCompressSync === undefined) return
+    writeFileSync(join(place.folder, 'e.jsonl.zst'), zstdCompressSync(Buffer.from(asLines(FIVE))))
+    expect(await deduplicate(place, 'e.jsonl.zst')).toContain('e.removed.jsonl.zst')
+  })
+
+  it('Parquet with the codec of each column', async () => {
+    const place = new Place()
+    const columnData = [
+      { name: 'id', data: FIVE.map(({ id }) => id), codec: 'LZ4_RAW' },
+      { name: 'text', data: TEXTS, codec: 'LZ4' },
+      { name: 'length', data: TEXTS.map(({ length }) => length), codec: 'GZIP' },
+    ]
+    const compressors = {
+      LZ4_RAW: compressLz4,
+      LZ4: compressHadoopLz4,
+      GZIP: (bytes: Uint8Array) => gzipSync(bytes),
+    }
+    place.write('in.parquet', Buffer.from(parquetWriteBuffer({ columnData, compressors } as never)))
+    await deduplicate(place, 'in.parquet')
+    for (const name of ['in.kept.parquet', 'restored']) {
+      const { buffer } = new Uint8Array(readFileSync(join(place.folder, name)))
+      const codecs = parquetMetadata(buffer).row_groups[0]!.columns.map(({ meta_data }) => meta_data!.codec)
+      expect(codecs).toEqual(['LZ4_RAW', 'LZ4', 'GZIP'])
+    }
+  })
+
+  it('also on stdout, and otherwise the format of the name', async () => {
+    const place = new Place()
+    place.write('in.json', JSON.stringify(FIVE, null, 2))
+    place.write('in.txt', TEXTS.join('\n'))
+    place.write('in.jsonl', asLines(FIVE))
+    const others = ['--removed', 'r.jsonl', '--manifest', 'm.json', '-q', '--force']
+    const list = await place.run(['dedup', 'in.json', '--kept', '-', ...others])
+    expect(list.stdout).toBe(`${JSON.stringify(KEPT, null, 2)}\n`)
+    const lines = await place.run(['dedup', 'in.txt', '--format', 'lines', '--kept', '-', ...others])
+    expect(lines.stdout).toBe(KEPT.map(({ text }) => `${text}\n`).join(''))
+    expect((await place.run(['dedup', 'in.json', '--kept', 'k.jsonl.gz', ...others])).code).toBe(0)
+    expect(bytesOf(place, 'k.jsonl.gz').toString().split('\n')).toHaveLength(4)
+    expect((await place.run(['restore', 'm.json', '--output', 'again.json', '-q'])).code).toBe(0)
+    expect(place.read('again.json')).toBe(place.read('in.json'))
+    expect((await place.run(['dedup', 'in.jsonl', '--kept', 'k.json', ...others])).code).toBe(0)
+    expect(JSON.parse(place.read('k.json'))).toEqual(KEPT)
+    expect((await place.run(['restore', 'm.json', '--output', 'again.jsonl', '-q'])).code).toBe(0)
+    expect(place.read('again.jsonl')).toBe(place.read('in.jsonl'))
+    const unsuitable = await place.run(['dedup', 'in.jsonl', '--kept', 'k.txt', ...others])
+    expect(unsuitable).toMatchObject({ code: 1, stderr: expect.stringContaining('k.txt: unknown extension') })
+  })
+
+  it('JSON Lines if the inputs differ, compressed if all of them are', async () => {
+    const place = new Place()
+    place.write('a.json.gz', gzipSync(JSON.stringify(FIVE)))
+    place.write('b.csv.gz', gzipSync('id,text\nz,something else that is only here\n'))
+    expect((await place.run(['dedup', 'a.json.gz', 'b.csv.gz', '--out', 'out', '-q'])).code).toBe(0)
+    const kept = gunzipSync(readFileSync(join(place.folder, 'out/kept.jsonl.gz'))).toString()
+    expect(kept.trim().split('\n')).toHaveLength(4)
+  })
+})
