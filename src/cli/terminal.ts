@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { harmless } from './harmless.js'
+import { harmless } from '../write/harmless.js'
 
 /** The streams of a command, so that tests can inspect them. */
 export interface Terminal {

@@ -11,9 +11,11 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { isatty } from 'node:tty'
 import { UnwritableOutput } from '../model/errors.js'
 import { forgetPart, partOf } from '../temporary/node-leftovers.js'
 import { writeFault } from './node-fault.js'
+import { TerminalText } from './node-terminal-text.js'
 
 /** Where bytes go. Await a returned promise before more are given. */
 export interface Sink {
@@ -119,16 +121,18 @@ class PartFile implements Sink {
   }
 }
 
-/** A device or a named pipe: there is nothing to rename. */
+/** A device or a named pipe: there is nothing to rename. On a terminal, control characters are escaped. */
 class DeviceSink implements Sink {
   readonly #file: number
   readonly #name: string
+  readonly #shown: TerminalText | undefined
   #isOpen = true
 
   constructor(name: string) {
     this.#name = name
     try {
       this.#file = openSync(name, 'w')
+      if (isatty(this.#file)) this.#shown = new TerminalText()
     } catch (error) {
       throw writeFault(name, error)
     }
@@ -136,15 +140,17 @@ class DeviceSink implements Sink {
 
   write(bytes: Uint8Array): void {
     try {
-      writeAll(this.#file, bytes)
+      writeAll(this.#file, this.#shown?.push(bytes) ?? bytes)
     } catch (error) {
       throw writeFault(this.#name, error)
     }
   }
 
   async close(): Promise<void> {
-    if (this.#isOpen) closeSync(this.#file)
+    if (!this.#isOpen) return
     this.#isOpen = false
+    if (this.#shown !== undefined) writeAll(this.#file, this.#shown.end())
+    closeSync(this.#file)
   }
 
   abort(): Promise<void> {

@@ -3,18 +3,22 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { writeFault } from './node-fault.js'
 import type { Sink } from './node-sink.js'
+import { TerminalText } from './node-terminal-text.js'
 
 /**
- * Standard output. A reader that goes away (`| head`) is no error: what follows is dropped.
+ * Standard output. A reader that goes away (`| head`) is no error: what follows is dropped. On a terminal, control characters in the data are
+ * escaped; a file or a pipe receives the bytes as they are.
  */
 export class StdoutSink implements Sink {
   readonly #stream: Writable
   readonly #onError: (error: NodeJS.ErrnoException) => void
+  readonly #shown: TerminalText | undefined
   #isGone = false
   #fault: unknown
 
   constructor(stream: Writable = process.stdout) {
     this.#stream = stream
+    if ((stream as Partial<NodeJS.WriteStream>).isTTY === true) this.#shown = new TerminalText()
     this.#onError = (error) => {
       if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') this.#isGone = true
       else this.#fault ??= writeFault('stdout', error)
@@ -26,7 +30,7 @@ export class StdoutSink implements Sink {
     if (this.#fault !== undefined) throw this.#fault
     if (this.#isGone) return
     // A copy: the stream may keep it, and the caller uses its buffer again.
-    if (this.#stream.write(Uint8Array.from(bytes))) return
+    if (this.#stream.write(this.#shown?.push(bytes) ?? Uint8Array.from(bytes))) return
     return this.#drained()
   }
 
@@ -34,7 +38,7 @@ export class StdoutSink implements Sink {
   async close(): Promise<void> {
     await new Promise<void>((resolve) => {
       if (this.#isGone || this.#stream.destroyed) resolve()
-      else this.#stream.write('', () => resolve())
+      else this.#stream.write(this.#shown?.end() ?? '', () => resolve())
     })
     // The listener stays for errors that come late; there is one for each output at most.
     if (this.#fault !== undefined) throw this.#fault

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { Progress } from '../../engine/engine.js'
 import { duration } from '../../model/quantities.js'
-import { harmless } from '../harmless.js'
+import { harmless } from '../../write/harmless.js'
 import type { Printer } from '../terminal.js'
 import { progressText, STAGES, type StageProgress, stageText } from './progress-text.js'
 

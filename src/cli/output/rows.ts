@@ -1,6 +1,6 @@
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted } from '../../model/quantities.js'
-import { harmless } from '../harmless.js'
+import { harmless } from '../../write/harmless.js'
 
 const NAME_WIDTH = 12
 const SKIPPED_SHOWN = 5

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { harmless } from '../../../src/cli/harmless.js'
+import { harmless } from '../../../src/write/harmless.js'
 import { paint, printable } from '../../../src/cli/terminal.js'
 
 describe('what is printed is harmless', () => {

@@ -1,0 +1,17 @@
+/// <reference types="node" />
+import { StringDecoder } from 'node:string_decoder'
+import { harmless } from './harmless.js'
+
+/** Converts data for a terminal, in pieces of UTF-8: control characters are escaped, because ids and texts may contain anything. */
+export class TerminalText {
+  readonly #decoder = new StringDecoder('utf8')
+
+  push(bytes: Uint8Array): Uint8Array {
+    return Buffer.from(harmless(this.#decoder.write(Buffer.from(bytes))))
+  }
+
+  /** What is left of a character that is cut off. */
+  end(): Uint8Array {
+    return Buffer.from(harmless(this.#decoder.end()))
+  }
+}
