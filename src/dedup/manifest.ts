@@ -22,6 +22,8 @@ export interface Manifest {
   readonly originals?: string
   /** The folder that was deduplicated, if the input was one: the first part of all paths. */
   readonly folder?: string
+  /** Folders of the inputs without anything in them, relative to the folder of the restored files; missing if there are none. */
+  readonly emptyFolders?: readonly string[]
   readonly textFields: readonly string[]
   readonly idField: string | null
   readonly survivor: unknown
@@ -123,8 +125,10 @@ function otherFile(path: string, problem: string): InvalidArtifact {
 }
 
 function isManifest(value: unknown): value is Manifest {
-  const { inputs, kept, removed } = value as Partial<Manifest>
+  const { inputs, kept, removed, emptyFolders = [] } = value as Partial<Manifest>
   return (
+    Array.isArray(emptyFolders) &&
+    emptyFolders.every((path: unknown) => typeof path === 'string') &&
     Array.isArray(inputs) &&
     inputs.every(
       (input: Partial<ManifestInput>) =>

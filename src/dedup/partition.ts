@@ -13,6 +13,7 @@ import type { CopiedRows } from './copied-rows.js'
 import { type DedupRequest, type KeepRequest, policyOf, type Searched } from './dedup-request.js'
 import { DelimitedRows } from './delimited-rows.js'
 import { sourceReader } from './document-source.js'
+import { emptyFolders } from './empty-folders.js'
 import { type Manifest, type ManifestInput, makeManifest } from './manifest.js'
 import { originalsPath } from './originals.js'
 import { PartitionCounter, type PartitionCounts } from './partition-counter.js'
@@ -145,8 +146,9 @@ function restorable(
   source: Source,
   { manifest, inputs: named }: DedupRequest,
   originals: readonly number[] | undefined,
-): Pick<Manifest, 'inputs' | 'originals' | 'folder'> {
+): Pick<Manifest, 'inputs' | 'originals' | 'folder' | 'emptyFolders'> {
   const names = restoredNames(source.inputs?.map(({ name }) => name) ?? inputs.map(({ name }) => name), named)
+  const empty = [...restoredNames(emptyFolders(named), named).values()]
   const [operand] = named
   const folder = named.length === 1 ? basename(resolve(operand!)) : undefined
   return {
@@ -158,6 +160,7 @@ function restorable(
     ...(originals && { originals: basename(originalsPath(manifest.path)) }),
     ...(folder !== undefined &&
       [...names.values()].every((name) => name.startsWith(folder + sep)) && { folder }),
+    ...(empty.length > 0 && { emptyFolders: empty }),
   }
 }
 

@@ -18,6 +18,8 @@ interface RestoreTargets {
   readonly folder: string | undefined
   /** The files of each input. */
   readonly targets: readonly (readonly string[])[]
+  /** Folders to create without anything in them. */
+  readonly emptyFolders: readonly string[]
 }
 
 /**
@@ -33,14 +35,19 @@ export function restoreTargets(
   { out, output }: RestoreRequest,
 ): RestoreTargets {
   const paths = pathsOf(manifest, originals)
+  const { emptyFolders = [] } = manifest
   if (output === undefined) {
     const folder = out ?? dirname(manifestPath)
-    return { folder, targets: below(folder, paths, manifestPath) }
+    return {
+      folder,
+      targets: below(folder, paths, manifestPath),
+      emptyFolders: emptyFolders.map((path) => inside(folder, path, manifestPath)),
+    }
   }
   const { folder } = manifest
   if (folder === undefined) {
     if (paths.flat().length === 1)
-      return { folder: undefined, targets: paths.map((list) => list.map(() => output)) }
+      return { folder: undefined, targets: paths.map((list) => list.map(() => output)), emptyFolders: [] }
     throw new InvalidOption(
       'output',
       output,
@@ -53,8 +60,13 @@ export function restoreTargets(
       output,
       'a folder, because the manifest restores a folder, which cannot be written to stdout',
     )
-  const withoutFolder = paths.map((list) => list.map((path) => path.slice(folder.length + 1)))
-  return { folder: output, targets: below(output, withoutFolder, manifestPath) }
+  const withoutFolder = (path: string) => path.slice(folder.length + 1)
+  const files = paths.map((list) => list.map(withoutFolder))
+  return {
+    folder: output,
+    targets: below(output, files, manifestPath),
+    emptyFolders: emptyFolders.map((path) => inside(output, withoutFolder(path), manifestPath)),
+  }
 }
 
 function pathsOf({ inputs }: Manifest, originals: readonly string[]): string[][] {

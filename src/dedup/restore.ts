@@ -56,7 +56,7 @@ export async function restoreInputs(
   const removed = storedPath(manifestPath, manifest, 'removed')
   const originals = manifest.originals && resolve(dirname(manifestPath), manifest.originals)
   const paths = originals === undefined ? [] : await listOriginals(originals)
-  const { folder, targets } = restoreTargets(manifestPath, manifest, paths, request)
+  const { folder, targets, emptyFolders } = restoreTargets(manifestPath, manifest, paths, request)
   onTargets?.(targets.flat(), [manifestPath, kept, removed])
   await inFolder(folder, lifetime, async () => {
     if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, lifetime)
@@ -79,6 +79,7 @@ export async function restoreInputs(
       await files?.close()
     }
   })
+  for (const path of emptyFolders) makeFolder(path)
   return {
     filesRead: originals === undefined ? 3 : 4,
     documents: manifest.kept.documents + manifest.removed.documents,
