@@ -82,7 +82,9 @@ def normalize(text: str, options: ShingleOptions, keep_whitespace: bool = False)
     if options.case == "fold":
         text = _unicode.lower(text)
     if options.punctuation == "remove":
-        text = _pattern("[{punctuation}]+").sub("", text)
+        without = _pattern("[{punctuation}]+").sub("", text)
+        # A text of nothing else keeps it: a text with content is never empty.
+        text = without if _pattern("[^{space}]").search(without) else text
     if not keep_whitespace and options.whitespace == "collapse":
         text = _collapse(text)
     if not keep_whitespace and options.whitespace == "remove":

@@ -13,7 +13,7 @@ export interface NormalizeOptions {
   readonly nfkc?: boolean
   /** `fold`: Unicode lower case, so that case does not count. Default: `fold`. */
   readonly case?: 'fold' | 'keep'
-  /** `remove`: drop punctuation (the Unicode category P). Default: `keep`. */
+  /** `remove`: drop punctuation (the Unicode category P), unless the text is nothing else. Default: `keep`. */
   readonly punctuation?: 'keep' | 'remove'
   /**
    * `collapse`: each run of white space becomes one space, and the ends are trimmed; `remove`: all white space is removed;
@@ -31,6 +31,25 @@ export const LONGEST_TEXT = 2 ** 28
  * @example normalize('The  Plane\n') // 'the plane'
  */
 export function normalize(text: string, options: NormalizeOptions = {}): string {
+  const normal = normalizePart(text, options)
+  return isEmptied(normal, options) ? normalizePart(text, { ...options, punctuation: 'keep' }) : normal
+}
+
+/**
+ * The options that `normalize` applies to a text: one that consists of nothing but punctuation keeps it, because a text with content is
+ * never empty.
+ */
+export function appliedOptions(text: string, options: NormalizeOptions): NormalizeOptions {
+  const isKept = options.punctuation === 'remove' && isEmptied(normalizePart(text, options), options)
+  return isKept ? { ...options, punctuation: 'keep' } : options
+}
+
+function isEmptied(normal: string, { punctuation }: NormalizeOptions): boolean {
+  return punctuation === 'remove' && !/\S/u.test(normal)
+}
+
+/** Normalizes a part of a text, which may be empty afterwards. */
+export function normalizePart(text: string, options: NormalizeOptions): string {
   checkText(text)
   const { nfkc, case: letterCase, punctuation, whitespace } = checkNormalizeOptions(options)
   let result = text.toWellFormed()

@@ -112,10 +112,10 @@ describe.concurrent('likewise restore', () => {
     expect(bytes.toString()).toBe(content)
   })
 
-  it('lines of text as JSON Lines, and says so', async () => {
+  it('lines of text byte for byte, and says so', async () => {
     const lines = `${FIVE.map(({ text }) => text).join('\n')}\n`
     const { written, summary } = await restored(new Place(), 'in.lines', lines, '--format', 'lines')
-    expect(written).toMatchObject({ path: join('again', 'in.jsonl'), restores: 'records' })
-    expect(summary).toMatch(/identical +1 file as JSON Lines with the same records\n/)
+    expect(written).toMatchObject({ path: join('again', 'in.lines'), restores: 'file' })
+    expect(summary).toMatch(/identical +1 file, byte for byte\n/)
   })
 })

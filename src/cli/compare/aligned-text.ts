@@ -1,4 +1,4 @@
-import { type NormalizeOptions, normalize } from '../../text/normalize.js'
+import { appliedOptions, type NormalizeOptions, normalize, normalizePart } from '../../text/normalize.js'
 
 /** A normalized text that records where each of its UTF-16 units comes from. */
 export interface AlignedText {
@@ -14,7 +14,7 @@ export interface AlignedText {
  * change together, each unit maps to the whole run.
  */
 export function alignText(text: string, options: NormalizeOptions = {}): AlignedText {
-  const { whitespace = 'collapse', ...others } = options
+  const { whitespace = 'collapse', ...others } = appliedOptions(text, options)
   const letters = { ...others, whitespace: 'keep' } as const
   const starts: number[] = []
   const ends: number[] = []
@@ -27,9 +27,9 @@ export function alignText(text: string, options: NormalizeOptions = {}): Aligned
     }
   }
   for (const { 0: run, index } of text.toWellFormed().matchAll(/\s+|\S+/gu)) {
-    const whole = normalize(run, letters)
+    const whole = normalizePart(run, letters)
     const graphemes = graphemesOf(run)
-    const pieces = graphemes.map((grapheme) => normalize(grapheme, letters))
+    const pieces = graphemes.map((grapheme) => normalizePart(grapheme, letters))
     if (pieces.join('') !== whole) {
       add(whole, index, index + run.length)
       continue

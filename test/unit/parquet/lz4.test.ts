@@ -8,8 +8,8 @@ function inputs(): Uint8Array[] {
   const text = Buffer.from('the same words again and again, '.repeat(9000))
   const noise = Uint8Array.from({ length: 70_000 }, () => random.bits() & 0xff)
   const mixed = Buffer.concat([noise.subarray(0, 3000), text, noise, text.subarray(0, 100)])
-  const short = Array.from({ length: 40 }, (_, length) =>
-    Buffer.from('abcdabcdabcdabcdabcd'.repeat(2)).subarray(0, length),
+  const short = Array.from({ length: 40 }, (_, i) =>
+    Buffer.from('abcdabcdabcdabcdabcd'.repeat(2)).subarray(0, i + 1),
   )
   return [text, noise, mixed, new Uint8Array(1 << 20), ...short]
 }

@@ -25,6 +25,13 @@ describe('normalize', () => {
     expect(normalize(text, { ...OFF, whitespace: 'remove' })).toBe('TheﬁnePlane,“ready”!')
   })
 
+  it('keeps the punctuation of a text that is nothing else', () => {
+    expect(normalize('!!!', { punctuation: 'remove' })).toBe('!!!')
+    expect(normalize(' ! ?\n', { punctuation: 'remove' })).toBe('! ?')
+    expect(normalize(' \n', { punctuation: 'remove' })).toBe('')
+    expect(normalize('!a!', { punctuation: 'remove' })).toBe('a')
+  })
+
   it('takes them in order: what punctuation leaves at the ends is white space to collapse', () => {
     expect(normalize('— a — b —', { punctuation: 'remove' })).toBe('a b')
     expect(normalize('Ａ！Ｂ', { nfkc: true, punctuation: 'remove' })).toBe('ab')
