@@ -8,9 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pyarrow as pa
 
+from likewise.spark.bucket_pairs import Large, area, pairs_of_bucket, pairs_of_tiles, rectangles, tiles
 from likewise.spark.parse import Problem, is_blank, read_line
 from likewise.spark.sets import min_overlap_with_any, overlaps, reaches, root_reaches
-from likewise.spark.settings import Comparison
+from likewise.spark.settings import Comparison, Sides
 
 SIMILARITIES = ["jaccard", "containment", "cosine", "dice"]
 
@@ -55,6 +56,35 @@ class Sets(unittest.TestCase):
 def _match(comparison: Comparison, overlap: int, size: int, other: int) -> bool:
     one, two, three = (np.array([value]) for value in (overlap, size, other))
     return bool(reaches(comparison, one, two, three)[0] or (not comparison.is_symmetric and reaches(comparison, one, three, two)[0]))
+
+
+class BucketPairs(unittest.TestCase):
+    def test_tiles_cover_every_pair_except_those_of_two_oversized_documents(self) -> None:
+        rng = random.Random(1)
+        for is_across in (False, True):
+            for size in (2, 40, 1100):
+                members = sorted(rng.sample(range(2000), size))
+                oversized = {member for member in members if rng.random() < 0.3}
+                own = [member for member in members if member < 900]
+                others = [member for member in members if member >= 900]
+                pairs = [(a, b) for a in own for b in (others if is_across else own) if a < b]
+                compared = rectangles(
+                    np.array(members), Sides(900, is_within=not is_across, is_across=is_across), np.array(sorted(oversized), np.int64)
+                )
+                found = [pair for tile in tiles(compared) for batch in pairs_of_tiles(iter([tile])) for pair in _rows(batch)]
+                self.assertEqual(sorted(found), [(a, b) for a, b in pairs if not {a, b} <= oversized])
+                self.assertEqual(area(compared), len(found))
+
+    def test_oversized_documents_of_two_groups_are_connected_in_each_bucket(self) -> None:
+        large = Large(np.arange(9), np.array([1, 2, 3, 4]), np.array([7, 7, 8, 7]))
+        for boundary, is_across, expected in ((9, False, [(2, 3), (3, 4)]), (3, True, [(1, 3), (2, 3), (1, 3)])):
+            sides = Sides(boundary, is_within=not is_across, is_across=is_across)
+            found = [(int(a), int(b)) for pair in pairs_of_bucket(np.array([1, 2, 3, 4]), sides, large) for a, b in zip(*pair)]
+            self.assertEqual(found, expected)
+
+
+def _rows(batch: pa.RecordBatch) -> list[tuple[int, int]]:
+    return list(zip(batch.column(0).to_pylist(), batch.column(1).to_pylist()))
 
 
 class Lines(unittest.TestCase):

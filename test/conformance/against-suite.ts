@@ -79,7 +79,7 @@ export function againstSuite(name: string, engine: Engine, { runs, oneOfEachKind
       )
     })
 
-    if (engine.name !== 'spark') largeBucketTests(engine, true)
+    largeBucketTests(engine, true, oneOfEachKind)
 
     // An engine that finds what the inline engine finds does this, too.
     const repeated = runs === undefined ? REQUESTS : REQUESTS.slice(0, oneOfEachKind ? 0 : 1)

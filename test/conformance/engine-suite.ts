@@ -130,7 +130,7 @@ export function engineSuite(name: string, engine: Engine, { runs, oneOfEachKind 
       },
     )
 
-    if (engine.name !== 'spark') largeBucketTests(engine, false)
+    largeBucketTests(engine, false, oneOfEachKind)
 
     it('lists exactly the true pairs with recall 1', async () => {
       await fc.assert(

@@ -84,14 +84,17 @@ function expectedOf(documents: readonly Document[], plan: BandPlan, boundary: nu
   return { pairs, candidates, apart, large: isLarge.filter(Boolean).length }
 }
 
-/** @param isAcross whether the documents are searched for those of a second side */
-export function largeBucketTests(engine: Engine, isAcross: boolean): void {
+/**
+ * @param isAcross whether the documents are searched for those of a second side
+ * @param isShort whether one of the tests is enough
+ */
+export function largeBucketTests(engine: Engine, isAcross: boolean, isShort = false): void {
   const split = (documents: readonly Document[], request: EngineRequest, boundary: number) =>
     isAcross
       ? ([documents.slice(0, boundary), { ...request, against: documents.slice(boundary) }] as const)
       : ([documents, request] as const)
 
-  it('searches the documents of large buckets exactly', async () => {
+  const searchesLarge = async () => {
     const documents = notices(isAcross ? 1400 : 900)
     const plan = planOf(0.8, 'all')
     const [own, request] = split(documents, { plan }, 700)
@@ -104,19 +107,19 @@ export function largeBucketTests(engine: Engine, isAcross: boolean): void {
     expect(found.candidates).toBe(candidates)
     const expected = await contentOf(await inlineEngine.find(own, request))
     expect(rounded(found)).toEqual(rounded(expected))
-  })
+  }
 
-  it('finds what the inline engine finds in groups that are too large to be compared', async () => {
+  const findsOversized = async () => {
     const distinct = notices(isAcross ? 3600 : 2300)
     const documents = [...distinct.slice(0, 40), ...distinct]
-    const [own, request] = split(
-      documents,
-      { plan: planOf(0.65, 300, 'cosine'), audit: 10, alsoWithin: isAcross },
-      1800,
-    )
-    if (!isAcross) delete (request as { alsoWithin?: boolean }).alsoWithin
+    const plan = planOf(0.65, 300, 'cosine')
+    const [own, request] = split(documents, { plan, audit: 10, ...(isAcross && { alsoWithin: true }) }, 1800)
     const expected = await contentOf(await inlineEngine.find(own, request))
     expect(expected.counts.pairsOmitted.interval).toBeDefined()
     expect(rounded(await contentOf(await engine.find(own, request)))).toEqual(rounded(expected))
-  })
+  }
+
+  if (!isShort || !isAcross) it('searches the documents of large buckets exactly', searchesLarge)
+  if (!isShort || isAcross)
+    it('finds what the inline engine finds in groups too large to be compared', findsOversized)
 }

@@ -18,15 +18,13 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from .bucket_pairs import TILE
 from .errors import Refused
 from .sets import flatten, min_overlap_with_any, min_part
-from .settings import Comparison
+from .settings import Comparison, Sides
 
 Batches = Iterator[pa.RecordBatch]
 Ints = npt.NDArray[np.int64]
-
-#: Buckets up to this size list their pairs in one task; larger ones are split into tiles of this many by this many members.
-TILE = 512
 
 #: With more pairs in large buckets than this, a search is refused, because it would practically never end.
 MAX_PAIRS = 20e9
@@ -35,18 +33,6 @@ _PAIRS = "a bigint, b bigint"
 _PAIR_SCHEMA = pa.schema([("a", pa.int64()), ("b", pa.int64())])
 #: Pairs per Arrow batch.
 _BATCH = 1 << 17
-
-
-@dataclass(frozen=True)
-class Sides:
-    """Which pairs to search for."""
-
-    #: Positions from here on are those of the documents to compare with.
-    boundary: int
-    is_within: bool
-    is_across: bool
-    #: Whether members are marked: twice the position, plus one if a match must be in the bucket. At least one of a pair is marked.
-    is_marked: bool = False
 
 
 def band_buckets(distinct: DataFrame) -> DataFrame:
@@ -141,7 +127,7 @@ class Found:
 
 
 def find_candidates(buckets: DataFrame, sides: Sides) -> Found:
-    kept = buckets.persist(StorageLevel.MEMORY_AND_DISK)
+    kept = buckets
     size = F.size("members").cast("double")
     sizes = kept.agg(
         F.max(F.size("members")),
@@ -166,7 +152,6 @@ def find_candidates(buckets: DataFrame, sides: Sides) -> Found:
         pairs = pairs.union(spread.mapInArrow(emit, _PAIRS))
     distinct = pairs.distinct().persist(StorageLevel.MEMORY_AND_DISK)
     count = distinct.count()
-    kept.unpersist()
     return Found(distinct, count, largest, oversized)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
 from typing import Any, Callable
 
 from pyspark import StorageLevel
@@ -9,11 +11,21 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .audit import true_neighbors
-from .candidates import Sides, band_buckets, find_candidates, frequent_elements, prefix_buckets
+from .bucket_pairs import MAX_BUCKET_PAIRS, Large
+from .candidates import band_buckets, find_candidates, frequent_elements, prefix_buckets
 from .copies import collapse, known_copies
 from .inputs import Side
+from .large import (
+    bucket_pairs,
+    compare_with_hubs,
+    large_buckets,
+    large_positions,
+    pairs_among_large,
+    pairs_of_buckets,
+    sets_at,
+)
 from .records import Records
-from .settings import Comparison, Sketching
+from .settings import Comparison, Sides, Sketching
 from .survivors import rank_documents, remove_known, remove_similar, with_copies, with_known_copies
 from .tables import numbered_lines, removed_rows, write_table
 from .verify import compare, judge_wide, verify
@@ -32,6 +44,8 @@ class Search:
         self._stops_at_bad = request["onError"] == "stop"
         self._also_within = request.get("alsoWithin", False)
         self._held: list[Any] = []
+        self._kept: list[DataFrame] = []
+        self._large: dict[str, Large] = {}
 
     def run(self) -> dict[str, Any]:
         plan, sides = self._plan, self._sides
@@ -40,7 +54,7 @@ class Search:
         self._has_long = False
         self.records = self._hold(Records(self._spark, sides, self._sketching))
         counts = [self.records.counts(side) for side in sides]
-        documents = sum(count.documents for count in counts)
+        documents = self._documents = sum(count.documents for count in counts)
         found: dict[str, Any] = {
             "count": self.records.count,
             "boundary": self.records.boundary,
@@ -59,24 +73,41 @@ class Search:
             found["known"] = {"identical": identical, "equal": equal}
         self._on_progress("band", 0, 1, documents)
         self._comparison = Comparison.of_plan(plan)
-        wanted = self._wanted()
-        candidates = self._hold(find_candidates(self._buckets(), wanted))
+        self._buckets = self._keep(self._make_buckets())
+        self._large = self._find_large()
         self._on_progress("band", 1, 1, documents)
-        self._on_progress("verify", 0, 1, documents)
-        verified = verify(candidates.pairs, self.copies.distinct, self._comparison, wanted)
+        return found
+
+    def match(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Finds the candidates and verifies them. Says how many of each there are."""
+        self._on_progress("verify", 0, 1, self._documents)
+        if not self._large:
+            candidates = self._hold(find_candidates(self._buckets, self._wanted()))
+            count, verified = candidates.count, verify(candidates.pairs, self.copies.distinct, self._comparison, self._wanted())
+        else:
+            count, verified = self._match_large(request["oversized"])
         self.pairs = verified.persist(StorageLevel.MEMORY_AND_DISK)
         pairs = self.pairs.count()
         if pairs > 0 and not self.pairs.where("is_wide").isEmpty():
             self.pairs = self._corrected(self.pairs)
             pairs = self.pairs.count()
-        self._on_progress("verify", 1, 1, documents)
-        return {
-            **found,
-            "candidates": candidates.count,
-            "pairs": pairs,
-            "largestBucket": candidates.largest,
-            "oversizedBuckets": candidates.oversized,
-        }
+        self._let_go()
+        self._on_progress("verify", 1, 1, self._documents)
+        return {"candidates": count, "pairs": pairs}
+
+    @property
+    def large_buckets(self) -> dict[str, DataFrame]:
+        """The large buckets of each relation that has some."""
+        return {name: large_buckets(self._buckets, self._relations()[name]) for name in self._large}
+
+    def compare_with_hubs(self, relation: str, hubs: list[int], first: int, end: int) -> DataFrame:
+        """Compares the documents of large buckets from one position to before another with hubs."""
+        positions = self._large[relation].positions
+        compared = positions[(positions >= first) & (positions < end)]
+        return compare_with_hubs(self.copies.distinct, compared, hubs, self._comparison)
+
+    def sets(self, positions: list[int]) -> list[tuple[int, Any]]:
+        return sets_at(self.copies.distinct, positions)
 
     def compare(self, pairs: list[list[int]]) -> DataFrame:
         rows = self._spark.createDataFrame([tuple(pair) for pair in pairs], "a bigint, b bigint")
@@ -93,12 +124,13 @@ class Search:
         """Writes the kept and removed documents of the first side, and returns how many there are."""
         documents, groups, boundary = self.records.documents(), self.copies.groups, self.records.boundary
         ranks = rank_documents(documents, groups, request["survivor"])
+        found = self._with_unlisted()
         is_directed = not self._comparison.is_symmetric
-        within = self.pairs.select("a", "b", "similarity").where((F.col("a") < boundary) & (F.col("b") < boundary))
+        within = found.select("a", "b", "similarity").where((F.col("a") < boundary) & (F.col("b") < boundary))
         if len(self._sides) == 1:
             removed = remove_similar(within, ranks, is_directed=is_directed)
         else:
-            removed = remove_known(self.pairs, boundary)
+            removed = remove_known(found, boundary)
             if self._also_within:
                 known = removed.select("position").persist()
                 left = within
@@ -113,6 +145,7 @@ class Search:
         if request.get("kept") is not None:
             self._write(request, all_removed)
         all_removed.unpersist()
+        self._let_go()
         return {"removed": count, "kept": self.records.counts(self._sides[0]).documents - count}
 
     def _corrected(self, pairs: DataFrame) -> DataFrame:
@@ -136,6 +169,7 @@ class Search:
     def release(self) -> None:
         if hasattr(self, "pairs"):
             self.pairs.unpersist()
+        self._let_go()
         for held in self._held:
             held.release()
 
@@ -143,7 +177,75 @@ class Search:
         self._held.append(held)
         return held
 
-    def _buckets(self) -> DataFrame:
+    def _keep(self, rows: DataFrame) -> DataFrame:
+        """Keeps rows that are needed several times until pairs are found."""
+        self._kept.append(rows.persist(StorageLevel.MEMORY_AND_DISK))
+        return rows
+
+    def _let_go(self) -> None:
+        for rows in self._kept:
+            rows.unpersist()
+        self._kept = []
+
+    def _find_large(self) -> dict[str, Large]:
+        """The documents of large buckets, of each relation that has some."""
+        if self._plan["method"] != "bands":
+            return {}
+        relations = self._relations()
+        counts = self._buckets.agg(*(F.sum((bucket_pairs(sides) > MAX_BUCKET_PAIRS).cast("long")) for sides in relations.values()))
+        found = counts.head()
+        assert found is not None
+        return {
+            name: Large(large_positions(large_buckets(self._buckets, sides)))
+            for (name, sides), count in zip(relations.items(), found)
+            if count
+        }
+
+    def _match_large(self, oversized: dict[str, Any]) -> tuple[int, DataFrame]:
+        """The number of candidates, and the verified pairs, of each relation and of all together."""
+        counts, parts = [], []
+        distinct = self.copies.distinct
+        for name, sides in self._relations().items():
+            large = self._large.get(name, Large())
+            if name in oversized:
+                large = self._large[name] = large.with_oversized(oversized[name])
+            ordinary = self._keep(pairs_of_buckets(self._spark, self._buckets, sides, large))
+            counts.append(ordinary.count())
+            parts.append(verify(ordinary, distinct, self._comparison, sides))
+            if len(large.positions) == 0:
+                continue
+            joined = self._keep(pairs_among_large(distinct, self._kept_comparison(), sides, large, self._keep))
+            # Only the similar ones count as candidates: an exact search may compare any others.
+            found = self._keep(verify(joined, distinct, self._kept_comparison(), sides))
+            counts.append(found.count())
+            is_same = self._kept_comparison() == self._comparison
+            parts.append(found if is_same else verify(joined, distinct, self._comparison, sides))
+        return sum(counts), reduce(DataFrame.union, parts)
+
+    def _kept_comparison(self) -> Comparison:
+        return Comparison(self._comparison.similarity, self._plan.get("keepPairsFrom", self._comparison.threshold))
+
+    def _with_unlisted(self) -> DataFrame:
+        """The verified pairs with those of two oversized documents, which no list has."""
+        pairs = self.pairs.select("a", "b", "similarity")
+        with_oversized = {name: large for name, large in self._large.items() if len(large.oversized) > 0}
+        if not with_oversized:
+            return pairs
+        for name, large in with_oversized.items():
+            sides = self._relations()[name]
+            more = pairs_among_large(self.copies.distinct, self._comparison, sides, large, self._keep, of_oversized=True)
+            verified = verify(more, self.copies.distinct, self._comparison, sides)
+            pairs = pairs.union(verified.select("a", "b", "similarity"))
+        return self._keep(pairs.distinct())
+
+    def _relations(self) -> dict[str, Sides]:
+        """The pairs to search for: those within the first side, and those across the two."""
+        wanted = self._wanted()
+        within = {"within": replace(wanted, is_across=False)} if wanted.is_within else {}
+        across = {"across": replace(wanted, is_within=False)} if wanted.is_across else {}
+        return within | across
+
+    def _make_buckets(self) -> DataFrame:
         if self._plan["method"] == "bands":
             return band_buckets(self.copies.distinct)
         frequent = frequent_elements(self.copies.distinct)

@@ -37,6 +37,9 @@ class Session:
             "check": self._check,
             "sample": lambda request: take_sample(self._spark, _sides(request), request["most"]),
             "find": self._find,
+            "hubs": self._hubs,
+            "sets": self._sets,
+            "match": self._match,
             "compare": self._compare,
             "audit": self._audit,
             "ids": self._ids,
@@ -94,7 +97,23 @@ class Session:
             return found
         groups = search.copies.groups.select("first", "members")
         self._stream("copies", _in_order(groups, ["first"], search.copies.count), _send_members)
-        self._stream("pairs", _in_order(search.pairs, ["a", "b"], found["pairs"]), _send_pairs)
+        for name, buckets in search.large_buckets.items():
+            self._stream(f"large-{name}", buckets.toLocalIterator(), _send_members)
+        return found
+
+    def _hubs(self, request: dict[str, Any]) -> None:
+        search = self._searches[request["search"]]
+        rows = search.compare_with_hubs(request["relation"], request["hubs"], request["from"], request["to"])
+        self._stream("hubs", rows.toLocalIterator(), _send_bits)
+
+    def _sets(self, request: dict[str, Any]) -> None:
+        self._stream("sets", self._searches[request["search"]].sets(request["positions"]), _send_sets)
+
+    def _match(self, request: dict[str, Any]) -> dict[str, Any]:
+        search = self._searches[request["search"]]
+        found = search.match(request)
+        send = _send_sized_pairs if request["withSizes"] else _send_pairs
+        self._stream("pairs", _in_order(search.pairs, ["a", "b"], found["pairs"]), send)
         return found
 
     def _compare(self, request: dict[str, Any]) -> None:
@@ -147,6 +166,23 @@ def _send_members(rows: list[Any]) -> dict[str, str]:
 
 def _send_pairs(rows: list[Any]) -> dict[str, str]:
     return {**_numbers(rows, ["a", "b"]), "similarity": packed([row.similarity for row in rows], np.float64)}
+
+
+def _send_sized_pairs(rows: list[Any]) -> dict[str, str]:
+    return {**_send_pairs(rows), **_numbers(rows, ["size_a", "size_b"])}
+
+
+def _send_bits(rows: list[Any]) -> dict[str, str]:
+    bits = b"".join(bytes(row.bits) for row in rows)
+    return {**_numbers(rows, ["position"]), "bits": packed(np.frombuffer(bits, np.uint8), np.uint8)}
+
+
+def _send_sets(rows: list[Any]) -> dict[str, str]:
+    return {
+        "positions": packed([position for position, _ in rows], np.uint32),
+        "sizes": packed([len(elements) for _, elements in rows], np.uint32),
+        "elements": packed(np.concatenate([elements for _, elements in rows]), np.uint32),
+    }
 
 
 def _send_compared(rows: list[Any]) -> dict[str, str]:

@@ -66,3 +66,15 @@ class Comparison:
     @staticmethod
     def of_plan(plan: dict[str, Any]) -> Comparison:
         return Comparison(plan.get("similarity", "jaccard"), plan["threshold"])
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Which pairs to search for."""
+
+    #: Positions from here on are those of the documents to compare with.
+    boundary: int
+    is_within: bool
+    is_across: bool
+    #: Whether members are marked: twice the position, plus one if a match must be in the bucket. At least one of a pair is marked.
+    is_marked: bool = False

@@ -8,14 +8,14 @@ import numpy as np
 import pyarrow as pa
 from pyspark.sql import DataFrame
 
-from .candidates import Sides
 from .sets import overlaps, reaches, reported
-from .settings import Comparison
+from .settings import Comparison, Sides
 from .wide import WIDE_FROM
 
 Batches = Iterator[pa.RecordBatch]
 
-PAIRS = "a bigint, b bigint, similarity double, is_wide boolean"
+PAIRS = "a bigint, b bigint, similarity double, is_wide boolean, size_a bigint, size_b bigint"
+_PAIR_NAMES = ["a", "b", "similarity", "is_wide", "size_a", "size_b"]
 COMPARED = "a bigint, b bigint, overlap bigint, size_a bigint, size_b bigint"
 
 
@@ -37,8 +37,8 @@ def judge_wide(compared: DataFrame, comparison: Comparison) -> DataFrame:
             a, b, overlap, size_a, size_b = (batch.column(i).to_numpy() for i in range(5))
             kept = reaches(comparison, overlap, size_a, size_b)
             values = reported(comparison, overlap[kept], size_a[kept], size_b[kept])
-            columns = [a[kept], b[kept], values, np.ones(int(kept.sum()), np.bool_)]
-            yield pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=["a", "b", "similarity", "is_wide"])
+            columns = [a[kept], b[kept], values, np.ones(int(kept.sum()), np.bool_), size_a[kept], size_b[kept]]
+            yield pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=_PAIR_NAMES)
 
     return compared.mapInArrow(run, PAIRS)
 
@@ -69,13 +69,16 @@ def _pairs_of(batch: pa.RecordBatch, comparison: Comparison, sides: Sides) -> pa
         b[kept],
         reported(comparison, overlap[kept], size_a[kept], size_b[kept]),
         is_wide[kept],
+        size_a[kept],
+        size_b[kept],
     ]
     if not comparison.is_symmetric:
         # Input documents can be contained in those to compare with, not the other way round.
         back = reaches(comparison, overlap, size_b, size_a) & (b < sides.boundary)
-        more = [b[back], a[back], reported(comparison, overlap[back], size_b[back], size_a[back]), is_wide[back]]
+        values = reported(comparison, overlap[back], size_b[back], size_a[back])
+        more = [b[back], a[back], values, is_wide[back], size_b[back], size_a[back]]
         columns = [np.concatenate(both) for both in zip(columns, more)]
-    return pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=["a", "b", "similarity", "is_wide"])
+    return pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=_PAIR_NAMES)
 
 
 def _compare(batches: Batches) -> Batches:

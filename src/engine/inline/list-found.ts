@@ -1,9 +1,7 @@
-import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { similarityIn } from '../../model/plan.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
-import { isSymmetric, jaccardOf } from '../../model/similarity.js'
-import { guaranteedRecall } from '../limited-list.js'
+import { isSymmetric } from '../../model/similarity.js'
 import { listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
@@ -12,6 +10,7 @@ import {
   drawOversized,
   drawOversizedAcross,
 } from '../oversized/omitted-pairs.js'
+import { reportedRecall } from '../reported-recall.js'
 import { checkPairCount } from './matched.js'
 import type { DistinctPairs, SearchResult } from './search.js'
 
@@ -109,27 +108,19 @@ function oversizedDocuments({ copies, oversized: { groupOf } }: DistinctPairs) {
 /** The recall estimated from the pairs. Omitted pairs count as found. */
 export function recallOf(found: SearchResult, pairs: PairBatch, omitted: OmittedPairs): ReportedRecall {
   const { plan, collection, between } = found
-  const similarity = similarityIn(plan)
   const sizeOf = (position: number) => collection.offsets[position + 1]! - collection.offsets[position]!
   const exactly = exactlySearched(found)
   const exactlyBetween = between && exactlySearched(between)
-  const estimate = new RecallEstimate(plan)
-  for (let i = 0; i < pairs.count; i++) {
-    const [a, b, value] = [pairs.a[i]!, pairs.b[i]!, pairs.similarity[i]!]
-    const isAcross = between !== undefined && Math.max(a, b) >= between.boundary
-    const isCertain = isAcross ? exactlyBetween! : exactly
-    if (isCertain.has(a) && isCertain.has(b)) estimate.addCertain(1)
-    else estimate.add(value, 1, jaccardOf(similarity, value, sizeOf(a), sizeOf(b)))
-  }
-  estimate.addCertain(omitted.count)
-  const { estimated } = estimate
-  const listed = omitted.count === 0 ? 1 : pairs.count / (pairs.count + omitted.count)
-  return {
-    requested: plan.recall,
-    guaranteed: guaranteedRecall(plan),
-    estimated: listed * estimated,
-    inClusters: { estimated },
-  }
+  return reportedRecall(plan, {
+    pairs: [pairs],
+    omitted,
+    isCertain: (a, b) => {
+      const isAcross = between !== undefined && Math.max(a, b) >= between.boundary
+      const positions = isAcross ? exactlyBetween! : exactly
+      return positions.has(a) && positions.has(b)
+    },
+    sizesOf: (a, b) => [sizeOf(a), sizeOf(b)],
+  })
 }
 
 /** The positions of the documents that were searched exactly although bands were used. */

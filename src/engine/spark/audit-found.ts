@@ -3,6 +3,7 @@ import { type AuditResult, judgeAudit } from '../../audit/judge-audit.js'
 import { Random } from '../../hash/random.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import { similarityReaches } from '../../model/similarity.js'
 import { seedOf } from '../../plan/choose-plan.js'
 import { limitedList } from '../limited-list.js'
@@ -46,7 +47,7 @@ export function judgeSample(
   sample: ReturnType<typeof sampleDocuments>,
   { copies }: VerifiedPairs,
   neighbors: readonly TrueNeighbors[],
-  listed: { readonly pairs: PairBatch; readonly omitted: number },
+  listed: { readonly pairs: PairBatch; readonly omitted: OmittedPairs },
   sides: FoundSides & { readonly count: number },
 ): AuditResult {
   const { drawn, filled } = sample
@@ -80,7 +81,7 @@ export function judgeSample(
     truth: truth.candidates(),
     reported: [listed.pairs],
     isConnected: connectionsOf(sides.count, [listed.pairs]),
-    limited: limitedList(plan, { count: listed.omitted }),
+    limited: limitedList(plan, listed.omitted),
   })
 }
 

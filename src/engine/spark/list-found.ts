@@ -4,10 +4,19 @@ import { type ClusterColumns, clusterAt, clusterColumns, columnsOf } from '../..
 import type { Cluster } from '../../model/cluster.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import { isSymmetric } from '../../model/similarity.js'
-import { listPairsWithin } from '../list-pairs.js'
+import { type ListedPairs, listPairsWithin } from '../list-pairs.js'
+import {
+  addOmitted,
+  countOmitted,
+  type DrawnPairs,
+  drawOversized,
+  drawOversizedAcross,
+} from '../oversized/omitted-pairs.js'
 import { EVERY_PAIR_UP_TO } from '../request.js'
 import { type NumberedPairs, numberPairs, type VerifiedPairs } from './distinct-pairs.js'
+import type { LargeByRelation, Relation } from './large-documents.js'
 
 /** Which pairs there are. */
 export interface FoundSides {
@@ -17,28 +26,86 @@ export interface FoundSides {
   readonly isAcross: boolean
 }
 
+/** The pairs that are listed, and how many are not, of each relation. */
+export interface ListedRelations {
+  readonly pairs: PairBatch
+  readonly counts: { readonly [name in Relation]?: ListedPairs }
+}
+
 /** The pairs of all documents that are listed, and how many are not. */
 export function listFound(
   verified: VerifiedPairs,
   plan: Plan,
   { boundary, isWithin, isAcross }: FoundSides,
-): { readonly pairs: PairBatch; readonly omitted: number } {
+  large: LargeByRelation,
+): ListedRelations {
   const listed = new PairBuilder()
   const isDirected = !isSymmetric(similarityIn(plan))
-  const list = (numbered: NumberedPairs, hasCopyPairs: boolean) =>
-    listPairsWithin(
+  const list = (numbered: NumberedPairs, relation: Relation) => {
+    const oversized = new Set(large[relation].oversized)
+    return listPairsWithin(
       numbered,
       () => [numbered.pairs],
-      { maxGroup: plan.maxGroup, isDirected, hasCopyPairs },
+      {
+        maxGroup: plan.maxGroup,
+        isDirected,
+        hasCopyPairs: relation === 'within',
+        ...(oversized.size > 0 && { isOversized: (number: number) => oversized.has(numbered.first(number)) }),
+      },
       (a, b, similarity) => listed.add(a, b, similarity),
-    ).omitted
-  let omitted = 0
-  if (isWithin) omitted += list(pairsWithin(verified, boundary), true)
-  if (isAcross) {
-    const across = numberPairs(verified, (a, b) => a === b || (a < boundary && b >= boundary))
-    omitted += list(across, false)
+    )
   }
-  return { pairs: sortPairs(listed.pairs()), omitted }
+  const isOfAcross = (a: number, b: number) => a === b || (a < boundary && b >= boundary)
+  const counts = {
+    ...(isWithin && { within: list(pairsWithin(verified, boundary), 'within') }),
+    ...(isAcross && { across: list(numberPairs(verified, isOfAcross), 'across') }),
+  }
+  return { pairs: sortPairs(listed.pairs()), counts }
+}
+
+/**
+ * The number of pairs that are not listed. A sample of those that were not compared is compared now.
+ *
+ * @param compare the similarities of pairs of distinct documents, in the same order
+ */
+export async function countUnlisted(
+  { counts }: ListedRelations,
+  { copies }: VerifiedPairs,
+  plan: Plan,
+  clusters: ClusterColumns,
+  boundary: number,
+  large: LargeByRelation,
+  compare: (pairs: readonly (readonly [number, number])[]) => Promise<SimilarityOf>,
+): Promise<OmittedPairs> {
+  const omitted: OmittedPairs[] = []
+  for (const relation of ['within', 'across'] as const) {
+    const listed = counts[relation]
+    if (listed === undefined) continue
+    const documents = large[relation].oversized
+    const oversized = {
+      documents,
+      counts: Uint32Array.from(documents, (position) => copies.get(position)?.length ?? 1),
+    }
+    const draw = (similarity: SimilarityOf) =>
+      relation === 'within'
+        ? drawOversized(oversized, clustersOf(clusters), similarity)
+        : drawOversizedAcross(oversized, boundary, similarity)
+    const drawn: DrawnPairs[] = []
+    if (documents.length > 0) {
+      const wanted: [number, number][] = []
+      draw((a, b) => {
+        wanted.push(a < b ? [a, b] : [b, a])
+        return 1
+      })
+      drawn.push(draw(await compare(wanted)).inClusters)
+    }
+    omitted.push(countOmitted(listed.omitted, drawn, listed.betweenOversized, plan.threshold))
+  }
+  return addOmitted(omitted)
+}
+
+function* clustersOf(columns: ClusterColumns): Generator<Cluster, void> {
+  for (let row = 0; row < columns.centers.length; row++) yield clusterAt(columns, row)
 }
 
 /** Pairs and copies of the input alone. */
@@ -47,7 +114,7 @@ export function pairsWithin(verified: VerifiedPairs, boundary: number): Numbered
 }
 
 /** The larger similarity of both directions of two distinct documents, by their positions. */
-type SimilarityOf = (a: number, b: number) => number
+export type SimilarityOf = (a: number, b: number) => number
 
 /** Clusters of all documents, by positions. */
 export function clusterFound(

@@ -31,11 +31,36 @@ export type SparkRequest =
       readonly search: number
       readonly pairs: readonly (readonly [number, number])[]
     }
+  | {
+      readonly do: 'hubs'
+      readonly search: number
+      readonly relation: 'within' | 'across'
+      /** Positions. */
+      readonly hubs: readonly number[]
+      /** The documents of large buckets from this position to before that one are compared. */
+      readonly from: number
+      readonly to: number
+    }
+  | { readonly do: 'sets'; readonly search: number; readonly positions: readonly number[] }
+  | {
+      readonly do: 'match'
+      readonly search: number
+      readonly oversized: Readonly<Record<string, OversizedMessage>>
+      /** Whether pairs come with the sizes of their sets. */
+      readonly withSizes: boolean
+    }
   | { readonly do: 'audit'; readonly search: number; readonly sampled: readonly number[] }
   | { readonly do: 'excluded'; readonly search: number }
   | { readonly do: 'ids'; readonly search: number; readonly positions: readonly number[] }
   | ({ readonly do: 'dedup'; readonly search: number } & DedupMessage)
   | { readonly do: 'release'; readonly search: number }
+
+/** The oversized documents of a relation, ascending, with their groups, and the pairs that connect them. */
+interface OversizedMessage {
+  readonly positions: readonly number[]
+  readonly groups: readonly number[]
+  readonly links: readonly number[]
+}
 
 /** What `dedup` writes, and where. */
 interface DedupMessage {
@@ -86,9 +111,12 @@ export interface FindAnswer {
   readonly identical: number
   readonly equal: number
   readonly known?: { readonly identical: number; readonly equal: number }
+}
+
+/** The answer to `match`. */
+export interface MatchAnswer {
   readonly candidates: number
-  readonly largestBucket: number
-  readonly oversizedBuckets: number
+  readonly pairs: number
 }
 
 /** What came of a sample. */

@@ -1,21 +1,38 @@
 import { resolve } from 'node:path'
 import type { AuditResult } from '../../audit/judge-audit.js'
-import { estimateRecall } from '../../audit/recall-estimate.js'
 import type { ClusterColumns } from '../../cluster/cluster-columns.js'
 import { BadRecord } from '../../model/errors.js'
 import { matchSimilarity } from '../../model/match-bounds.js'
-import { type PairBatch, PairBuilder } from '../../model/pair.js'
+import type { PairBatch } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
+import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
+import { isJaccardOpen } from '../../model/similarity.js'
 import type { Source } from '../../read/source.js'
 import type { FindRequest, FindSummary, RunControl } from '../engine.js'
-import { guaranteedRecall } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
+import { reportedRecall } from '../reported-recall.js'
 import { firstsOf, judgeSample, sampleDocuments, type TrueNeighbors } from './audit-found.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
-import { clusterFound, type FoundSides, listFound, pairsWithin } from './list-found.js'
-import type { FindAnswer, RowsMessage, SparkSide } from './messages.js'
+import { findAllLarge, type LargeByRelation } from './large-documents.js'
+import {
+  clusterFound,
+  countUnlisted,
+  type FoundSides,
+  listFound,
+  pairsWithin,
+  type SimilarityOf,
+} from './list-found.js'
+import type { FindAnswer, MatchAnswer, RowsMessage, SparkSide } from './messages.js'
+import { FoundRows } from './node-found-rows.js'
+import { words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
 import { sidesOfSource } from './sides.js'
+
+/** The pairs of all documents that are listed, and how many are not. */
+interface ListedPairs {
+  readonly pairs: PairBatch
+  readonly omitted: OmittedPairs
+}
 
 /** What is searched: sides as Spark reads them, and what messages call their files. */
 export interface SparkSource {
@@ -61,25 +78,46 @@ export async function sparkFind(
 ): Promise<SparkFound> {
   const { plan, onError = 'stop', alsoWithin = false, clusters: method = 'components', signal } = options
   const rows = new FoundRows()
+  const hooks = {
+    onRows: (message: RowsMessage) => rows.add(message),
+    onProgress: options.onProgress,
+  }
   const answer = await session.request<FindAnswer>(
     { do: 'find', sides: source.sides, plan, onError, alsoWithin },
-    { onRows: (message) => rows.add(message), onProgress: options.onProgress },
+    hooks,
     signal,
   )
   const { search, boundary, count } = answer
   const skipped = badRecords(source, answer)
   if (answer.isStopped === true) throw skipped[0]
-  const verified = rows.verified()
   const isAcross = source.sides.length > 1
   const sides: FoundSides = { boundary, isWithin: !isAcross || alsoWithin, isAcross }
-  const listed = listFound(verified, plan, sides)
-  const clusters = await clustersOf(session, search, verified, plan, method, sides, signal)
+  const large = await findAllLarge(session, answer, rows.large, rows.copies, plan, signal)
+  const { candidates } = await session.request<MatchAnswer>(
+    { do: 'match', search, oversized: oversizedMessage(large), withSizes: needsSizes(plan) },
+    hooks,
+    signal,
+  )
+  const verified = rows.verified()
+  const relations = listFound(verified, plan, sides, large)
+  const compare = comparing(session, search, plan, signal)
+  const clusters = await clustersOf(compare, verified, plan, method, sides)
+  const omitted = await countUnlisted(relations, verified, plan, clusters, boundary, large, compare)
+  const listed = { pairs: relations.pairs, omitted }
   const audit =
     options.audit === undefined
       ? undefined
       : await auditOf(session, search, plan, options.audit, verified, listed, { ...sides, count }, signal)
   return {
-    summary: summaryOf(plan, answer, listed, clusters, audit, [...source.skipped, ...skipped]),
+    summary: summaryOf(
+      plan,
+      { ...answer, candidates },
+      listed,
+      recallOf(plan, listed, rows, large, boundary),
+      clusters,
+      audit,
+      [...source.skipped, ...skipped],
+    ),
     pairs: listed.pairs,
     clusters,
     boundary,
@@ -89,40 +127,54 @@ export async function sparkFind(
   }
 }
 
-/** What comes in batches before the answer. */
-class FoundRows {
-  readonly #pairs = new PairBuilder()
-  readonly #copies = new Map<number, Uint32Array>()
+/** Whether the estimated recall depends on the sizes of sets. */
+function needsSizes(plan: Plan): boolean {
+  return plan.method === 'bands' && isJaccardOpen(similarityIn(plan))
+}
 
-  add({ rows, columns }: RowsMessage): void {
-    if (rows === 'pairs') {
-      const [a, b] = [words(columns.a!), words(columns.b!)]
-      const similarity = floats(columns.similarity!)
-      this.#pairs.addAll({ count: a.length, a, b, similarity }, 0, a.length)
-    } else {
-      const members = words(columns.members!)
-      let start = 0
-      for (const size of words(columns.sizes!)) {
-        this.#copies.set(members[start]!, members.subarray(start, start + size))
-        start += size
-      }
-    }
-  }
+function oversizedMessage(large: LargeByRelation) {
+  return Object.fromEntries(
+    Object.entries(large)
+      .filter(([, { oversized }]) => oversized.length > 0)
+      .map(([relation, { oversized, groups, links }]) => [
+        relation,
+        { positions: [...oversized], groups: [...groups], links: [...links] },
+      ]),
+  )
+}
 
-  verified(): VerifiedPairs {
-    return { pairs: this.#pairs.pairs(), copies: this.#copies }
-  }
+/** The recall estimated from the pairs. */
+function recallOf(
+  plan: Plan,
+  { pairs, omitted }: ListedPairs,
+  rows: FoundRows,
+  large: LargeByRelation,
+  boundary: number,
+): ReportedRecall {
+  const firstOf = firstsOf(rows.copies)
+  const exactly = { within: new Set(large.within.positions), across: new Set(large.across.positions) }
+  return reportedRecall(plan, {
+    pairs: [pairs],
+    omitted,
+    isCertain: (a, b) => {
+      const positions = exactly[Math.max(a, b) < boundary ? 'within' : 'across']
+      return positions.size > 0 && positions.has(firstOf(a)) && positions.has(firstOf(b))
+    },
+    sizesOf: (a, b) => {
+      // A document that has only copies is in no pair of distinct ones.
+      const [one, other] = [rows.sizeOf(firstOf(a)), rows.sizeOf(firstOf(b))]
+      return one === undefined || other === undefined ? undefined : [one, other]
+    },
+  })
 }
 
 /** Clusters; the pairs of small ones that were never compared are compared now, for their cohesion. */
 async function clustersOf(
-  session: SparkSession,
-  search: number,
+  compare: ReturnType<typeof comparing>,
   verified: VerifiedPairs,
   plan: Plan,
   method: 'components' | 'stars',
   { boundary, isWithin }: FoundSides,
-  signal: RunControl['signal'],
 ): Promise<ClusterColumns> {
   const numbered = pairsWithin(verified, isWithin ? boundary : 0)
   const wanted: [number, number][] = []
@@ -130,24 +182,31 @@ async function clustersOf(
     wanted.push(a < b ? [a, b] : [b, a])
     return 1
   })
-  const known = new Map<string, number>()
-  if (wanted.length > 0) {
-    await session.request(
-      { do: 'compare', search, pairs: wanted },
-      {
-        onRows({ columns }) {
-          const [a, b, overlap] = [words(columns.a!), words(columns.b!), words(columns.overlap!)]
-          const [sizeA, sizeB] = [words(columns.size_a!), words(columns.size_b!)]
-          for (let i = 0; i < a.length; i++) {
-            const value = matchSimilarity(similarityIn(plan), overlap[i]!, sizeA[i]!, sizeB[i]!)
-            known.set(`${a[i]} ${b[i]}`, value)
-          }
+  return clusterFound(numbered, plan, method, await compare(wanted))
+}
+
+/** Compares pairs of distinct documents on Spark, the smaller position first. */
+function comparing(session: SparkSession, search: number, plan: Plan, signal: RunControl['signal']) {
+  return async (pairs: readonly (readonly [number, number])[]): Promise<SimilarityOf> => {
+    const known = new Map<string, number>()
+    if (pairs.length > 0) {
+      await session.request(
+        { do: 'compare', search, pairs },
+        {
+          onRows({ columns }) {
+            const [a, b, overlap] = [words(columns.a!), words(columns.b!), words(columns.overlap!)]
+            const [sizeA, sizeB] = [words(columns.size_a!), words(columns.size_b!)]
+            for (let i = 0; i < a.length; i++) {
+              const value = matchSimilarity(similarityIn(plan), overlap[i]!, sizeA[i]!, sizeB[i]!)
+              known.set(`${a[i]} ${b[i]}`, value)
+            }
+          },
         },
-      },
-      signal,
-    )
+        signal,
+      )
+    }
+    return (a, b) => known.get(a < b ? `${a} ${b}` : `${b} ${a}`)!
   }
-  return clusterFound(numbered, plan, method, (a, b) => known.get(a < b ? `${a} ${b}` : `${b} ${a}`)!)
 }
 
 async function auditOf(
@@ -156,7 +215,7 @@ async function auditOf(
   plan: Plan,
   documents: number,
   verified: VerifiedPairs,
-  listed: ReturnType<typeof listFound>,
+  listed: ListedPairs,
   sides: FoundSides & { readonly count: number },
   signal: RunControl['signal'],
 ): Promise<AuditResult> {
@@ -185,15 +244,14 @@ async function auditOf(
 
 function summaryOf(
   plan: Plan,
-  answer: FindAnswer,
-  { pairs, omitted }: ReturnType<typeof listFound>,
+  answer: FindAnswer & Pick<MatchAnswer, 'candidates'>,
+  { pairs, omitted }: ListedPairs,
+  { inClusters, ...recall }: ReportedRecall,
   clusters: ClusterColumns,
   audit: AuditResult | undefined,
   skipped: readonly BadRecord[],
 ): FindSummary {
   const [own, others] = answer.sides
-  const estimated = estimateRecall(pairs, plan, omitted)
-  const share = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
   return {
     plan,
     documents: own!.documents,
@@ -202,14 +260,12 @@ function summaryOf(
     equal: answer.equal,
     candidates: answer.candidates,
     pairs: pairs.count,
-    pairsOmitted: { count: omitted },
+    pairsOmitted: omitted,
     clusters: clusters.centers.length,
     recall: {
-      requested: plan.recall,
-      guaranteed: guaranteedRecall(plan),
-      estimated: share * estimated,
+      ...recall,
       ...measuredShare(audit),
-      inClusters: { estimated, ...measuredShare(audit?.inClusters) },
+      inClusters: { ...inClusters, ...measuredShare(audit?.inClusters) },
     },
     ...(others && {
       against: { documents: others.documents, empty: others.empty, ...answer.known! },
@@ -251,17 +307,4 @@ async function idsOf(
     if (id !== undefined) return JSON.parse(id) as string | number
     return position < boundary ? position : position - boundary
   }
-}
-
-function bytesOf(packed: string): ArrayBuffer {
-  const bytes = Buffer.from(packed, 'base64')
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
-}
-
-function words(packed: string): Uint32Array {
-  return new Uint32Array(bytesOf(packed))
-}
-
-function floats(packed: string): Float64Array {
-  return new Float64Array(bytesOf(packed))
 }

@@ -1,14 +1,12 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
-import { RecallEstimate } from '../../audit/recall-estimate.js'
 import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { BadRecord } from '../../model/errors.js'
-import { type Plan, similarityIn } from '../../model/plan.js'
+import type { Plan } from '../../model/plan.js'
 import type { AgainstSummary, OmittedPairs, ReportedRecall } from '../../model/report.js'
-import { jaccardOf } from '../../model/similarity.js'
 import type { Source } from '../../read/source.js'
 import type { FindSummary, MeasuredShare } from '../engine.js'
-import { guaranteedRecall } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
+import { reportedRecall } from '../reported-recall.js'
 import { auditRun } from './audit/audit-stage.js'
 import { UNKNOWN_BYTES } from './blocks/block.js'
 import type { ClusterTable } from './cluster/cluster-table.js'
@@ -129,29 +127,16 @@ export function summaryOf(result: RunResult): FindSummary {
 }
 
 function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): MeasuredRecall {
-  const { pairs, pairsOmitted, searchedExactly, setSizesOf } = found
-  const measure = similarityIn(plan)
-  const estimate = new RecallEstimate(plan)
-  for (const { count, a, b, similarity } of pairs.unordered()) {
-    for (let i = 0; i < count; i++) {
-      if (searchedExactly(a[i]!, b[i]!)) estimate.addCertain(1)
-      else {
-        const sizes = setSizesOf(a[i]!, b[i]!)
-        estimate.add(similarity[i]!, 1, sizes && jaccardOf(measure, similarity[i]!, ...sizes))
-      }
-    }
-  }
-  estimate.addCertain(pairsOmitted.count)
-  const { estimated } = estimate
+  const { pairs, pairsOmitted: omitted, searchedExactly: isCertain, setSizesOf: sizesOf } = found
+  const { inClusters, ...recall } = reportedRecall(plan, {
+    pairs: pairs.unordered(),
+    omitted,
+    isCertain,
+    sizesOf,
+  })
   return {
-    requested: plan.recall,
-    guaranteed: guaranteedRecall(plan),
-    estimated: estimated * listedShare(pairs.count, pairsOmitted),
+    ...recall,
     ...measuredShare(audit),
-    inClusters: { estimated, ...measuredShare(audit?.inClusters) },
+    inClusters: { ...inClusters, ...measuredShare(audit?.inClusters) },
   }
-}
-
-function listedShare(listed: number, { count }: OmittedPairs): number {
-  return count === 0 ? 1 : listed / (listed + count)
 }
