@@ -58,8 +58,8 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
   const filled = all.filter((i) => sizeAt(collection, i) > 0)
   const { boundary, alsoWithin } = sides ?? { boundary: collection.count, alsoWithin: true }
   const own = filled.filter((i) => i < boundary)
-  const drawn = new Random(seed).draw(own.length, documents).map((number) => own[number]!)
-  const sets = collectSortedSets(Array.from(drawn, (position) => setAt(collection, position)))
+  const sampled = new Random(seed).draw(own.length, documents).map((number) => own[number]!)
+  const sets = collectSortedSets(Array.from(sampled, (position) => setAt(collection, position)))
   const index = new AuditIndex(sets, threshold, similarity)
   const truth = new PairBuilder()
   for (const position of filled) {
@@ -72,7 +72,7 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
     })
   }
   return judgeAudit({
-    drawn,
+    sampled,
     documents: own.length,
     truth: truth.candidates(),
     reported: [pairs],

@@ -34,7 +34,7 @@ export interface AuditResult extends AuditedRecall {
 /** What an audit is judged on; documents are positions. */
 export interface AuditEvidence {
   /** The sampled documents, rising. */
-  readonly drawn: Uint32Array
+  readonly sampled: Uint32Array
   /** How many they were sampled from. */
   readonly documents: number
   /** True neighbors: of sampled document number `a[i]` (0 is the first) the position `b[i]`. It itself does not count. */
@@ -47,15 +47,15 @@ export interface AuditEvidence {
   readonly limited?: LimitedList | undefined
 }
 
-/** Positions are below this, so that a drawn number and a position make one exact number. */
+/** Positions are below this, so that a sampled number and a position make one exact number. */
 const POSITIONS = 2 ** 32
 
 /** Compares what a run reports with the true neighbors of the sampled documents. */
 export function judgeAudit(evidence: AuditEvidence): AuditResult {
-  const { drawn, documents, truth, reported, isConnected, limited } = evidence
-  checkWhole('documents', documents, drawn.length, POSITIONS)
-  const numbers = new Map(Array.from(drawn, (position, number) => [position, number]))
-  const keys = readTruth(drawn, numbers, truth)
+  const { sampled, documents, truth, reported, isConnected, limited } = evidence
+  checkWhole('documents', documents, sampled.length, POSITIONS)
+  const numbers = new Map(Array.from(sampled, (position, number) => [position, number]))
+  const keys = readTruth(sampled, numbers, truth)
   const wasFound = new Uint8Array(keys.length)
   let [falsePairs, listed] = [0, 0]
   for (const { count, a, b } of reported) {
@@ -71,8 +71,8 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
     }
   }
   const measure = (isFound: (key: number, at: number) => boolean): AuditedRecall => {
-    const neighbors = new Uint32Array(drawn.length)
-    const found = new Uint32Array(drawn.length)
+    const neighbors = new Uint32Array(sampled.length)
+    const found = new Uint32Array(sampled.length)
     keys.forEach((key, at) => {
       const number = Math.floor(key / POSITIONS)
       neighbors[number]!++
@@ -85,10 +85,10 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
       ...recallInterval({ neighbors, found }, documents),
     }
   }
-  const isTied = (key: number) => isConnected(drawn[Math.floor(key / POSITIONS)]!, key % POSITIONS)
+  const isTied = (key: number) => isConnected(sampled[Math.floor(key / POSITIONS)]!, key % POSITIONS)
   const direct = measure((_, at) => wasFound[at] === 1)
   return {
-    documents: drawn.length,
+    documents: sampled.length,
     truePairs: keys.length,
     ...direct,
     ...listedShare(),
@@ -98,8 +98,8 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
 
   /** The recall of listed pairs where some are omitted; nothing where it is known, or measured directly. */
   function listedShare() {
-    if (limited === undefined || limited.omitted.count === 0 || drawn.length === documents) return {}
-    const sizes = groupSizes(drawn, truth)
+    if (limited === undefined || limited.omitted.count === 0 || sampled.length === documents) return {}
+    const sizes = groupSizes(sampled, truth)
     const { measured, low, high } = measure(
       (key, at) =>
         wasFound[at] === 1 || (sizes[Math.floor(key / POSITIONS)]! > limited.maxGroup && isTied(key)),
@@ -109,9 +109,9 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
 }
 
 /** For each sampled document how many it makes a group of with its true neighbors. */
-function groupSizes(drawn: Uint32Array, { count, a, b }: Candidates): Uint32Array {
-  const sizes = new Uint32Array(drawn.length).fill(1)
-  for (let i = 0; i < count; i++) if (drawn[a[i]!] !== b[i]) sizes[a[i]!]!++
+function groupSizes(sampled: Uint32Array, { count, a, b }: Candidates): Uint32Array {
+  const sizes = new Uint32Array(sampled.length).fill(1)
+  for (let i = 0; i < count; i++) if (sampled[a[i]!] !== b[i]) sizes[a[i]!]!++
   return sizes
 }
 
@@ -120,19 +120,21 @@ function groupSizes(drawn: Uint32Array, { count, a, b }: Candidates): Uint32Arra
  * position.
  */
 function readTruth(
-  drawn: Uint32Array,
+  sampled: Uint32Array,
   numbers: ReadonlyMap<number, number>,
   { count, a, b }: Candidates,
 ): Float64Array {
   const all = new Float64Array(count)
   for (let i = 0; i < count; i++) {
-    if (a[i]! >= drawn.length)
-      throw new InvalidValue('a sampled document', a[i], i, `a number below ${drawn.length}`)
+    if (a[i]! >= sampled.length)
+      throw new InvalidValue('a sampled document', a[i], i, `a number below ${sampled.length}`)
     const number = Math.min(a[i]!, numbers.get(b[i]!) ?? a[i]!)
-    all[i] = number * POSITIONS + (number === a[i] ? b[i]! : drawn[a[i]!]!)
+    all[i] = number * POSITIONS + (number === a[i] ? b[i]! : sampled[a[i]!]!)
   }
   all.sort()
-  return all.filter((key, i) => key !== all[i - 1] && key % POSITIONS !== drawn[Math.floor(key / POSITIONS)])
+  return all.filter(
+    (key, i) => key !== all[i - 1] && key % POSITIONS !== sampled[Math.floor(key / POSITIONS)],
+  )
 }
 
 /** Where a number stands in a rising list, or −1. */

@@ -194,8 +194,8 @@ function yesOrNo(name: string, value: boolean): boolean {
   return value
 }
 
-function whole(least: number, most: number) {
-  return (name: string, value: number) => checkWhole(name, value, least, most)
+function whole(min: number, max: number) {
+  return (name: string, value: number) => checkWhole(name, value, min, max)
 }
 
 /**

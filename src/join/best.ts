@@ -3,22 +3,22 @@
  * that most offers end after one comparison.
  */
 export class Best {
-  readonly #most: number
+  readonly #limit: number
   readonly #numbers: Uint32Array
   readonly #scores: Float64Array
   #count = 0
 
-  constructor(most: number) {
-    this.#most = most
-    this.#numbers = new Uint32Array(most)
-    this.#scores = new Float64Array(most)
+  constructor(limit: number) {
+    this.#limit = limit
+    this.#numbers = new Uint32Array(limit)
+    this.#scores = new Float64Array(limit)
   }
 
   /** Offers a number that was not offered before. */
   offer(number: number, score: number): void {
-    if (this.#count < this.#most) {
+    if (this.#count < this.#limit) {
       this.#rise(this.#count++, number, score)
-    } else if (this.#most > 0 && isWorse(this.#numbers[0]!, this.#scores[0]!, number, score)) {
+    } else if (this.#limit > 0 && isWorse(this.#numbers[0]!, this.#scores[0]!, number, score)) {
       sink(this.#numbers, this.#scores, this.#count, number, score)
     }
   }

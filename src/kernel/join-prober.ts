@@ -66,8 +66,8 @@ export class WasmProber implements Prober {
     return this.#locations[ARRAY_COUNT - 1]!
   }
 
-  findNext(from: number, to: number, { least, first, end }: Reach): number {
+  findNext(from: number, to: number, { minOverlap, first, end }: Reach): number {
     const isSelf = end === undefined ? 1 : 0
-    return this.#findNext(this.#locations.byteOffset, from, to, least, first, end ?? 0, isSelf) >>> 0
+    return this.#findNext(this.#locations.byteOffset, from, to, minOverlap, first, end ?? 0, isSelf) >>> 0
   }
 }

@@ -46,7 +46,7 @@ export interface RecordBatch {
   /** Records that cannot be used, in ascending order. */
   readonly bad: readonly { readonly record: number; readonly problem: string }[]
   /** The number of records that needed full Unicode handling. */
-  readonly slowWay: number
+  readonly unicodeFallbacks: number
 }
 
 /** Turns bytes of JSON Lines into records, bit for bit as the definitions in `text`, `sketch` and `band` do. */

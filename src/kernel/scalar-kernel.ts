@@ -84,7 +84,7 @@ export class ScalarKernel implements Kernel {
       signatures,
       sets: keepSets ? collectSortedSets(sets) : undefined,
       bad,
-      slowWay: count,
+      unicodeFallbacks: count,
     }
   }
 

@@ -47,7 +47,7 @@ export class SetLineKernel implements Kernel {
       signatures: undefined,
       sets: keepSets ? collectSortedSets(sets) : undefined,
       bad: [],
-      slowWay: 0,
+      unicodeFallbacks: 0,
     }
   }
 

@@ -136,7 +136,7 @@ export class WasmKernel implements Kernel {
     readRecord: (record: Uint8Array) => JsonRecord,
   ): HostWork | undefined {
     const bad: { record: number; problem: string }[] = []
-    let slowWay = 0
+    let unicodeFallbacks = 0
     for (let record = 0; record < count; record++) {
       const at = this.#recordAt(record)
       const status = this.#words[at + WORD.status]!
@@ -157,9 +157,9 @@ export class WasmKernel implements Kernel {
         (left === STATUS.hostNormal && this.#readNormalized(record, read.text)) ||
         this.#readShingles(record, read.text)
       if (!isDone) return undefined
-      slowWay++
+      unicodeFallbacks++
     }
-    return { bad, slowWay }
+    return { bad, unicodeFallbacks }
   }
 
   /** Passes a text to the kernel that it did not find in its line; false if there is no room for it. */
@@ -212,7 +212,7 @@ export class WasmKernel implements Kernel {
     this.#words.fill(0, signature, signature + slots)
   }
 
-  #batch(count: number, consumed: number, { bad, slowWay }: HostWork): RecordBatch {
+  #batch(count: number, consumed: number, { bad, unicodeFallbacks }: HostWork): RecordBatch {
     const { slots = 0 } = this.#options.bands?.scheme ?? {}
     const signatures = this.#layout.signatures >> 2
     const keyWords = 2 * (this.#options.bands?.bands ?? 0)
@@ -232,7 +232,7 @@ export class WasmKernel implements Kernel {
         : undefined,
       sets: this.#options.keepSets ? this.#sets(count) : undefined,
       bad,
-      slowWay,
+      unicodeFallbacks,
     }
   }
 
@@ -359,7 +359,7 @@ export class WasmKernel implements Kernel {
 
 interface HostWork {
   readonly bad: readonly { readonly record: number; readonly problem: string }[]
-  readonly slowWay: number
+  readonly unicodeFallbacks: number
 }
 
 /** The kernel splits plain lower-cased text into words and characters; JavaScript does everything else. */

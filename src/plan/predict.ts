@@ -7,7 +7,7 @@ import type { LargeBucketStatistics } from './large-buckets.js'
 import type { PrefixStatistics } from './prefix-statistics.js'
 import type { SampleStatistics } from './sample-statistics.js'
 import type { HistogramBin } from './similarity-histogram.js'
-import { isSmallInput, PATIENCE } from './worker-choice.js'
+import { isSmallInput, SPAWN_AFTER } from './worker-choice.js'
 
 /** The predictions of a plan for a whole collection: plain JSON. */
 export interface Prediction {
@@ -31,7 +31,7 @@ export interface Prediction {
 export interface RunResources {
   readonly workers: number
   /** Whether the run begins on one thread and spawns workers only if a stage takes long. Default: only for a small input. */
-  readonly isPatient?: boolean
+  readonly startsInline?: boolean
   /** The number of files to open. Default: 1. */
   readonly files?: number
   /** Bytes of JSON Lines that are converted from other formats, such as CSV or Parquet, before the search. Default: 0. */
@@ -47,7 +47,7 @@ export function predict(
   statistics: SampleStatistics,
   {
     workers,
-    isPatient = isSmallInput(statistics.documents * statistics.meanBytes),
+    startsInline = isSmallInput(statistics.documents * statistics.meanBytes),
     files = 1,
     convertedBytes = 0,
   }: RunResources,
@@ -78,7 +78,7 @@ export function predict(
     memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept + pairs * BYTES.pair),
     diskBytes: Math.round(kept),
     seconds: Number(
-      ((sharedCost(readingCost(statistics) + parallel, workers, isPatient) + serial) / 1e9).toPrecision(3),
+      ((sharedCost(readingCost(statistics) + parallel, workers, startsInline) + serial) / 1e9).toPrecision(3),
     ),
   }
 }
@@ -89,10 +89,10 @@ function readingCost({ documents, meanBytes }: SampleStatistics): number {
 }
 
 /** The cost of work that workers share, including their start. */
-function sharedCost(work: number, workers: number, isPatient: boolean): number {
+function sharedCost(work: number, workers: number, startsInline: boolean): number {
   if (workers === 1) return work
   const shared = NANOSECONDS.spawn + work / workers
-  return isPatient ? Math.min(work, PATIENCE * 1e6 + shared) : shared
+  return startsInline ? Math.min(work, SPAWN_AFTER * 1e6 + shared) : shared
 }
 
 /** The cost before and after the documents; small collections have small samples. */

@@ -14,13 +14,13 @@ export function isSmallInput(bytes: number): boolean {
 }
 
 /** A run that began on one thread spawns workers once a stage is expected to need this many more milliseconds. */
-export const PATIENCE = 1000
+export const SPAWN_AFTER = 1000
 
 /** The workers of a run. */
 export interface WorkerChoice {
   readonly workers: number
   /** Whether the run begins on one thread and spawns workers only if a stage takes long. */
-  readonly isPatient: boolean
+  readonly startsInline: boolean
 }
 
 /**
@@ -28,12 +28,12 @@ export interface WorkerChoice {
  *
  * @param cores of the machine
  * @param requested by the user
- * @example chooseWorkers(5e8, 16) // { workers: 5, isPatient: false }
+ * @example chooseWorkers(5e8, 16) // { workers: 5, startsInline: false }
  */
 export function chooseWorkers(bytes: number, cores: number, requested?: number): WorkerChoice {
-  if (requested !== undefined) return { workers: requested, isPatient: isSmallInput(bytes) }
+  if (requested !== undefined) return { workers: requested, startsInline: isSmallInput(bytes) }
   const affordable = Math.floor(bytes / INPUT_PER_WORKER)
   return affordable < 2
-    ? { workers: cores, isPatient: true }
-    : { workers: Math.min(cores, affordable), isPatient: false }
+    ? { workers: cores, startsInline: true }
+    : { workers: Math.min(cores, affordable), startsInline: false }
 }

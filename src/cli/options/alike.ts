@@ -39,7 +39,7 @@ const PLANNED_PAIRS = {
   summary: 'Plan for pairs down to this similarity, as for a run that is clustered again at other thresholds',
 }
 
-export const ALIKE_OPTIONS = {
+export const SIMILARITY_OPTIONS = {
   as: option({
     value: 'news|news-stopwords',
     choices: ['news', 'news-stopwords'],

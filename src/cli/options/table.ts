@@ -1,4 +1,4 @@
-import { ALIKE_OPTIONS } from './alike.js'
+import { SIMILARITY_OPTIONS } from './alike.js'
 import { FIELD_OPTIONS } from './fields.js'
 import { INPUT_OPTIONS } from './input.js'
 import { LIVE_INDEX_OPTIONS } from './live-index.js'
@@ -16,7 +16,7 @@ import { SURVIVOR_OPTIONS } from './survivors.js'
 const OPTIONS = {
   ...INPUT_OPTIONS,
   ...FIELD_OPTIONS,
-  ...ALIKE_OPTIONS,
+  ...SIMILARITY_OPTIONS,
   ...SHINGLE_OPTIONS,
   ...SURVIVOR_OPTIONS,
   ...PREFERENCE_OPTIONS,

@@ -46,19 +46,19 @@ export function similarity(name: string): (text: string, command?: CommandName) 
 }
 
 /** An amount of memory in bytes: `256MB`, `1.5GiB`, `4 GB`, or plain bytes. */
-export function size(name: string, least: number): (text: string) => number {
+export function size(name: string, min: number): (text: string) => number {
   return (text) => {
     const bytes = parseBytes(text)
-    if (!(bytes >= least && bytes <= Number.MAX_SAFE_INTEGER)) {
+    if (!(bytes >= min && bytes <= Number.MAX_SAFE_INTEGER)) {
       throw new InvalidOption(name, text, 'an amount of at least 1MB, such as 256MB or 1.5GiB')
     }
     return bytes
   }
 }
 
-export function whole(name: string, least: number, most: number): (text: string) => number {
-  const expected = `a whole number from ${least} to ${most}`
-  return (text) => checkWhole(name, numberIn(name, text, expected), least, most)
+export function whole(name: string, min: number, max: number): (text: string) => number {
+  const expected = `a whole number from ${min} to ${max}`
+  return (text) => checkWhole(name, numberIn(name, text, expected), min, max)
 }
 
 /** The limit for groups: a number of documents, or `all`, which can also be written as 0. */

@@ -27,7 +27,7 @@ export function withReportToOpen(values: OptionValues, hasDefault: boolean): Opt
 type CommandLine = readonly [program: string, ...args: string[]]
 
 /** A program that is still running after this many milliseconds has presumably opened the page. */
-const PATIENCE = 3000
+const OPEN_TIMEOUT = 3000
 
 /** Opens the report in a browser. If that fails, prints where the report is. */
 export async function openReport(written: readonly Written[], printer: Printer): Promise<void> {
@@ -73,7 +73,7 @@ export function browsers(
 function starts([program, ...args]: CommandLine): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore' })
-    const timer = setTimeout(() => resolve(true), PATIENCE)
+    const timer = setTimeout(() => resolve(true), OPEN_TIMEOUT)
     const end = (isOpen: boolean) => {
       clearTimeout(timer)
       resolve(isOpen)

@@ -67,7 +67,7 @@ export interface ReportedRun
     | 'candidates'
     | 'pairsOmitted'
     | 'against'
-    | 'slowWay'
+    | 'unicodeFallbacks'
     | 'recall'
     | 'audit'
     | 'skipped'
@@ -110,7 +110,7 @@ export function runReport(
     ...omittedReport(result.pairsOmitted),
     clusters: result.clusters.length,
     ...againstReport(result, against),
-    unicodeFallbacks: result.slowWay,
+    unicodeFallbacks: result.unicodeFallbacks,
     recall: recallReport(result.recall, result.pairsOmitted),
     ...processCost(),
     spilledBytes: result.spilledBytes,

@@ -91,7 +91,7 @@ function reportedRun({ summary, source, found, alsoWithin }: SparkFoundFiles): R
     pairs: { count: pairs },
     clusters: { length: clusters },
     ...(against && { against: { ...against, boundary: found.boundary, alsoWithin } }),
-    slowWay: 0,
+    unicodeFallbacks: 0,
     spilledBytes: 0,
   }
 }

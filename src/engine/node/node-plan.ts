@@ -6,7 +6,7 @@ import { type RunWorkers, workersFor } from './node-pool.js'
 /** Plans a search on this machine: see `planRun`. */
 export async function nodePlan(
   source: Source,
-  { workers, ...options }: Omit<PlanOptions, 'workers' | 'isPatient'> & { readonly workers?: number },
+  { workers, ...options }: Omit<PlanOptions, 'workers' | 'startsInline'> & { readonly workers?: number },
   { workers: threads, memory }: RunWorkers,
 ): Promise<ExplainedPlan> {
   const choice = workersFor(source, workers)

@@ -16,7 +16,7 @@ export interface PoolThreads {
   /** Whether the main thread is one of them. */
   readonly worksHere: boolean
   /** Milliseconds of remaining work above which workers are spawned. */
-  readonly patience: number
+  readonly spawnAfter: number
   /** The workers spawned so far. */
   readonly workers: readonly TaskWorker[]
   readonly garbage: GarbageCollector
@@ -105,13 +105,13 @@ export class PoolRun implements TaskWorkers {
     take: (result: TaskResult<Asked>, number: number) => void,
     shareOf: (first: number) => number,
   ): Promise<void> {
-    const { size, patience, worksHere, garbage } = this.#pool
+    const { size, spawnAfter, worksHere, garbage } = this.#pool
     const ahead = tasks.length < MANY * size ? 1 : AHEAD
     const common = new CommonValues(tasks)
     const faults: unknown[] = []
     let next = 0
     const isOver = () => next >= tasks.length || faults.length > 0 || this.#closing !== undefined
-    const employ = async (worker: TaskWorker) => {
+    const assignTasks = async (worker: TaskWorker) => {
       try {
         while (!isOver()) {
           const number = next++
@@ -122,7 +122,7 @@ export class PoolRun implements TaskWorkers {
         faults.push(error)
       }
     }
-    const employed = new Map<TaskWorker, Promise<unknown>>()
+    const assigned = new Map<TaskWorker, Promise<unknown>>()
     if (worksHere) {
       const runHere = await this.#pool.load(groupOf(tasks[0]!))
       const began = performance.now()
@@ -131,8 +131,8 @@ export class PoolRun implements TaskWorkers {
       if (this.#pool.workers.some(({ isReady }) => !isReady)) await turn()
       while (!isOver()) {
         for (const worker of this.#pool.workers) {
-          if (!worker.isReady || employed.has(worker)) continue
-          employed.set(worker, Promise.all(Array.from({ length: ahead }, () => employ(worker))))
+          if (!worker.isReady || assigned.has(worker)) continue
+          assigned.set(worker, Promise.all(Array.from({ length: ahead }, () => assignTasks(worker))))
         }
         if (isOver()) break
         const number = next++
@@ -143,16 +143,16 @@ export class PoolRun implements TaskWorkers {
         }
         await garbage.collect(this.#garbageLimit)
         timeLeft.mark(performance.now() - began, shareOf(next))
-        if (timeLeft.left > patience) this.start()
+        if (timeLeft.left > spawnAfter) this.start()
         await turn()
       }
     } else {
       await garbage.collect(this.#garbageLimit)
       // Replaces a worker that has ended.
       this.start()
-      for (const worker of this.#pool.workers) employed.set(worker, employ(worker))
+      for (const worker of this.#pool.workers) assigned.set(worker, assignTasks(worker))
     }
-    await Promise.all(employed.values())
+    await Promise.all(assigned.values())
     if (faults.length > 0) throw faults[0]
     if (next < tasks.length) this.#checkOpen()
   }

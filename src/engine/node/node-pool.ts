@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { chooseWorkers, PATIENCE, SMALL_INPUT, type WorkerChoice } from '../../plan/worker-choice.js'
+import { chooseWorkers, SMALL_INPUT, SPAWN_AFTER, type WorkerChoice } from '../../plan/worker-choice.js'
 import { type Source, totalBytes } from '../../read/source.js'
 import { type MemoryShares, shareMemory } from '../stages/memory-budget.js'
 import { estimateDocuments } from '../stages/read/estimate-documents.js'
@@ -53,6 +53,6 @@ export async function openWorkers(
   return { workers: pool.open(memory.garbage), memory }
 }
 
-function threadsOf({ workers, isPatient }: WorkerChoice) {
-  return { workers, ...(isPatient && { patience: PATIENCE }) }
+function threadsOf({ workers, startsInline }: WorkerChoice) {
+  return { workers, ...(startsInline && { spawnAfter: SPAWN_AFTER }) }
 }

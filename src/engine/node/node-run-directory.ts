@@ -11,7 +11,7 @@ import { isLock, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 /** Raised whenever the blocks change, because those of another version have another meaning. */
-const VERSION = 7
+const VERSION = 8
 export const DESCRIPTION = 'run.json'
 export const BLOCKS = 'blocks'
 

@@ -16,7 +16,7 @@ export interface PoolOptions {
    * Milliseconds: when the rest of a run is expected to take longer than this, the workers are spawned, unless they have been already; this
    * thread counts as one of them. Default: all workers are separate threads, spawned at once.
    */
-  readonly patience?: number
+  readonly spawnAfter?: number
   /** Called when a run has ended. */
   readonly onLeave?: () => void
   /** Loads the code that runs tasks in this thread. */
@@ -27,13 +27,13 @@ const WORKER = new URL('./node-worker.js', import.meta.url)
 
 /**
  * Worker threads that run the tasks of any number of runs, which take turns. With one worker, this thread runs them itself. A pool with
- * `patience` begins in this thread, which continues to work when the others are ready: spawning them takes about fifty milliseconds, and
+ * `spawnAfter` begins in this thread, which continues to work when the others are ready: spawning them takes about fifty milliseconds, and
  * many a run takes less.
  */
 export class TaskPool implements PoolThreads {
   readonly size: number
   readonly worksHere: boolean
-  readonly patience: number
+  readonly spawnAfter: number
   readonly garbage = new GarbageCollector()
   readonly #options: PoolOptions
   #workers: readonly TaskWorker[] = []
@@ -43,8 +43,8 @@ export class TaskPool implements PoolThreads {
   constructor(options: PoolOptions) {
     this.#options = options
     this.size = options.workers
-    this.patience = options.patience ?? Number.POSITIVE_INFINITY
-    this.worksHere = options.workers === 1 || options.patience !== undefined
+    this.spawnAfter = options.spawnAfter ?? Number.POSITIVE_INFINITY
+    this.worksHere = options.workers === 1 || options.spawnAfter !== undefined
     if (!this.worksHere) this.start()
   }
 

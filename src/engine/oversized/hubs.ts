@@ -6,7 +6,7 @@ export interface Hub {
   /** The number of times it was drawn. */
   readonly times: number
   /** How many documents each draw of it represents, including copies. */
-  readonly standsFor: number
+  readonly represents: number
 }
 
 /** The distance of the lower confidence limit from the estimate, in standard errors: fewer than 2 in 1000 are below it. */
@@ -36,7 +36,7 @@ export function drawHubs(
     let times = 0
     for (; next < draws && targets[next]! < sum; next++) times++
     if (times === 0) continue
-    hubs.push({ position, times, standsFor: (copiesOf(position) * total) / weights[position]! })
+    hubs.push({ position, times, represents: (copiesOf(position) * total) / weights[position]! })
   }
   return hubs
 }
@@ -54,9 +54,9 @@ export type Judgement = 'oversized' | 'undecided' | 'ordinary'
 export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number, limit: number): Judgement {
   let [sum, squares] = [0, 0]
   for (let i = 0; i < matched.length; i++) {
-    const { times, standsFor } = hubs[matched[i]!]!
-    sum += times * standsFor
-    squares += times * standsFor ** 2
+    const { times, represents } = hubs[matched[i]!]!
+    sum += times * represents
+    squares += times * represents ** 2
   }
   if (sum / draws <= limit) return 'ordinary'
   const variance = Math.max(squares - sum ** 2 / draws, squares / draws)

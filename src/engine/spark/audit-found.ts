@@ -29,16 +29,16 @@ export function sampleDocuments(
   boundary: number,
   excluded: readonly number[],
   documents: number,
-): { readonly drawn: Uint32Array; readonly filled: number } {
+): { readonly positionsSampled: Uint32Array; readonly filled: number } {
   const filled = boundary - excluded.length
-  const drawn = new Random(seedOf(plan)).draw(filled, documents)
+  const positionsSampled = new Random(seedOf(plan)).draw(filled, documents)
   // The n-th that is not excluded: as many further on as are excluded up to there.
   let skipped = 0
-  const positions = drawn.map((number) => {
+  const positions = positionsSampled.map((number) => {
     while (skipped < excluded.length && excluded[skipped]! <= number + skipped) skipped++
     return number + skipped
   })
-  return { drawn: positions, filled }
+  return { positionsSampled: positions, filled }
 }
 
 /** Which share of the true pairs of the sampled documents was found. */
@@ -50,10 +50,10 @@ export function judgeSample(
   listed: { readonly pairs: PairBatch; readonly omitted: OmittedPairs },
   sides: FoundSides & { readonly count: number },
 ): AuditResult {
-  const { drawn, filled } = sample
+  const { positionsSampled, filled } = sample
   const firstOf = firstsOf(copies)
   const numbersOf = new Map<number, number[]>()
-  drawn.forEach((position, number) => {
+  positionsSampled.forEach((position, number) => {
     const first = firstOf(position)
     numbersOf.set(first, [...(numbersOf.get(first) ?? []), number])
   })
@@ -76,7 +76,7 @@ export function judgeSample(
     }
   }
   return judgeAudit({
-    drawn,
+    sampled: positionsSampled,
     documents: filled,
     truth: truth.candidates(),
     reported: [listed.pairs],

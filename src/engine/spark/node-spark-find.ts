@@ -221,7 +221,7 @@ async function auditOf(
 ): Promise<AuditResult> {
   const excluded = await session.request<readonly number[]>({ do: 'excluded', search }, {}, signal)
   const sample = sampleDocuments(plan, sides.boundary, excluded, documents)
-  const firsts = new Set(Array.from(sample.drawn, firstsOf(verified.copies)))
+  const firsts = new Set(Array.from(sample.positionsSampled, firstsOf(verified.copies)))
   const neighbors: TrueNeighbors[] = []
   if (firsts.size > 0) {
     await session.request(

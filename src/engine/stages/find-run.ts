@@ -42,7 +42,7 @@ export interface Found extends Omit<Resolved, 'setSizes'> {
   readonly empty: number
   readonly identical: number
   readonly equal: number
-  readonly slowWay: number
+  readonly unicodeFallbacks: number
   readonly skipped: readonly BadRecord[]
   readonly places: RecordLocations
   /** The position of the first record of each unit, followed by the total number of records. */
@@ -130,7 +130,7 @@ export class FindRun {
       ...counts(true),
       identical: repeatsOf(texts),
       equal: repeatsOf(distinct.own.copies) - repeatsOf(texts),
-      slowWay: abouts.reduce((sum, { slowWay }) => sum + slowWay, 0),
+      unicodeFallbacks: abouts.reduce((sum, { unicodeFallbacks }) => sum + unicodeFallbacks, 0),
       skipped: [...source.skipped, ...bad.records],
       places,
       firsts: sketched.firsts,

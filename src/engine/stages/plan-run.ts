@@ -21,7 +21,7 @@ export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' 
   /** The number of workers that the search will have. */
   readonly workers: number
   /** Whether the search begins on one thread and spawns workers only if a stage takes long. Default: only for a small input. */
-  readonly isPatient?: boolean
+  readonly startsInline?: boolean
   /** Called with each bad record of the sample. Default: bad records are reported by the run itself. */
   readonly onBad?: (bad: BadInSample) => void
 }
@@ -40,7 +40,7 @@ export async function planRun(
   options: PlanOptions,
   { workers: threads, thread, memory }: PlanningParts,
 ): Promise<ExplainedPlan> {
-  const { workers, isPatient, onError = 'stop', onBad, alsoWithin, ...request } = options
+  const { workers, startsInline, onError = 'stop', onBad, alsoWithin, ...request } = options
   const requested = checkPlannable(request) ?? readPlanRequest(request)
   // Only the shingles and the seed matter here.
   const sample = readSample(thread, source, exactPlanOf(requested), memory.maxLineBytes, {
@@ -61,7 +61,7 @@ export async function planRun(
   const statistics = { ...others, prefixes }
   return explainChoice(choosePlan(requested, statistics), statistics, {
     workers,
-    ...(isPatient !== undefined && { isPatient }),
+    ...(startsInline !== undefined && { startsInline }),
     files: source.files.length,
     convertedBytes: convertedBytes(source),
   })

@@ -46,7 +46,7 @@ export interface RunResult {
   /** Pairs of different documents that were compared. */
   readonly candidates: number
   /** Documents that needed full Unicode treatment. */
-  readonly slowWay: number
+  readonly unicodeFallbacks: number
   /** Ordered by a, then b. */
   readonly pairs: PairStream
   /** Pairs that reach the threshold but are not listed, because of the group limit. */

@@ -214,13 +214,13 @@ export interface AuditTask {
   /** The position of the first record of the unit. */
   readonly first: number
   /** The sets of the sampled documents. Shared. */
-  readonly drawn: SetCollection
+  readonly sampledSets: SetCollection
   readonly threshold: number
   readonly similarity: DocumentSimilarity
   /** The longest line that the run read, in bytes. */
   readonly maxLineBytes: number
   /** Whether the unit belongs to the second side. If the similarity has a direction, sampled documents are contained in its documents. */
-  readonly isOther: boolean
+  readonly isAgainst: boolean
 }
 
 /** Estimate the cost of an exact search. */

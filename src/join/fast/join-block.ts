@@ -76,18 +76,18 @@ function rankByFrequency([one, other]: readonly Uint32Array[]): {
 } {
   const total = one!
   const kinds = total.length
-  let most = 0
+  let largest = 0
   for (let number = 0; number < kinds; number++) {
     if (other !== undefined) {
       total[number] = total[number] === 0 || other[number] === 0 ? 0 : total[number]! + other[number]!
     }
-    if (total[number]! > most) most = total[number]!
+    if (total[number]! > largest) largest = total[number]!
   }
   // `next[f]` is the next free rank among the elements of frequency f; elements with a frequency below 2 get none.
-  const next = new Uint32Array(most + 2)
+  const next = new Uint32Array(largest + 2)
   for (let number = 0; number < kinds; number++) if (total[number]! > 1) next[total[number]! + 1]!++
   for (let frequency = 1; frequency < next.length; frequency++) next[frequency]! += next[frequency - 1]!
-  const ranks = next[most + 1]!
+  const ranks = next[largest + 1]!
   const rankOf = total
   for (let number = 0; number < kinds; number++) {
     rankOf[number] = total[number]! > 1 ? next[total[number]!]!++ : ALONE
@@ -169,14 +169,14 @@ function fill(
 
 /** The sets that keep any elements, by ascending size: a counting sort. */
 function bySize(offsets: Uint32Array, count: number, kept: Uint32Array, allocate: Allocate): Uint32Array {
-  let most = 0
+  let largest = 0
   let used = 0
   for (let set = 0; set < count; set++) {
     if (kept[set] === 0) continue
     used++
-    most = Math.max(most, offsets[set + 1]! - offsets[set]!)
+    largest = Math.max(largest, offsets[set + 1]! - offsets[set]!)
   }
-  const next = new Uint32Array(most + 2)
+  const next = new Uint32Array(largest + 2)
   for (let set = 0; set < count; set++) if (kept[set] !== 0) next[offsets[set + 1]! - offsets[set]! + 1]!++
   for (let size = 1; size < next.length; size++) next[size]! += next[size - 1]!
   const ids = allocate(used)

@@ -24,7 +24,7 @@ export function visitRange(
     bounds.moveTo(probes.sizes[next]!)
     const groupEnd = Math.min(to, firstLarger(probes.sizes, next))
     const reach = {
-      least: bounds.least,
+      minOverlap: bounds.minOverlap,
       first: classes.starts[bounds.first]!,
       end: isSelf ? undefined : classes.starts[bounds.end]!,
     }

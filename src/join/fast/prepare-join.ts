@@ -52,14 +52,14 @@ export function prepareJoin(
 
 /** For each class of indexed sets, the minimum overlap that any probe needs. The sizes of the probes are in ascending order. */
 export function minRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
-  const least = new Float64Array(classes).fill(Number.POSITIVE_INFINITY)
+  const minOverlaps = new Float64Array(classes).fill(Number.POSITIVE_INFINITY)
   for (const size of probeSizes) {
     bounds.moveTo(size)
     for (let k = bounds.first; k < bounds.end; k++) {
-      if (bounds.required[k]! < least[k]!) least[k] = bounds.required[k]!
+      if (bounds.required[k]! < minOverlaps[k]!) minOverlaps[k] = bounds.required[k]!
     }
   }
-  return least
+  return minOverlaps
 }
 
 /**

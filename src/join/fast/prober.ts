@@ -4,7 +4,7 @@ import { keptPrefix, type PreparedJoin } from './prepare-join.js'
 /** What probes of one size can match. */
 export interface Reach {
   /** The minimum overlap of any match. */
-  readonly least: number
+  readonly minOverlap: number
   /** The first place of the index that can match, … */
   readonly first: number
   /** … and the first after it that cannot; undefined: the place of the probe itself, for each probe. */
@@ -52,10 +52,10 @@ export class ScalarProber implements Prober {
     return this.#meetings.compared
   }
 
-  findNext(from: number, to: number, { least, first, end }: Reach): number {
+  findNext(from: number, to: number, { minOverlap, first, end }: Reach): number {
     for (let place = from; place < to; place++) {
       const query = this.#query(place)
-      const prefix = keptPrefix(query.end - query.start, least)
+      const prefix = keptPrefix(query.end - query.start, minOverlap)
       if (prefix === 0) continue
       this.count = this.#meetings.find(query, prefix, first, end ?? place, this.#heads)
       if (this.count > 0) return place

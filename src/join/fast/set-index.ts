@@ -62,7 +62,7 @@ export class SetIndex {
     if (bounds.first === bounds.end) return this.#matches(0, 0)
     const { starts } = this.#classes
     const query = this.#query(set)
-    const prefix = keptPrefix(query.end, bounds.least)
+    const prefix = keptPrefix(query.end, bounds.minOverlap)
     return this.#matches(
       set.length,
       this.#meetings.find(query, prefix, starts[bounds.first]!, starts[bounds.end]!),

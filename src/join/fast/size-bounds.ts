@@ -64,7 +64,7 @@ export class SizeBounds {
   first = 0
   end = 0
   /** The minimum overlap of any match. */
-  least = Number.POSITIVE_INFINITY
+  minOverlap = Number.POSITIVE_INFINITY
   readonly #classes: SizeClasses
   readonly #comparison: Comparison
 
@@ -96,11 +96,11 @@ export class SizeBounds {
       this.#needs(sizes[this.end]!, probeSize) <= Math.min(probeSize, sizes[this.end]!)
     )
       this.end++
-    this.least = Number.POSITIVE_INFINITY
+    this.minOverlap = Number.POSITIVE_INFINITY
     for (let k = this.first; k < this.end; k++) {
       const overlap = this.#needs(sizes[k]!, probeSize)
       this.required[k] = overlap
-      if (overlap < this.least) this.least = overlap
+      if (overlap < this.minOverlap) this.minOverlap = overlap
     }
   }
 

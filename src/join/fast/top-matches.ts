@@ -130,14 +130,14 @@ export class TopSearcher {
         met[place] = mark
         const other = index.sizes[place]!
         const restThere = lists.entries[2 * entry + 1]!
-        const most = Math.min(rest, restThere)
-        if (best.isFull && similarityOf(similarity, most, size, other) < best.least) continue
+        const limit = Math.min(rest, restThere)
+        if (best.isFull && similarityOf(similarity, limit, size, other) < best.least) continue
         const needed = best.isFull
           ? Math.max(1, minOverlapFor(similarity, size, other, Math.max(threshold, best.least)))
           : threshold > 0
             ? minOverlapFor(similarity, size, other, threshold)
             : 1
-        if (most < needed || this.#tooFarApart(probe, place, needed)) continue
+        if (limit < needed || this.#tooFarApart(probe, place, needed)) continue
         const setEnd = index.starts[place + 1]!
         const more = mergeAtLeast(
           probes.elements,
@@ -173,11 +173,11 @@ export class TopSearcher {
 class Best {
   readonly ids: number[] = []
   readonly similarities: number[] = []
-  readonly #most: number
+  readonly #limit: number
   readonly #slack: number
 
-  constructor(most: number, slack: number) {
-    this.#most = most
+  constructor(limit: number, slack: number) {
+    this.#limit = limit
     this.#slack = slack
   }
 
@@ -186,11 +186,11 @@ class Best {
   }
 
   get isFull(): boolean {
-    return this.ids.length >= this.#most
+    return this.ids.length >= this.#limit
   }
 
   get least(): number {
-    return this.similarities[this.#most - 1]! - this.#slack
+    return this.similarities[this.#limit - 1]! - this.#slack
   }
 
   add(id: number, similarity: number): void {
@@ -202,10 +202,10 @@ class Best {
       if (there > similarity || (there === similarity && this.ids[middle]! < id)) low = middle + 1
       else high = middle
     }
-    if (low >= this.#most && (this.#slack === 0 || similarity < this.least)) return
+    if (low >= this.#limit && (this.#slack === 0 || similarity < this.least)) return
     this.ids.splice(low, 0, id)
     this.similarities.splice(low, 0, similarity)
-    while (this.ids.length > this.#most && (this.#slack === 0 || this.similarities.at(-1)! < this.least)) {
+    while (this.ids.length > this.#limit && (this.#slack === 0 || this.similarities.at(-1)! < this.least)) {
       this.ids.pop()
       this.similarities.pop()
     }

@@ -7,14 +7,14 @@ const pairs = (...list: (readonly [number, number])[]) => ({
   a: Uint32Array.from(list, ([a]) => a),
   b: Uint32Array.from(list, ([, b]) => b),
 })
-const drawn = Uint32Array.of(3, 8)
+const sampled = Uint32Array.of(3, 8)
 const isConnected = () => false
 
 describe('judgeAudit', () => {
   it('counts true pairs, found ones and false pairs, each pair once', () => {
     const truth = pairs([0, 3], [0, 5], [0, 8], [1, 3], [1, 8], [1, 20])
     const reported = [pairs([1, 2], [3, 8]), pairs([3, 5], [3, 9])]
-    expect(judgeAudit({ drawn, documents: 30, truth, reported, isConnected })).toMatchObject({
+    expect(judgeAudit({ sampled, documents: 30, truth, reported, isConnected })).toMatchObject({
       documents: 2,
       truePairs: 3, // (3, 5), (3, 8) although both were sampled, (8, 20)
       found: 2,
@@ -26,7 +26,7 @@ describe('judgeAudit', () => {
   it('says separately which pairs are connected through others', () => {
     const truth = pairs([0, 5], [0, 6], [1, 20])
     const result = judgeAudit({
-      drawn,
+      sampled,
       documents: 30,
       truth,
       reported: [pairs([3, 5], [5, 6])],
@@ -40,7 +40,7 @@ describe('judgeAudit', () => {
     const truth = pairs([0, 5], [0, 5], [1, 6])
     const reported = [pairs([3, 5], [3, 5]), pairs([3, 5])]
     const { truePairs, found, falsePairs } = judgeAudit({
-      drawn,
+      sampled,
       documents: 30,
       truth,
       reported,
@@ -51,21 +51,22 @@ describe('judgeAudit', () => {
 
   it('counts a false pair of two drawn documents once', () => {
     expect(
-      judgeAudit({ drawn, documents: 30, truth: pairs(), reported: [pairs([3, 8])], isConnected }).falsePairs,
+      judgeAudit({ sampled, documents: 30, truth: pairs(), reported: [pairs([3, 8])], isConnected })
+        .falsePairs,
     ).toBe(1)
   })
 
   it('measures nothing where there is no true pair', () => {
-    const result = judgeAudit({ drawn, documents: 30, truth: pairs([0, 3]), reported: [], isConnected })
+    const result = judgeAudit({ sampled, documents: 30, truth: pairs([0, 3]), reported: [], isConnected })
     const nothing = { found: 0, low: 0, high: 1 }
     expect(result).toEqual({ documents: 2, truePairs: 0, ...nothing, inClusters: nothing, falsePairs: 0 })
   })
 
-  it('refuses truth of documents that were not drawn, and more drawn than there are', () => {
+  it('refuses truth of documents that were not drawn, and more sampled than there are', () => {
     expect(() =>
-      judgeAudit({ drawn, documents: 30, truth: pairs([2, 5]), reported: [], isConnected }),
+      judgeAudit({ sampled, documents: 30, truth: pairs([2, 5]), reported: [], isConnected }),
     ).toThrow(InvalidValue)
-    expect(() => judgeAudit({ drawn, documents: 1, truth: pairs(), reported: [], isConnected })).toThrow(
+    expect(() => judgeAudit({ sampled, documents: 1, truth: pairs(), reported: [], isConnected })).toThrow(
       InvalidOption,
     )
   })

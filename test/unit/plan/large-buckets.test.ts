@@ -24,7 +24,7 @@ const sketched = (of: number, blockOf?: number[]) =>
     }).distinct,
   )
 
-describe('divideSample', () => {
+describe('partitionSample', () => {
   it('reports the documents and pairs of large buckets for each layout, and represents them among the others', () => {
     const { rest, large } = partitionSample(sketched(100_000), layouts)
     expect(large!.sample.sets.count).toBe(40)

@@ -3,15 +3,15 @@ import { chooseWorkers, INPUT_PER_WORKER, SMALL_INPUT } from '../../../src/plan/
 
 it('by default an input has as many workers as pay, and one of less than two parts begins alone', () => {
   const chosen = (parts: number, cores: number) => chooseWorkers(parts * INPUT_PER_WORKER, cores)
-  expect(chosen(0, 16)).toEqual({ workers: 16, isPatient: true })
-  expect(chosen(1.9, 16)).toEqual({ workers: 16, isPatient: true })
-  expect(chosen(2, 16)).toEqual({ workers: 2, isPatient: false })
-  expect(chosen(5.5, 16)).toEqual({ workers: 5, isPatient: false })
-  expect(chosen(100, 16)).toEqual({ workers: 16, isPatient: false })
-  expect(chosen(100, 2)).toEqual({ workers: 2, isPatient: false })
+  expect(chosen(0, 16)).toEqual({ workers: 16, startsInline: true })
+  expect(chosen(1.9, 16)).toEqual({ workers: 16, startsInline: true })
+  expect(chosen(2, 16)).toEqual({ workers: 2, startsInline: false })
+  expect(chosen(5.5, 16)).toEqual({ workers: 5, startsInline: false })
+  expect(chosen(100, 16)).toEqual({ workers: 16, startsInline: false })
+  expect(chosen(100, 2)).toEqual({ workers: 2, startsInline: false })
 })
 
 it('workers that are requested are spawned at once, unless the input is small', () => {
-  expect(chooseWorkers(SMALL_INPUT + 1, 2, 8)).toEqual({ workers: 8, isPatient: false })
-  expect(chooseWorkers(SMALL_INPUT, 2, 8)).toEqual({ workers: 8, isPatient: true })
+  expect(chooseWorkers(SMALL_INPUT + 1, 2, 8)).toEqual({ workers: 8, startsInline: false })
+  expect(chooseWorkers(SMALL_INPUT, 2, 8)).toEqual({ workers: 8, startsInline: true })
 })

@@ -38,7 +38,7 @@ const OPTION_NAMES = [
 const MIN_MEMORY = 1e6
 
 /** Milliseconds of work that justify a worker, which takes half as long to start and some time of this thread to spawn. */
-const PATIENCE = 100
+const SPAWN_AFTER = 100
 
 /** A folder that stores what a join has found. */
 interface JoinRunDirectory {
@@ -147,7 +147,7 @@ async function openRun(workers: number, options: PooledJoinOptions): Promise<Poo
   const isLimited = options.memory !== undefined
   const garbage = garbageLimit(options.memory, shareOut(options.memory, workers).block / workers)
   if (options.pool !== undefined) return options.pool.open(garbage)
-  const patience = isLimited ? {} : { patience: PATIENCE }
-  const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...patience })
+  const threads = isLimited ? {} : { spawnAfter: SPAWN_AFTER }
+  const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...threads })
   return pool.open(garbage)
 }

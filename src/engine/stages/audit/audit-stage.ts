@@ -17,16 +17,16 @@ import { sharedWords } from '../threads/shared-words.js'
 export async function auditRun(parts: RunParts, found: Found, documents: number): Promise<AuditResult> {
   const { source, plan, workers, memory, options } = parts
   const filled = positionsOf(found)
-  const drawn = new Random(seedOf(plan))
+  const sampled = new Random(seedOf(plan))
     .draw(filled.length, Math.min(filled.length, documents))
     .map((number) => filled[number]!)
-  const sets = drawnSets(parts, found, drawn)
+  const sets = readSampled(parts, found, sampled)
   const truth = new PairBuilder()
-  const isOther = ({ file }: Unit) => source.against !== undefined && file >= source.against.firstFile
+  const isAgainst = ({ file }: Unit) => source.against !== undefined && file >= source.against.firstFile
   const areWithin = source.against === undefined || options.alsoWithin === true
   const units = cutUnits(source)
     .map((unit, number) => ({ unit, first: found.firsts[number]! }))
-    .filter(({ unit }) => areWithin || isOther(unit))
+    .filter(({ unit }) => areWithin || isAgainst(unit))
   const total = units.reduce((sum, { unit }) => sum + unit.to - unit.from, 0)
   let done = 0
   const report = () => options.onProgress?.({ stage: 'audit', done, total, documents: found.places.count })
@@ -38,8 +38,8 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
       unit,
       kernel: kernelOptions(parts, true, unit.file),
       first,
-      isOther: isOther(unit),
-      drawn: sets,
+      isAgainst: isAgainst(unit),
+      sampledSets: sets,
       threshold: plan.threshold,
       similarity: similarityIn(plan),
       maxLineBytes: memory.maxLineBytes,
@@ -53,7 +53,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     },
   )
   return judgeAudit({
-    drawn,
+    sampled,
     documents: filled.length,
     truth: truth.candidates(),
     reported: found.pairs.unordered(),
@@ -75,10 +75,10 @@ function positionsOf({ places, leftOut, against }: Found): Uint32Array {
 }
 
 /** In shared memory, so that every worker can build its own index of it. */
-function drawnSets(parts: RunParts, { places }: Found, drawn: Uint32Array): SetCollection {
+function readSampled(parts: RunParts, { places }: Found, sampled: Uint32Array): SetCollection {
   const reader = new SetReader(parts.thread, parts.source, places, parts.plan)
   try {
-    const sets = Array.from(drawn, (position) => reader.set(position))
+    const sets = Array.from(sampled, (position) => reader.set(position))
     const offsets = sharedWords(sets.length + 1)
     for (const [i, { length }] of sets.entries()) offsets[i + 1] = offsets[i]! + length
     const elements = sharedWords(offsets.at(-1)!)

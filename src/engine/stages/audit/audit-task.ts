@@ -9,7 +9,11 @@ import type { Thread } from '../threads/thread.js'
  * Compares all documents of a unit with the sampled ones. Returns two words per match: the number of the sampled document and the position.
  */
 export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
-  const index = thread.keep('audit', 0, () => new AuditIndex(task.drawn, task.threshold, task.similarity))
+  const index = thread.keep(
+    'audit',
+    0,
+    () => new AuditIndex(task.sampledSets, task.threshold, task.similarity),
+  )
   const kernel = thread.kernel(task.kernel)
   const { similarity, threshold } = task
   const matches: number[] = []
@@ -18,10 +22,11 @@ export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
     const { sets, count, consumed } = kernel.readJsonLines(bytes, final)
     visitSets(sets!, count, (set) => {
       if (set.length > 0)
-        index.probe(set, (drawn, _, overlap) => {
+        index.probe(set, (number, _, overlap) => {
           const isTrue =
-            !task.isOther || liesIn(similarity, threshold, sizeAt(task.drawn, drawn), set.length, overlap)
-          if (isTrue) matches.push(drawn, position)
+            !task.isAgainst ||
+            liesIn(similarity, threshold, sizeAt(task.sampledSets, number), set.length, overlap)
+          if (isTrue) matches.push(number, position)
         })
       position++
     })

@@ -50,7 +50,7 @@ export function readSample(
   const sets: SetCollection[] = []
   const blockOf: number[] = []
   const sideOf: number[] = []
-  const isOther = (file: number) => source.against !== undefined && file >= source.against.firstFile
+  const isAgainst = (file: number) => source.against !== undefined && file >= source.against.firstFile
   let bytes = 0
   const { inputs } = thread
   const files = new OneFile(inputs)
@@ -59,7 +59,7 @@ export function readSample(
       const { name, path } = source.files[file]!
       const unit = { file, name, path, from, to }
       const kernel = thread.kernel(kernelOptions({ plan, source }, true, file))
-      const side = isOther(file) ? 1 : 0
+      const side = isAgainst(file) ? 1 : 0
       const read = (lines: Uint8Array, at: number, final: boolean) => {
         const batch = kernel.readJsonLines(lines, final)
         for (const { record, problem } of batch.bad) {

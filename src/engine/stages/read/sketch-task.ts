@@ -81,7 +81,7 @@ function skippedLine(bytes: number, problem: string, keys: number): RecordBatch 
     signatures: undefined,
     sets: undefined,
     bad: [{ record: 0, problem }],
-    slowWay: 0,
+    unicodeFallbacks: 0,
   }
 }
 
@@ -131,7 +131,13 @@ function unitMetadata(
     shingles += sizes[i]!
     longest = Math.max(longest, places[2 * i + 1]!)
   }
-  return { count, bad, slowWay: parts.reduce((sum, { batch }) => sum + batch.slowWay, 0), shingles, longest }
+  return {
+    count,
+    bad,
+    unicodeFallbacks: parts.reduce((sum, { batch }) => sum + batch.unicodeFallbacks, 0),
+    shingles,
+    longest,
+  }
 }
 
 /** The number of good records without an id. */

@@ -13,7 +13,7 @@ export interface UnitMetadata {
   readonly bad: readonly { readonly record: number; readonly problem: string }[]
   /** The number of good records without an id, if the id is optional. */
   readonly withoutId: number
-  readonly slowWay: number
+  readonly unicodeFallbacks: number
   /** The total number of shingles, and the length of the longest line in bytes. */
   readonly shingles: number
   readonly longest: number

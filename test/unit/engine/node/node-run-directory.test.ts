@@ -87,7 +87,7 @@ describe('a run directory', () => {
     }
     for (const version of [3, 4, 9]) {
       expect(rewritten(text.replace('"version": 7', `"version": ${version}`))).toThrow(
-        `run version ${version} was written by another version of Likewise; this one reads version 7`,
+        `run version ${version} was written by another version of Likewise; this one reads version 8`,
       )
     }
     expect(rewritten(text.replace('likewise-run', 'other'))).toThrow(InvalidArtifact)

@@ -13,7 +13,7 @@ const { loadTasks } = (await built(
 )) as typeof import('../../../../src/engine/stages/load-tasks.js')
 
 /** A pool, and how many tasks this thread has done. */
-function makePool(workers: number, patience?: number) {
+function makePool(workers: number, spawnAfter?: number) {
   const here = { tasks: 0 }
   const pool = new TaskPool({
     workers,
@@ -25,7 +25,7 @@ function makePool(workers: number, patience?: number) {
         return run(task, thread)
       }
     },
-    ...(patience !== undefined && { patience }),
+    ...(spawnAfter !== undefined && { spawnAfter }),
   })
   return { pool, run: pool.open(), here }
 }
@@ -48,10 +48,10 @@ describe('a pool of tasks', () => {
   it.each([
     ['one worker: this thread does all', 1, undefined, 40, 40],
     ['workers from the start: they do all', 2, undefined, 0, 0],
-    ['much patience: this thread does all', 2, 1e6, 40, 40],
-    ['no patience: this thread begins, the other goes on', 2, 0, 1, 40],
-  ])('does each task once; %s', async (_, workers, patience, least, most) => {
-    const { pool, run, here } = makePool(workers, patience)
+    ['much delay: this thread does all', 2, 1e6, 40, 40],
+    ['no delay: this thread begins, the other goes on', 2, 0, 1, 40],
+  ])('does each task once; %s', async (_, workers, spawnAfter, least, most) => {
+    const { pool, run, here } = makePool(workers, spawnAfter)
     try {
       const { tasks, words } = makeTasks(40)
       const numbers: number[] = []
@@ -83,8 +83,8 @@ describe('a pool of tasks', () => {
   })
 
   it('hands on what goes wrong, and does nothing once it is closed', async () => {
-    for (const patience of [undefined, 0]) {
-      const { pool, run } = makePool(2, patience)
+    for (const spawnAfter of [undefined, 0]) {
+      const { pool, run } = makePool(2, spawnAfter)
       const { tasks } = makeTasks(1)
       const bad: PrepareTask = {
         ...tasks[0]!,
