@@ -1,12 +1,13 @@
-// A standalone Spark cluster on this machine, from the pyspark package: a master and two workers.
+// A Spark cluster on this machine, from the pyspark package.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { isLong } from '../depth.js'
 import type { Outside } from '../outside.js'
 
 const OUT = fileURLToPath(new URL('../../out', import.meta.url))
@@ -39,31 +40,42 @@ export function sparkEnvironment(home: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Options of Java for processes that live for minutes: the optimizing compiler would take most of their time. */
-const BRIEF = '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC'
+/**
+ * Options of Java for processes that live for minutes: the optimizing compiler would take most of their time. Loading classes is no
+ * reason to collect garbage.
+ */
+const BRIEF = '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC -XX:MetaspaceSize=256m'
 
-/** Small executors, few partitions: the inputs of tests are small. */
+/** Small executors, few partitions, and queries that are not compiled: inputs are small, and each query runs once. */
 export const SMALL = {
-  'spark.driver.extraJavaOptions': BRIEF,
-  'spark.executor.extraJavaOptions': BRIEF,
+  'spark.driver.extraJavaOptions': `${BRIEF} -Xms500m`,
+  'spark.executor.extraJavaOptions': `${BRIEF} -Xms300m`,
   'spark.driver.memory': '700m',
   'spark.executor.memory': '600m',
   'spark.sql.shuffle.partitions': '2',
   'spark.sql.adaptive.enabled': 'false',
+  'spark.sql.codegen.wholeStage': 'false',
   'spark.ui.enabled': 'false',
   'spark.python.worker.reuse': 'true',
 }
 
 export interface SparkCluster {
   readonly master: string
-  /** Starts one more worker. */
-  addWorker(): Promise<ChildProcess>
-  readonly workers: readonly ChildProcess[]
   close(): Promise<void>
 }
 
-/** Starts a master and workers of one core each. */
-export async function startCluster(home: string, workers: number): Promise<SparkCluster> {
+/**
+ * Starts a cluster: in a long run a master and two workers with an executor each, all in processes of their own. In a short run the
+ * driver is the master and the worker of one executor: starting processes of Java takes longer than the tests.
+ */
+export async function startCluster(home: string): Promise<SparkCluster> {
+  if (!isLong) {
+    const work = join(home, 'work')
+    return {
+      master: 'local-cluster[1,2,1000]',
+      close: async () => rmSync(work, { recursive: true, force: true }),
+    }
+  }
   const folder = mkdtempSync(join(tmpdir(), 'likewise-spark-'))
   const port = await freePort()
   const master = `spark://127.0.0.1:${port}`
@@ -80,25 +92,17 @@ export async function startCluster(home: string, workers: number): Promise<Spark
         if (isReady.test(line)) resolve()
       })
     })
-    return child
   }
   const daemon = 'org.apache.spark.deploy'
   await start(
     [`${daemon}.master.Master`, '--host', '127.0.0.1', '--port', String(port), '--webui-port', '0'],
     /ALIVE/,
   )
-  const list: ChildProcess[] = []
-  const addWorker = async () => {
-    const options = ['--cores', '1', '--memory', '1000m', '--host', '127.0.0.1', '--webui-port', '0']
-    const worker = await start([`${daemon}.worker.Worker`, ...options, master], /registered with master/)
-    list.push(worker)
-    return worker
-  }
-  await Promise.all(Array.from({ length: workers }, addWorker))
+  const options = ['--cores', '1', '--memory', '1000m', '--host', '127.0.0.1', '--webui-port', '0']
+  const addWorker = () => start([`${daemon}.worker.Worker`, ...options, master], /registered with master/)
+  await Promise.all([addWorker(), addWorker()])
   return {
     master,
-    addWorker,
-    workers: list,
     async close() {
       for (const child of started) {
         if (child.exitCode !== null || child.signalCode !== null) continue
@@ -109,6 +113,33 @@ export async function startCluster(home: string, workers: number): Promise<Spark
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Kills an executor and its Python; in a long run also its worker. */
+export function killExecutor(): void {
+  const executor = descendantsOf(process.pid).find(({ command }) => command.includes('CoarseGrainedExecutor'))
+  if (executor === undefined) throw new Error('there is no executor')
+  const { pid, parent } = executor
+  const victims = [...descendantsOf(pid).map((child) => child.pid), pid, ...(isLong ? [parent] : [])]
+  for (const victim of victims) process.kill(victim, 'SIGKILL')
+}
+
+interface Descendant {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
+
+/** The processes that the threads of a process have started, and theirs. */
+function descendantsOf(parent: number): Descendant[] {
+  const threads = readdirSync(`/proc/${parent}/task`)
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/${parent}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return children.flatMap((pid) => [
+    { pid, parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') },
+    ...descendantsOf(pid),
+  ])
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,150 @@
+// The engine on Spark, in one application for all tests: submitting one takes longer than a search.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Engine } from '../../src/engine/engine.js'
+import { Random } from '../../src/hash/random.js'
+import { dedup } from '../../src/node/dedup.js'
+import { nodeEngine } from '../../src/node/node-engine.js'
+import { type SparkEngine, sparkEngine } from '../../src/node/spark-engine.js'
+import type { SparkFoundFiles } from '../../src/node/spark-search.js'
+import { byDepth, isLong } from '../depth.js'
+import { titled } from '../outside.js'
+import { againstSuite } from './against-suite.js'
+import { engineSuite } from './engine-suite.js'
+import { contentOf, rounded } from './found-content.js'
+import {
+  findSpark,
+  killExecutor,
+  SMALL,
+  type SparkCluster,
+  sparkEnvironment,
+  startCluster,
+} from './spark-cluster.js'
+
+const spark = findSpark()
+const REQUEST = { threshold: 0.7, recall: 0.95, method: 'bands', audit: 50 } as const
+const DOCUMENTS = byDepth({ short: 200, long: 3000 })
+const PARTITIONS = byDepth({ short: 4, long: 7 })
+const TIMEOUT = 400_000
+
+/** Parts of files that are read at once; a document has about 350 bytes. */
+const PARTS = { 'spark.sql.files.maxPartitionBytes': String(Math.ceil((350 * DOCUMENTS) / PARTITIONS)) }
+
+/** Tasks that take longer than others are started again elsewhere. */
+const SPECULATION = {
+  'spark.speculation': 'true',
+  'spark.speculation.multiplier': '1.01',
+  'spark.speculation.quantile': '0.1',
+  'spark.speculation.interval': '10ms',
+}
+
+describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIMEOUT }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'likewise-spark-test-'))
+  const input = join(folder, 'in.jsonl')
+  let cluster: SparkCluster
+  let engine: SparkEngine
+  let expected: unknown
+
+  const open = (conf: Record<string, string>): SparkEngine =>
+    sparkEngine({ master: cluster.master, conf: { ...SMALL, ...conf } })
+
+  beforeAll(async () => {
+    Object.assign(process.env, sparkEnvironment(spark.path!))
+    writeFileSync(
+      input,
+      documents(DOCUMENTS)
+        .map((document) => `${JSON.stringify(document)}\n`)
+        .join(''),
+    )
+    expected = rounded(await contentOf(await nodeEngine({ workers: 1 }).find(input, REQUEST)))
+    cluster = await startCluster(spark.path!)
+    engine = open(PARTS)
+  }, TIMEOUT)
+  afterAll(async () => {
+    await engine?.close()
+    await cluster?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  const shared: Engine = {
+    name: 'spark',
+    plan: (...args) => engine.plan(...args),
+    find: (...args) => engine.find(...args),
+  }
+  // Each search takes a second or more, so properties run once.
+  engineSuite('spark', shared, { runs: 1, isShort: !isLong })
+  againstSuite('spark', shared, { runs: 1, isShort: !isLong })
+
+  // In a short run, all searches read small parts of files.
+  if (isLong) {
+    it.each([
+      ['small parts of files and many partitions', { ...PARTS, 'spark.sql.shuffle.partitions': '7' }],
+      ['speculative execution', SPECULATION],
+    ])('finds what the engine on one machine finds, with %s', async (_, conf) => {
+      const other = open(conf)
+      try {
+        expect(rounded(await contentOf(await other.find(input, REQUEST)))).toEqual(expected)
+      } finally {
+        await other.close()
+      }
+    })
+  }
+
+  it('finds and removes what the engine on one machine does when an executor is killed in the middle', async () => {
+    let news = 0
+    // The first news is that reading begins; the third, that it has ended: what the executor has sketched is lost.
+    const onProgress = () => {
+      if (++news === 3) killExecutor()
+    }
+    const found = (await engine.find(input, REQUEST, { onProgress })) as SparkFoundFiles
+    expect(news).toBeGreaterThan(3)
+    const kept = join(folder, 'kept.jsonl')
+    const removed = join(folder, 'removed.jsonl')
+    const own = { kept: join(folder, 'own-kept.jsonl'), removed: join(folder, 'own-removed.jsonl') }
+    for (const survivor of byDepth({ short: ['longest'] as const, long: ['first', 'longest'] as const })) {
+      const counts = await found.dedup({ survivor, files: { kept, removed, overwrite: true } })
+      const { audit: _, ...request } = REQUEST
+      const write = { ...own, manifest: join(folder, 'manifest.json'), force: true }
+      const here = await dedup(input, { ...request, survivor, write, workers: 1 })
+      expect(counts).toEqual({ kept: here.summary.kept, removed: here.summary.removed })
+      await here[Symbol.asyncDispose]()
+      expect(lines(kept).sort()).toEqual(lines(own.kept).sort())
+      expect(lines(removed).map(removalOf).sort()).toEqual(lines(own.removed).map(removalOf).sort())
+    }
+    expect(rounded(await contentOf(found))).toEqual(expected)
+  })
+})
+
+/** Documents of random words; every third is a changed or an equal copy of an earlier one. */
+function documents(count: number): { id: string; text: string }[] {
+  const random = new Random(5)
+  const word = () => `w${Math.floor(random.unit() * 5000)}`
+  const texts: string[][] = []
+  for (let i = 0; i < count; i++) {
+    const source = i % 3 === 2 ? texts[Math.floor(random.unit() * i)]! : undefined
+    const words = source === undefined ? Array.from({ length: 60 }, word) : [...source]
+    if (source !== undefined && i % 2 === 0) words[Math.floor(random.unit() * words.length)] = word()
+    texts.push(words)
+  }
+  return texts.map((words, i) => ({ id: `d${i}`, text: words.join(' ') }))
+}
+
+/** The lines of a file, or of the part files in a folder. */
+function lines(path: string): string[] {
+  const text = execFileSync(
+    'sh',
+    ['-c', `if [ -d "${path}" ]; then cat "${path}"/part-*; else cat "${path}"; fi`],
+    { encoding: 'utf8', maxBuffer: 2 ** 28 },
+  )
+  return text.split('\n').filter((line) => line !== '')
+}
+
+/** What a line of removed documents says: which, in favor of which, and why. */
+function removalOf(line: string): string {
+  const { id, survivor, reason } = JSON.parse(line) as { id: string; survivor: string; reason: string }
+  return [id, survivor, reason].join(' ')
+}
