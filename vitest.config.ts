@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/sequencer.js'
+import { SkippedReporter } from './test/skipped-reporter.js'
 
 const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
 
@@ -14,6 +15,10 @@ const SHARED = [
   'test/properties/{band,cluster,cluster-copies,distance,engine,join,join-sets,passages,removal,sketch,text}.test.ts',
   'test/{examples,golden,laws}/**/*.test.ts',
 ]
+
+const CLI = 'test/cli/**/*.test.ts'
+
+const RESULTS: ['json', { outputFile: string }] = ['json', { outputFile: 'out/test-results.json' }]
 
 export default defineConfig({
   resolve: {
@@ -33,15 +38,24 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
+      // These share a process in which the program stays loaded.
+      {
+        extends: true,
+        test: { name: 'cli', include: [CLI], isolate: false, setupFiles: ['test/cli/setup.ts'] },
+      },
       {
         extends: true,
         test: {
           name: 'alone',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...SHARED],
+          exclude: [...configDefaults.exclude, ...SHARED, CLI],
         },
       },
     ],
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'out/test-results.json' }]] : ['default'],
+    reporters: [
+      'default',
+      new SkippedReporter(),
+      ...(process.env.CI ? [RESULTS] : []),
+    ],
   },
 })

@@ -1,9 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, in this order: whatever starts late ends alone. */
-const LONG = [/spark/, /\/browser\//, /\/conformance\//, /\/data\//, /\/cli\//]
+const LONG = [/spark\.test/, /\/browser\//, /\/conformance\//, /\/data\//]
 
-/** Files that take long first, and last those that share a process: it is kept only from one such file to the next. */
+/** Projects whose files share a process, which is kept only from one such file to the next. */
+const SHARING = ['cli', 'shared']
+
+/** Files that take long first, and last those that share a process. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -15,7 +18,8 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId, project }: TestSpecification): number {
-  if (!project.config.isolate) return LONG.length + 1
+  const sharing = SHARING.indexOf(project.name)
+  if (sharing >= 0) return LONG.length + 1 + sharing
   const at = LONG.findIndex((pattern) => pattern.test(moduleId))
   return at < 0 ? LONG.length : at
 }

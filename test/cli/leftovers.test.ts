@@ -17,7 +17,7 @@ describe('leftovers', () => {
     child.kill('SIGKILL')
     await outcome
     expect(place.litter()).toHaveLength(1)
-    const next = await place.run(['find', '-', '--id', 'id', '-q'], asLines(FIVE))
+    const next = await place.runAlone(['find', '-', '--id', 'id', '-q'], asLines(FIVE))
     expect(next.code).toBe(0)
     expect(place.litter()).toEqual([])
   })
@@ -37,7 +37,7 @@ describe('leftovers', () => {
     const own = ['.notes.part-1', '.part-2', 'likewise-notes']
     for (const name of own) place.write(name, 'mine')
     place.write('in.jsonl', asLines(FIVE))
-    const { code } = await place.run(['find', 'in.jsonl', '-q', '--pairs', 'pairs.jsonl'])
+    const { code } = await place.runAlone(['find', 'in.jsonl', '-q', '--pairs', 'pairs.jsonl'])
     expect(code).toBe(0)
     expect(place.names()).toEqual(
       [...own, 'in.jsonl', 'pairs.jsonl', ...kept.map((mark, i) => partOf(mark, i + gone.length))].sort(),

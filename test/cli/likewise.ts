@@ -22,9 +22,14 @@ export interface Outcome {
 }
 
 const roots: string[] = []
-afterAll(() => {
-  for (const root of roots) rmSync(root, { recursive: true, force: true })
-})
+
+/** Removes the folders of the tests so far. */
+export function removePlaces(): void {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
+}
+
+// Where files share a process, this is evaluated for the first of them only (setup.ts).
+afterAll(removePlaces)
 
 /** A folder that goes when the tests of the file are over, with the folder for temporary files beside it. */
 export class Place {
@@ -68,14 +73,22 @@ export class Place {
   }
 
   /** Runs a command line to its end: in a process of its own only where tests are long. */
-  async run(args: readonly string[], stdin = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  async run(
+    args: readonly string[],
+    stdin: string | Uint8Array = '',
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<Outcome> {
     if (isLong || needsOwnProcess(args)) return this.runAlone(args, stdin, env)
     const outcome = await runWarm(MAIN, { args, folder: this.folder, env: this.#environment(env), stdin })
     return { ...outcome, stderr: withoutProgress(outcome.stderr) }
   }
 
   /** Runs a command line in a process of its own. */
-  runAlone(args: readonly string[], stdin = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  runAlone(
+    args: readonly string[],
+    stdin: string | Uint8Array = '',
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<Outcome> {
     const child = this.start(args, env)
     child.stdin!.on('error', () => {})
     child.stdin!.end(stdin)

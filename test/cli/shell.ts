@@ -87,6 +87,8 @@ async function listen({ root, temporary }: Place): Promise<string> {
     })
   })
   servers.push(server)
+  // Where files share a process, servers of later ones are not closed.
+  server.unref()
   await once(server.listen(socket), 'listening')
   return socket
 }

@@ -10,7 +10,7 @@ let runs = 0
 
 process.on('message', async ({ main, args, folder, env, stdin }) => {
   const streams = {
-    stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    stdin: Readable.from(stdin.length === 0 ? [] : [Buffer.from(stdin)]),
     stdout: gathered(),
     stderr: gathered(),
   }

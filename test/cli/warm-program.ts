@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll } from 'vitest'
 import type { Outcome } from './likewise.js'
 
 const PROCESS = fileURLToPath(new URL('./warm-process.js', import.meta.url))
@@ -10,7 +9,7 @@ export interface WarmRun {
   readonly args: readonly string[]
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
-  readonly stdin: string
+  readonly stdin: string | Uint8Array
 }
 
 let child: ChildProcess | undefined
@@ -28,7 +27,7 @@ export function runWarm(main: string, run: WarmRun): Promise<Outcome> {
 }
 
 async function answer(main: string, run: WarmRun): Promise<Outcome> {
-  child ??= fork(PROCESS, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  child ??= start()
   const ended = new AbortController()
   const { signal } = ended
   try {
@@ -45,9 +44,14 @@ async function answer(main: string, run: WarmRun): Promise<Outcome> {
   }
 }
 
-afterAll(async () => {
-  if (child === undefined) return
-  const ended = once(child, 'exit')
-  child.disconnect()
-  await ended
-})
+/** A process that serves all files of tests that run in this one, does not keep it, and ends with it. */
+function start(): ChildProcess {
+  const started = fork(PROCESS, {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+  started.unref()
+  started.channel?.unref()
+  return started
+}
