@@ -1,5 +1,5 @@
 // How much the tests try. `npm test` is short: some cases of each kind. With LIKEWISE_LONG=1 it is long: every case, and each
-// command line in a process of its own. Both run every kind of test. `.ci/run` is short, except for a few tests.
+// command line in a process of its own. Both run every kind of test. `.ci/run` is short, and long for a few files.
 
 export const isLong = process.env.LIKEWISE_LONG !== undefined
 

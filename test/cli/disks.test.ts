@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { byDepth } from '../depth.js'
 import { findMounting, titled } from '../outside.js'
 import { asLines, ended, MAIN, Place, prose } from './likewise.js'
 
@@ -73,7 +74,7 @@ describe.concurrent('a full disk', () => {
       // Beside the lock.
       let before = PAGE + bytesOf(join(place.folder, 'run', 'run.json'))
       await Promise.all(
-        stages.map((stage) => {
+        stages.map((stage, i) => {
           const sizes = readdirSync(blocks)
             .filter((name) => name.startsWith(stage))
             .map((name) => bytesOf(join(blocks, name)))
@@ -82,7 +83,7 @@ describe.concurrent('a full disk', () => {
           const all = sizes.reduce((sum, size) => sum + size, 0)
           const room = before + PAGE * Math.floor(all / 2 / PAGE)
           before += all
-          return failsAndGoesOn(place, stage, room)
+          return i % byDepth({ short: 3, long: 1 }) === 0 ? failsAndGoesOn(place, stage, room) : undefined
         }),
       )
     },

@@ -104,7 +104,7 @@ describe('--similarity', () => {
 
   it('finds the same with little memory', async () => {
     const here = new Place()
-    const many = Array.from({ length: 3000 }, (_, i) =>
+    const many = Array.from({ length: 1000 }, (_, i) =>
       line(String(i), [`topic${i % 40}`, ...WORDS.slice(i % 17, (i % 17) + 4 + (i % 31)), `own${i}`]),
     )
     here.write('many.jsonl', many.join(''))

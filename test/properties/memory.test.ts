@@ -8,12 +8,12 @@ import { listPairs } from 'likewise/join'
 import { Random } from 'likewise/text'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type FindOptions, makePlan } from '../../src/engine/request.js'
-import { cases } from '../depth.js'
+import { byDepth } from '../depth.js'
 import { makePool, runBounded } from '../unit/engine/node/bounded-run.js'
 import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
 
 /** Random inputs of each request. */
-const RUNS = cases(20)
+const RUNS = byDepth({ short: 2, long: 20 })
 
 const pools = [1, 2, 3].map(makePool)
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))

@@ -85,7 +85,7 @@ describe.each(byDepth({ short: KINDS, long: [...KINDS, AT_LIMIT] }))(
       'the requested recall is listed, and more recall is never fewer pairs: %s',
       async (method) => {
         let before = 0
-        for (const recall of byDepth({ short: [0.8, 0.99], long: [0.8, 0.95, 0.99] })) {
+        for (const recall of byDepth({ short: [0.99], long: [0.8, 0.95, 0.99] })) {
           const request = { threshold, recall, shingle, ...(method && { method }) }
           const plan = method === undefined ? planSimilar(texts, request).plan : makePlan(request)
           const count = await listed(plan)
