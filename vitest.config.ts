@@ -33,8 +33,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine takes its time; what is there at once is found at once.
     expect: { poll: { timeout: 30_000 } },
-    // By itself one core is left free, which on two cores takes twice as long.
-    maxWorkers: availableParallelism(),
+    // By itself one core is left free. One more than there are, because tests of Spark, Chromium and kills also wait.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
@@ -52,10 +52,6 @@ export default defineConfig({
         },
       },
     ],
-    reporters: [
-      'default',
-      new SkippedReporter(),
-      ...(process.env.CI ? [RESULTS] : []),
-    ],
+    reporters: ['default', new SkippedReporter(), ...(process.env.CI ? [RESULTS] : [])],
   },
 })
