@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { chooseWorkers, SMALL_INPUT, SPAWN_AFTER, type WorkerChoice } from '../../plan/worker-choice.js'
+import { chooseWorkers, isSmallInput, SPAWN_AFTER, type WorkerChoice } from '../../plan/worker-choice.js'
 import { type Source, totalBytes } from '../../read/source.js'
 import { type MemoryShares, shareMemory } from '../stages/memory-budget.js'
 import { estimateDocuments } from '../stages/read/estimate-documents.js'
@@ -47,7 +47,7 @@ export async function openWorkers(
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
   const threads = isLimited
-    ? { workers: totalBytes(source) <= SMALL_INPUT ? 1 : memory.workers }
+    ? { workers: isSmallInput(totalBytes(source)) ? 1 : memory.workers }
     : threadsOf(workersFor(source, requested.workers))
   const pool = new TaskPool({ ...threads, isLimited, isOfOneRun: true })
   return { workers: pool.open(memory.garbage), memory }
