@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { nodeFind } from '../../src/engine/node/node-find.js'
 import { openSource } from '../../src/read/node-open-source.js'
@@ -18,6 +20,22 @@ it('counts the documents while they are read', async () => {
   expect([read[0], read.at(-1)]).toEqual([0, 414])
 })
 
+it('counts the records that are stored before they are read', async () => {
+  const place = new Place()
+  place.write('in.csv', `id,text\n${Array.from({ length: 2500 }, (_, id) => `${id},some text\n`).join('')}`)
+  place.write('in.jsonl.gz', gzipSync(asLines(Array.from({ length: 2500 }, () => ({ text: 'some text' })))))
+  for (const [file, last] of [
+    ['in.csv', 2000],
+    ['in.jsonl.gz', 2500],
+  ] as const) {
+    const stored: number[] = []
+    const onRecords = (records: number) => void stored.push(records)
+    const source = await openSource([join(place.folder, file)], { onRecords })
+    await source.close()
+    expect(stored.at(-1)).toBe(last)
+  }
+})
+
 describe.concurrent('commands show how far they are', () => {
   it.each([
     ['match', [`${EXAMPLES}customers.csv`, `${EXAMPLES}subscribers.csv`], /\[Kcomparing +\d+ %/],
@@ -25,7 +43,7 @@ describe.concurrent('commands show how far they are', () => {
     ['fingerprints', [`${EXAMPLES}fingerprints`], /\[Kcomparing +\d+ %/],
     ['plagiarism', ['in.jsonl'], /\[Kcomparing texts/],
     ['join', ['in.jsonl', '--text', 'text'], /\[Kreading the sets.*\[Kjoining/s],
-    ['find', ['in.jsonl'], /\[Kreading and sketching +\d+ %/],
+    ['find', ['in.jsonl'], /\[Kreading and sketching.*\[Krereading candidates +\d+ % of 5 documents/s],
   ])('%s', async (command, args, shown) => {
     const place = new Place()
     place.write('in.jsonl', asLines(FIVE))
