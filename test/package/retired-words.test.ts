@@ -34,6 +34,20 @@ const RETIRED = [
   /artefact|\bcentres?\b|\bcolours?\b|neighbour|normalis/i, // American spelling
 ]
 
+/** Names in the code that were unclear or sounded translated. What to use instead is in the comment of each line. */
+const RETIRED_NAMES = [
+  'slowWay', // unicodeFallbacks
+  'hasCompany|withCompany|TwiceFilter', // mayRepeat, repeatedMembers, RepeatFilter
+  'WasmRoom', // WasmArena: a room is a folder
+  'isPatient|employ', // startsInline, assignTasks
+  'divideSample|DividedSample|DivisionCounter', // partition
+  'MAX_ASKED|askedOf', // what is sampled or evaluated
+  'holdDoubles|tellApart|goTogether', // containDuplicates, markDifferent, areCorrelated
+  'RunLeader', // RunCoordinator
+  'PagePlace|dictionaryPlace|MAX_PLACES', // location, occurrences
+  'mereCount|usualMethod|isStill', // countOnly, defaultMethod, hasConverged
+]
+
 const ALLOWED = readFileSync(new URL('./retired-words-allowed.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -86,6 +100,15 @@ it('not in JSON keys', () => {
   expect(retiredIn('json-output.md', keys.join('\n').replace(/([a-z])([A-Z])/g, '$1 $2'))).toEqual([])
 })
 
+it('not in the names of the code', () => {
+  const retired = new RegExp(`\\b(?:${RETIRED_NAMES.join('|')})\\b`, 'g')
+  const files = ['src', 'web/src', 'bench', 'tools'].flatMap(sources)
+  expect(files.length).toBeGreaterThan(500)
+  expect(
+    files.flatMap((file) => Array.from(readPage(file).matchAll(retired), ([name]) => `${file}: ${name}`)),
+  ).toEqual([])
+})
+
 describe('not in the documentation', () => {
   const roots = [
     'README.md',
@@ -114,7 +137,7 @@ it('every exception is still needed', () => {
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.(ts|tsx|js)$/.test(name))
     .map((name) => `${folder}/${name}`)
 }
 
