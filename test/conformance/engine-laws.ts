@@ -119,6 +119,14 @@ export function engineLaws(engine: Engine, runs: number | undefined): void {
     },
   )
 
+  it('estimates the recall of copies that are similar to nothing else', async () => {
+    const documents = ['a b c', 'a b c', 'x y z'].map((text) => ({ text }))
+    const request = { similarity: 'cosine', threshold: 0.8, method: 'bands', shingle: { k: 1 } } as const
+    const { batches, recall } = await contentOf(await engine.find(documents, request))
+    expect(batches).toEqual([{ a: 0, b: 1, similarity: 1 }])
+    expect(recall.estimated).toBe(1)
+  })
+
   it('refuses bands for containment, and searches exactly whatever the recall', async () => {
     const documents = [{ text: 'a b c' }, { text: 'a b c d e f g h i j' }, { text: 'x y' }]
     const request = { similarity: 'containment', shingle: { k: 1 } } as const

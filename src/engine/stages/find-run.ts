@@ -322,7 +322,9 @@ export class FindRun {
 }
 
 function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number, number] | undefined {
-  return setSizes.length === 0 ? undefined : [setSizes[a]!, setSizes[b]!]
+  // Copies of a document that is similar to no other were never compared, and have no size here.
+  if (setSizes.length === 0 || setSizes[a] === 0 || setSizes[b] === 0) return undefined
+  return [setSizes[a]!, setSizes[b]!]
 }
 
 /** The documents before a position that are neither left out nor equal to an earlier one. */
