@@ -1,5 +1,6 @@
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { bandThreshold, keptFrom, type Plan } from '../model/plan.js'
+import { WIDE_FROM } from '../text/wide-shingles.js'
 import { BYTES, NANOSECONDS } from './costs.js'
 import { expectPairs, shareAbove } from './expected-pairs.js'
 import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
@@ -62,6 +63,7 @@ export function predict(
     candidates * BYTES.candidate
   const { pairs, omitted } = expectPairs(plan, statistics)
   const parallel = plan.method === 'exact' ? exactCost(plan, statistics) : bandCost(plan, plan, statistics)
+  const long = statistics.meanSetSize < WIDE_FROM ? 0 : compared * statistics.meanBytes * NANOSECONDS.wideByte
   const serial =
     startCost(statistics, files) +
     convertedBytes * NANOSECONDS.convertedByte +
@@ -78,7 +80,10 @@ export function predict(
     memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept + pairs * BYTES.pair),
     diskBytes: Math.round(kept),
     seconds: Number(
-      ((sharedCost(readingCost(statistics) + parallel, workers, startsInline) + serial) / 1e9).toPrecision(3),
+      (
+        (sharedCost(readingCost(statistics) + parallel + long, workers, startsInline) + serial) /
+        1e9
+      ).toPrecision(3),
     ),
   }
 }

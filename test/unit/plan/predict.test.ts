@@ -178,3 +178,12 @@ it('the start of workers is part of the time, except for a small input, which ne
   const halfOfTheWork = (alone! - secondsAt(0, 1)) / 2
   expect(together! - alone!).toBeGreaterThan(NANOSECONDS.spawn / 1e9 - halfOfTheWork - 0.01)
 })
+
+it('documents of very many shingles that have candidates take longer: they are hashed once more', () => {
+  const secondsAt = (meanSetSize: number) => {
+    const long = { ...statistics, documents: 1000, meanBytes: 1e5, meanSetSize, empty: 0, identical: 0 }
+    return predict(plan, long, { workers: 1 }).seconds
+  }
+  const [before, at] = [secondsAt(2 ** 14 - 1), secondsAt(2 ** 14)]
+  expect(at - before).toBeGreaterThan(1)
+})
