@@ -1,8 +1,13 @@
 /// <reference types="node" />
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Input } from './node-inputs.js'
 import { ownOutput } from './own-output.js'
+
+/** What is known of an input that was listed. */
+interface ListedInput {
+  readonly path: string | undefined
+  readonly isNamed: boolean
+}
 
 /**
  * Finds the files of kept documents that dedup wrote next to its input: if a folder or a glob contains both, every kept document would be a
@@ -10,7 +15,7 @@ import { ownOutput } from './own-output.js'
  *
  * @param manifests that were found, whatever their names
  */
-export function keptCopies(inputs: readonly Input[], manifests: readonly string[]): ReadonlySet<string> {
+export function keptCopies(inputs: readonly ListedInput[], manifests: readonly string[]): ReadonlySet<string> {
   const found = inputs.filter(({ isNamed, path }) => !isNamed && path !== undefined).map(({ path }) => path!)
   const all = new Set(inputs.map(({ path }) => path))
   const copies = new Set<string>()

@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { formatByEnding } from './format.js'
 import { parquetColumns } from './formats/node-parquet.js'
 import { compressionOf, openUnpacked } from './node-bytes.js'
-import type { Input } from './node-inputs.js'
 import { type OwnOutput, ownOutput, ownTable } from './own-output.js'
+
+/** What is known of a file that was listed. */
+interface ListedFile {
+  readonly name: string
+  readonly path: string | undefined
+  readonly isRegular: boolean
+  readonly bytes: number
+}
 
 const HEAD_BYTES = 1 << 16
 /** A page names its generator near its beginning. */
@@ -15,7 +22,7 @@ const PAGE_HEAD_BYTES = 1 << 12
  * What output of this program a file is; undefined if it is none, or cannot be read, which is reported when it is opened. Only files
  * with an extension that outputs have are inspected.
  */
-export async function ownFile({ name, path, isRegular, bytes }: Input): Promise<OwnOutput | undefined> {
+export async function ownFile({ name, path, isRegular, bytes }: ListedFile): Promise<OwnOutput | undefined> {
   const { format, compression } = formatByEnding(name)
   if (!isRegular || bytes === 0 || format === undefined || format === 'text' || format === 'sets')
     return undefined
