@@ -17,6 +17,7 @@ export function needsOf({
     }
   }
   const copiesRows =
-    isCopiedText(stored) && (isCopied(stored, kept, 'kept') || isCopied(stored, removed, 'removed'))
+    stored === '.json' ||
+    (isCopiedText(stored) && (isCopied(stored, kept, 'kept') || isCopied(stored, removed, 'removed')))
   return copiesRows ? { copiesRows } : {}
 }

@@ -15,7 +15,10 @@ interface ListedInput {
  *
  * @param manifests that were found, whatever their names
  */
-export function keptCopies(inputs: readonly ListedInput[], manifests: readonly string[]): ReadonlySet<string> {
+export function keptCopies(
+  inputs: readonly ListedInput[],
+  manifests: readonly string[],
+): ReadonlySet<string> {
   const found = inputs.filter(({ isNamed, path }) => !isNamed && path !== undefined).map(({ path }) => path!)
   const all = new Set(inputs.map(({ path }) => path))
   const copies = new Set<string>()

@@ -165,7 +165,11 @@ export class SourceOpener {
     if (shape !== 'lines') {
       const gate = this.#gate(input)
       const file = await this.#read(opened, gate)
-      if (gate.records === 0) return this.#empty(input)
+      if (gate.records === 0) {
+        const empty = this.#empty(input)
+        // Without records, too, it is restored.
+        if (this.#options.copiesRows !== true || !input.isRegular) return empty
+      }
       return { file: { ...file, ...this.#jsonOrigin(input, opened.text, shape) }, skipped: gate.skipped }
     }
     if (!input.isFormatKnown) checkJsonLines(input.name, opened.text.head)

@@ -35,6 +35,9 @@ const PRINTED_ERROR = /^\{"error":\{"code":"[\w-]+","message":"/
 /** What a person decided on the page of a report. */
 const DECISION =
   /^\{"(?:keep|keepSource)":(?:"(?:[^"\\]|\\.)*"|-?[\d.eE+-]+)\}$|^\{"different":\[[^[\]{}]*\]\}$/
+/** A row that dedup removed from a table without a header: position, id, survivor, similarity, reason. */
+const REMOVED_ROW =
+  /^\d+([^\w".-])(?:(?:"(?:[^"]|"")*"|(?:(?!\1)[^"\n])*)\1){2}[\d.eE+-]+\1(?:against-)?(?:identical|equal|similar|contaminated)\1/
 const PAGE = /^<!doctype html>.{0,3000}<meta name="generator" content="Likewise">/s
 
 /**
@@ -85,6 +88,7 @@ function named(kind: string): OwnOutput {
 
 /** The columns of a first line: this program writes simple names, which only other programs quote. */
 function columnsIn(text: string): OwnOutput | undefined {
+  if (REMOVED_ROW.test(text)) return named('a list of documents removed by dedup')
   const first = text.split('\n', 1)[0]!.replace(/\r$/, '')
   const delimiter = /[^\w" .-]/.exec(first)?.[0]
   if (delimiter === undefined) return undefined

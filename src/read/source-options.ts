@@ -28,7 +28,7 @@ export interface SourceOptions extends DelimitedOptions {
    */
   readonly fields?: readonly string[]
   /**
-   * Whether rows of delimited text, or lines, are copied later as they are written. If so, an input that can be read only once is stored, and a file
+   * Whether rows of delimited text, lines, or records of JSON are copied later as they are written. If so, an input that can be read only once is stored, and a file
    * without records is kept as a file.
    */
   readonly copiesRows?: boolean

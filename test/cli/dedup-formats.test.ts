@@ -109,6 +109,20 @@ describe('dedup by default writes the format of its input', () => {
     await deduplicate(place, 'wide.txt', '--format', 'lines')
   })
 
+  it('files without records, which are restored, too', async () => {
+    const place = new Place()
+    for (const [name, content] of [
+      ['list.json', '[\n]\n'],
+      ['header.csv', 'id,text\n'],
+      ['empty.jsonl', ''],
+    ] as const) {
+      place.write(name, content)
+      await deduplicate(place, name)
+    }
+    expect(place.read('list.kept.json')).toBe('[]\n')
+    expect(place.read('header.kept.csv')).toBe('id,text\n')
+  })
+
   it('compressed files', async () => {
     const place = new Place()
     place.write('a.jsonl.gz', gzipSync(asLines(FIVE)))

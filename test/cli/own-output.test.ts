@@ -90,6 +90,18 @@ describe("the program's own output", () => {
     }
   })
 
+  it('is recognized without column names, if the input has none', async () => {
+    const place = new Place()
+    place.write('in.csv', FIVE.map(({ id, text }) => `${id}-7,"${text}"\n`).join(''))
+    expect((await place.run(['dedup', 'in.csv', '--header', 'no', '-q'])).code).toBe(0)
+    const { stdout } = await place.run(['find', '.', '--header', 'no', '--json', '-q'])
+    expect(Object.keys((JSON.parse(stdout) as Report).input.ownFiles).sort()).toEqual([
+      'in.kept.csv',
+      'in.manifest.json',
+      'in.removed.csv',
+    ])
+  })
+
   it('is skipped by the commands that list files themselves', async () => {
     const place = new Place()
     for (const folder of ['docs', 'ratings', 'prints', 'sets', 'tables'])
