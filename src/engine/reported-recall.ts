@@ -6,7 +6,7 @@ import { jaccardOf } from '../model/similarity.js'
 import { guaranteedRecall } from './limited-list.js'
 
 /** What the estimate needs to know about the listed pairs. */
-export interface ListedPairsOfRun {
+interface ListedPairsOfRun {
   /** The listed pairs, by position. */
   readonly pairs: Iterable<PairBatch>
   readonly omitted: OmittedPairs

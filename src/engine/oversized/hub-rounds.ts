@@ -11,7 +11,7 @@ import { AFFORDABLE, countBefore, MAX_BUCKET_PAIRS, pairsOf } from './large-buck
 import type { OversizedDocuments } from './oversized-documents.js'
 
 /** The large buckets of a search. */
-export interface WeighedBuckets {
+interface WeighedBuckets {
   /** The members of each large bucket, ascending. */
   readonly buckets: () => Iterable<Uint32Array>
   /** The approximate number of buckets that a similar pair shares. */

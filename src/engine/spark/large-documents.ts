@@ -21,7 +21,7 @@ import type { SparkSession } from './node-spark-session.js'
 export type Relation = 'within' | 'across'
 
 /** The documents of large buckets. */
-export interface LargeDocuments {
+interface LargeDocuments {
   /** Positions, ascending. */
   readonly positions: Uint32Array
   /** The positions of those that are oversized, ascending, and their groups. */

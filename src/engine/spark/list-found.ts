@@ -27,7 +27,7 @@ export interface FoundSides {
 }
 
 /** The pairs that are listed, and how many are not, of each relation. */
-export interface ListedRelations {
+interface ListedRelations {
   readonly pairs: PairBatch
   readonly counts: { readonly [name in Relation]?: ListedPairs }
 }
