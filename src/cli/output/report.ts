@@ -132,7 +132,7 @@ function againstReport(
 }
 
 /** A recall, without an estimate for clusters that would only repeat the one for pairs. */
-export interface RecallReport extends Omit<MeasuredRecall, 'inClusters'> {
+interface RecallReport extends Omit<MeasuredRecall, 'inClusters'> {
   /** Only if pairs were omitted, or with an audit. */
   readonly inClusters?: Partial<MeasuredRecall['inClusters']>
 }

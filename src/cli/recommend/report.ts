@@ -43,7 +43,7 @@ export interface RecommendReport extends Report {
 }
 
 /** A recommendation, with keys that have the same meaning everywhere in a report. */
-export type ReportedRecommendation = Omit<Recommendation, 'customers'> & {
+type ReportedRecommendation = Omit<Recommendation, 'customers'> & {
   readonly similarCustomers: Recommendation['customers']
 }
 
