@@ -4,6 +4,7 @@ import type { Capacity } from './capacity.js'
 import type { JobQueue } from './jobs/job-queue.js'
 import type { Uploads } from './jobs/uploads.js'
 import type { Log } from './log.js'
+import type { MemoryBudget } from './memory-budget.js'
 import type { Metrics } from './metrics.js'
 import type { Namespaces } from './namespaces.js'
 import type { Input, Operation, Routes } from './routes/table.js'
@@ -28,6 +29,10 @@ export interface Context {
   readonly longRunning: Capacity
   /** The bytes of request bodies held in memory. */
   readonly held: Capacity
+  /** Undefined if memory is not limited. */
+  readonly memory: MemoryBudget | undefined
+  /** How jobs run. */
+  readonly running: { readonly workers?: number; readonly memory?: number }
   /** Aborted when the server shuts down: streams stop at their next line. */
   readonly ending: AbortSignal
 }

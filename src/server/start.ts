@@ -14,6 +14,7 @@ import { JobQueue } from './jobs/job-queue.js'
 import { runInThread } from './jobs/run-in-thread.js'
 import { Uploads } from './jobs/uploads.js'
 import type { Log } from './log.js'
+import { MemoryBudget } from './memory-budget.js'
 import { Metrics } from './metrics.js'
 import { Namespaces } from './namespaces.js'
 import { makeRoutes } from './routes/table.js'
@@ -32,6 +33,10 @@ export interface ServerOptions {
   /** The folder for uploads and job results; the caller removes it. */
   readonly temporary: string
   readonly limits: Partial<Limits>
+  /** Worker threads per job. Default: at most the number of cores. */
+  readonly workers?: number | undefined
+  /** Bytes that the server may use. Default: no limit. */
+  readonly memory?: number | undefined
   readonly version: string
   readonly log: Log
 }
@@ -59,8 +64,9 @@ export function makeContext(
   options: Omit<ServerOptions, 'host' | 'port' | 'token'>,
   ending: AbortSignal,
 ): Context {
-  const { store, isReadOnly, temporary, version, log } = options
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const { store, isReadOnly, temporary, version, log, workers } = options
+  const memory = options.memory === undefined ? undefined : new MemoryBudget(options.memory)
+  const limits = { ...DEFAULT_LIMITS, ...memory?.limits, ...options.limits }
   return {
     store,
     namespaces: new Namespaces(store),
@@ -76,6 +82,11 @@ export function makeContext(
     requests: requestCapacity(limits.maxRequests),
     longRunning: requestCapacity(limits.maxFollowers),
     held: byteCapacity(limits.maxHeld),
+    memory,
+    running: {
+      ...(workers !== undefined && { workers }),
+      ...(memory !== undefined && { memory: memory.jobMemory(limits.maxRunning) }),
+    },
     ending,
   }
 }

@@ -16,6 +16,8 @@ export interface Options extends Partial<Access> {
   readonly allow?: readonly string[]
   readonly isReadOnly?: boolean
   readonly store?: Store
+  readonly memory?: number
+  readonly workers?: number
 }
 
 export async function openApi(options: Options = {}) {
@@ -30,6 +32,8 @@ export async function openApi(options: Options = {}) {
       allow: options.allow ?? [],
       temporary,
       limits: options.limits ?? {},
+      memory: options.memory,
+      workers: options.workers,
       version: '0.0.0',
       log: makeLog((line) => log.push(JSON.parse(line))),
     },

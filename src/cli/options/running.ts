@@ -17,6 +17,11 @@ const PLANNED_MEMORY = {
     'Plan for a search within this memory limit, such as 1GB; a limit too small for the input is an error',
 }
 
+const SERVER_MEMORY = {
+  summary:
+    'Memory limit of the server, such as 1GB: half of it for jobs, half for everything else; documents that an index in memory has no room for are refused',
+}
+
 /** How a command runs. */
 export const RUNNING_OPTIONS = {
   workers: option({
@@ -26,12 +31,14 @@ export const RUNNING_OPTIONS = {
     default: 'at most the number of cores',
     summary: 'The number of worker threads; the result does not depend on it',
     parse: requestNumber('workers'),
-    commands: REPORTS,
+    commands: [...REPORTS, ...SERVING],
     forCommand: {
       ...forEach(ON_ONE_THREAD, ONE_THREAD),
       index: ONE_THREAD,
       explain: { summary: 'Predict the time for N worker threads' },
       tune: { summary: 'With INPUT, plan for N worker threads' },
+      serve: { summary: 'The number of worker threads per job' },
+      mcp: { summary: 'The number of worker threads per search in files' },
     },
   }),
   memory: option({
@@ -41,11 +48,16 @@ export const RUNNING_OPTIONS = {
     default: 'no limit',
     summary: 'Memory limit for the whole process, such as 1GB; data beyond it goes to temporary files',
     parse: size('--memory', 1e6),
-    commands: REPORTS,
+    commands: [...REPORTS, ...SERVING],
     forCommand: {
       ...forEach(ON_ONE_THREAD, MEMORY_REFUSED),
       explain: PLANNED_MEMORY,
       tune: PLANNED_MEMORY,
+      serve: SERVER_MEMORY,
+      mcp: {
+        summary:
+          'Memory limit, such as 1GB: half of it for searches in files, half for everything else; documents that an index in memory has no room for are refused',
+      },
     },
   }),
   'run-dir': option({
@@ -77,8 +89,8 @@ export const RUNNING_OPTIONS = {
     group: 'Running',
     summary: 'Print no summary and no progress',
     parse: flag,
-    commands: [...REPORTS, 'serve'],
-    forCommand: { serve: { summary: 'Log errors only' } },
+    commands: [...REPORTS, ...SERVING],
+    forCommand: { serve: { summary: 'Log errors only' }, mcp: { summary: 'Log nothing, not even errors' } },
   }),
   'fail-on-found': option({
     group: 'Running',

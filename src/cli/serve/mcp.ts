@@ -3,6 +3,7 @@ import { MissingPackage } from '../../model/errors.js'
 import type { Context } from '../context.js'
 import { openStore } from '../index/open-store.js'
 import type { OptionValues } from '../options/table.js'
+import { asUsage } from '../usage-error.js'
 
 /** `likewise mcp`: serves tools for agents over stdin and stdout, until stdin ends. */
 export async function mcp(
@@ -10,8 +11,17 @@ export async function mcp(
   values: OptionValues,
   { lifetime, version, terminal }: Context,
 ): Promise<undefined> {
-  const { serveTools, StdioServerTransport, AllowedFolders, Namespaces, makeLog, DEFAULT_LIMITS } =
-    await loadServer()
+  const {
+    serveTools,
+    StdioServerTransport,
+    AllowedFolders,
+    Namespaces,
+    makeLog,
+    MemoryBudget,
+    DEFAULT_LIMITS,
+  } = await loadServer()
+  const { workers } = values
+  const memory = values.memory === undefined ? undefined : asUsage(() => new MemoryBudget(values.memory!))
   const folders = new AllowedFolders(values.allow ?? [])
   const isReadOnly = values['read-only'] === true
   await using store = await openStore(
@@ -28,9 +38,18 @@ export async function mcp(
       namespaces: new Namespaces(store),
       folders,
       isReadOnly,
-      limits: { ...DEFAULT_LIMITS, ...(values['max-text'] !== undefined && { maxText: values['max-text'] }) },
+      limits: {
+        ...DEFAULT_LIMITS,
+        ...memory?.limits,
+        ...(values['max-text'] !== undefined && { maxText: values['max-text'] }),
+      },
+      memory,
+      running: {
+        ...(workers !== undefined && { workers }),
+        ...(memory !== undefined && { memory: memory.jobMemory(1) }),
+      },
       version,
-      log: makeLog((line) => terminal.err.print(line), true),
+      log: makeLog((line) => (values.quiet === true ? undefined : terminal.err.print(line)), true),
     },
     transport,
   )
@@ -47,6 +66,7 @@ async function loadServer() {
       { AllowedFolders },
       { Namespaces },
       { makeLog },
+      { MemoryBudget },
       { DEFAULT_LIMITS },
     ] = await Promise.all([
       import('../../server/mcp/mcp-server.js'),
@@ -54,9 +74,18 @@ async function loadServer() {
       import('../../server/allowed-folders.js'),
       import('../../server/namespaces.js'),
       import('../../server/log.js'),
+      import('../../server/memory-budget.js'),
       import('../../server/settings.js'),
     ])
-    return { serveTools, StdioServerTransport, AllowedFolders, Namespaces, makeLog, DEFAULT_LIMITS }
+    return {
+      serveTools,
+      StdioServerTransport,
+      AllowedFolders,
+      Namespaces,
+      makeLog,
+      MemoryBudget,
+      DEFAULT_LIMITS,
+    }
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
     throw isMissing ? new MissingPackage('@modelcontextprotocol/sdk', 'likewise mcp') : error

@@ -1,8 +1,7 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { InvalidOption, MissingPackage } from '../../model/errors.js'
-import { readFault } from '../../read/node-fault.js'
+import { readText } from '../../read/node-read-text.js'
 import type { Limits } from '../../server/settings.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import type { Context } from '../context.js'
@@ -11,6 +10,7 @@ import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
 const DEFAULT_PORT = 8080
+const MAX_TOKEN_BYTES = 65_536
 
 /** `likewise serve`: runs until a signal ends it. */
 export async function serve(
@@ -40,6 +40,8 @@ export async function serve(
       allow: values.allow ?? [],
       temporary,
       limits: limitsOf(values),
+      workers: values.workers,
+      memory: values.memory,
       version,
       log: makeLog((line) => terminal.err.print(line), values.quiet === true),
     })
@@ -78,7 +80,7 @@ async function loadServer() {
 /** The token is not given as an option value, because anyone who lists processes could read it. */
 function readToken(values: OptionValues): string | undefined {
   const file = values['token-file']
-  const token = file === undefined ? process.env.LIKEWISE_TOKEN : readFile(file)
+  const token = file === undefined ? process.env.LIKEWISE_TOKEN : readText(file, MAX_TOKEN_BYTES).trim()
   if (token === undefined || token === '') {
     if (file !== undefined) throw new UsageError('the token file is empty', 'write a token into it')
     return undefined
@@ -86,14 +88,6 @@ function readToken(values: OptionValues): string | undefined {
   if (!/^[\x21-\x7e]{16,}$/.test(token))
     throw new UsageError('the token is too short', 'use at least 16 characters, without spaces')
   return token
-}
-
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch (error) {
-    throw readFault(path, error)
-  }
 }
 
 function limitsOf(values: OptionValues): Partial<Limits> {

@@ -20,6 +20,7 @@ export const BULK_HANDLERS: Pick<Handlers, 'bulkAdd' | 'bulkAddIfNew' | 'bulkChe
     const store = context.namespaces.of(namespace)
     const total = { added: 0, replaced: 0, empty: 0 }
     return streamed(context, request, context.routes.bulkAdd.line as Schema<Document>, async (lines) => {
+      admit(context, lines[0]!.line)
       const result = await store.addMany(lines.map(({ value }) => value))
       context.metrics.documentsAdded += result.added
       for (const name of ['added', 'replaced', 'empty'] as const) total[name] += result[name]
@@ -32,6 +33,7 @@ export const BULK_HANDLERS: Pick<Handlers, 'bulkAdd' | 'bulkAddIfNew' | 'bulkChe
       const answers: object[] = []
       // One by one: if two lines are similar, the first is stored.
       for (const { line, value } of lines) {
+        admit(context, line)
         const claimed = await store.addIfNew(value, options)
         if (claimed.added) context.metrics.documentsAdded++
         answers.push({ line, id: value.id, ...claimed })
@@ -53,6 +55,15 @@ export const BULK_HANDLERS: Pick<Handlers, 'bulkAdd' | 'bulkAddIfNew' | 'bulkChe
       return results.map((matches, i) => ({ ...named(lines[i]!), matches }))
     })
   },
+}
+
+/** Throws if there is no memory for more documents; names the first line that was not added. */
+function admit({ memory }: Context, line: number): void {
+  try {
+    memory?.admit()
+  } catch (error) {
+    throw new LineFault(faultOf(error, true), line)
+  }
 }
 
 const textsOf = (lines: readonly Line<Question>[]) => lines.map(({ value }) => value.text)

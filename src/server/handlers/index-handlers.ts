@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { InvalidArtifact } from '../../model/errors.js'
-import type { Handlers } from '../context.js'
+import type { Context, Handlers } from '../context.js'
 import { Fault, partsOf } from '../fault.js'
 import { bodyParts } from '../read-body.js'
 
@@ -34,12 +34,14 @@ export const INDEX_HANDLERS: Pick<
   | 'snapshot'
   | 'restore'
 > = {
-  async add({ documents, namespace }, { namespaces, metrics }) {
+  async add({ documents, namespace }, { namespaces, metrics, memory }) {
+    memory?.admit()
     const added = await namespaces.of(namespace).addMany(documents)
     metrics.documentsAdded += added.added
     return added
   },
-  async addIfNew({ id, text, namespace, ...options }, { namespaces, metrics }) {
+  async addIfNew({ id, text, namespace, ...options }, { namespaces, metrics, memory }) {
+    memory?.admit()
     const claimed = await namespaces.of(namespace).addIfNew({ id, text }, options)
     if (claimed.added) metrics.documentsAdded++
     return claimed
@@ -72,9 +74,9 @@ export const INDEX_HANDLERS: Pick<
         'content-disposition': 'attachment; filename="index.snapshot"',
       },
     }),
-  async restore(_, { store, limits, metrics }, request) {
+  async restore(_, { store, limits, metrics, memory }, request) {
     try {
-      const restored = await store.restore(bodyParts(request, limits.timeout))
+      const restored = await store.restore(admitted(bodyParts(request, limits.timeout), memory))
       metrics.documentsAdded += restored
       return { restored }
     } catch (error) {
@@ -84,4 +86,12 @@ export const INDEX_HANDLERS: Pick<
       throw new Fault(400, error.code, message, hint, { closes: true })
     }
   },
+}
+
+/** Checks before each part of a snapshot that there is memory for more. */
+async function* admitted(parts: AsyncIterable<Uint8Array>, memory: Context['memory']) {
+  for await (const part of parts) {
+    memory?.admit()
+    yield part
+  }
 }

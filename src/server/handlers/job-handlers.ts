@@ -27,7 +27,11 @@ export const JOB_HANDLERS: Pick<
         'leave them out, or use the command dedup',
       )
     }
-    return context.jobs.start({ command, inputs: readablePaths(inputs, context), options })
+    return context.jobs.start({
+      command,
+      inputs: readablePaths(inputs, context),
+      options: { ...options, ...context.running },
+    })
   },
   jobs: (_, { jobs }) => ({ jobs: jobs.list() }),
   job: ({ job }, { jobs }) => jobs.view(job),

@@ -1,6 +1,7 @@
 import { compare } from '../../engine/inline/compare.js'
 import { find } from '../../node/find.js'
 import type { AllowedFolders } from '../allowed-folders.js'
+import type { MemoryBudget } from '../memory-budget.js'
 import type { Namespaces } from '../namespaces.js'
 import { ID, LIMIT, NAMESPACE, SHINGLE, textOf } from '../routes/values.js'
 import { object, type Schema, share, text, whole } from '../schema.js'
@@ -10,6 +11,10 @@ import type { Limits } from '../settings.js'
 export interface ToolContext {
   readonly namespaces: Namespaces
   readonly folders: AllowedFolders
+  /** Undefined if memory is not limited. */
+  readonly memory?: MemoryBudget | undefined
+  /** How searches run. */
+  readonly running?: { readonly workers?: number; readonly memory?: number }
 }
 
 /** A tool for agents: its name, its input, and what it does. */
@@ -51,8 +56,10 @@ export function makeTools(limits: Limits): readonly Tool[] {
         'Add a text to the index under an id, unless it is a duplicate. For a duplicate, nothing is added, and the matching documents are returned.',
       isReadOnly: false,
       input: object({ id: ID, text: textOf(limits) }, { namespace: NAMESPACE, limit: LIMIT }),
-      run: ({ id, text: given, namespace, ...options }, { namespaces }) =>
-        namespaces.of(namespace).addIfNew({ id, text: given }, options),
+      run: ({ id, text: given, namespace, ...options }, { namespaces, memory }) => {
+        memory?.admit()
+        return namespaces.of(namespace).addIfNew({ id, text: given }, options)
+      },
     }),
     tool({
       name: 'find_duplicates',
@@ -72,7 +79,12 @@ export function makeTools(limits: Limits): readonly Tool[] {
           limit: whole(1, 1000, { default: 20, description: 'The maximum number of clusters to return' }),
         },
       ),
-      run: ({ path, threshold, limit }, { folders }) => findClusters(folders.filesOf(path), threshold, limit),
+      run: ({ path, threshold, limit }, { folders, running }) =>
+        findClusters(
+          folders.filesOf(path),
+          { ...running, ...(threshold !== undefined && { threshold }) },
+          limit,
+        ),
     }),
     tool({
       name: 'compare',
@@ -87,10 +99,10 @@ export function makeTools(limits: Limits): readonly Tool[] {
 
 async function findClusters(
   files: readonly string[],
-  threshold: number | undefined,
+  options: Parameters<typeof find>[1],
   limit = 20,
 ): Promise<object> {
-  await using found = await find(files, threshold === undefined ? {} : { threshold })
+  await using found = await find(files, options)
   const clusters: object[] = []
   for await (const { members, ...rest } of found.clusters()) {
     clusters.push({ ...rest, size: members.length, members: members.slice(0, MAX_MEMBERS) })
