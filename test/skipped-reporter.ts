@@ -11,6 +11,7 @@ export class SkippedReporter implements Reporter {
       }
     }
     if (counts.size > 0) console.log()
-    for (const [reason, count] of counts) console.log(`${count} tests skipped: ${reason}`)
+    for (const [reason, count] of counts)
+      console.log(`${count} ${count === 1 ? 'test' : 'tests'} skipped: ${reason}`)
   }
 }
