@@ -72,6 +72,22 @@ describe('a signal during the work of one thread', () => {
   })
 })
 
+describe('a signal while an index is written', () => {
+  it('closes the index before the process ends, and what was added stays', async () => {
+    const place = new Place()
+    place.write('texts.jsonl', asLines(Array.from({ length: 15_000 }, (_, id) => ({ id, text: words(80) }))))
+    const child = place.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar'])
+    const outcome = ended(child)
+    await shows(child, 'adding')
+    child.kill('SIGTERM')
+    expect((await outcome).code).toBe(143)
+    const stats = await place.run(['index', 'stats', 'seen', '--json'])
+    const { stored } = JSON.parse(stats.stdout) as { stored: number }
+    expect(stored).toBeLessThan(15_000)
+    expect(place.litter()).toEqual([])
+  })
+})
+
 /** Waits until a process shows that it is in a stage. */
 function shows(child: ChildProcess, stage: string): Promise<void> {
   return new Promise((resolve, reject) => {

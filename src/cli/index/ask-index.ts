@@ -10,6 +10,7 @@ import { row } from '../output/rows.js'
 import { asUsage, UsageError } from '../usage-error.js'
 import { openStore, shownIndex } from './open-store.js'
 import { openInputs } from './read-documents.js'
+import { untilEnded } from './until-ended.js'
 
 /** The number of documents per query. */
 const BATCH = 256
@@ -27,7 +28,7 @@ export async function askIndex(
   folder: string,
   inputs: readonly string[],
   values: OptionValues,
-  { progress }: Context,
+  { lifetime, progress }: Context,
 ): Promise<Outcome> {
   const { threshold, similarity, ...rest } = values
   if (action === 'check' && (threshold ?? similarity) !== undefined)
@@ -44,7 +45,7 @@ export async function askIndex(
     batch = []
     progress.count('looking up', results.length, 'document')
   }
-  for await (const document of input.documents()) {
+  for await (const document of untilEnded(lifetime, input.documents())) {
     batch.push(document)
     if (batch.length === BATCH) await ask()
   }

@@ -16,6 +16,7 @@ import { processCost } from '../output/process-cost.js'
 import { emptyRows, row } from '../output/rows.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 import { checkIds, openInputs, runAmong } from './read-documents.js'
+import { untilEnded } from './until-ended.js'
 
 /** `likewise index build`: creates an index. */
 export async function buildIndex(
@@ -70,7 +71,7 @@ async function addTo(
   folder: string,
   inputs: readonly string[],
   values: OptionValues,
-  { progress }: Context,
+  { lifetime, progress }: Context,
   isNew: boolean,
 ): Promise<Outcome> {
   const run = runAmong(inputs)
@@ -82,7 +83,7 @@ async function addTo(
   })
   let read = 0
   async function* documents(): AsyncGenerator<StoreDocument> {
-    for await (const document of input.documents()) {
+    for await (const document of untilEnded(lifetime, input.documents())) {
       yield document
       if (++read % 1000 === 0) progress.count('adding', read, 'document')
     }

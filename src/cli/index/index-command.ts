@@ -5,6 +5,7 @@ import { UsageError } from '../usage-error.js'
 import { askIndex } from './ask-index.js'
 import { addDocuments, buildIndex, removeDocuments } from './change-index.js'
 import { compactIndex, indexStats, restoreIndex, snapshotIndex } from './keep-index.js'
+import { closedBeforeEnd } from './until-ended.js'
 
 type Action = (
   index: string,
@@ -46,5 +47,5 @@ export async function index(
       'see likewise help index',
     )
   }
-  return found.run(folder, rest, values, context)
+  return closedBeforeEnd(context.lifetime, found.run(folder, rest, values, context))
 }

@@ -17,6 +17,7 @@ import { checkOverwrite } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
+import { untilEnded } from './until-ended.js'
 
 /** `likewise index stats`: shows how large an index is, and how it was built. */
 export async function indexStats(
@@ -104,7 +105,7 @@ export async function snapshotIndex(
   checkOverwrite([{ option: 'the snapshot', path: file }], values)
   await using store = await openStore(folder, values, { readOnly: true })
   const { documents } = await store.stats()
-  await writeFile(file, store.snapshot(), lifetime)
+  await writeFile(file, untilEnded(lifetime, store.snapshot()), lifetime)
   const report = {
     inputs: [],
     written: [{ kind: 'snapshot', path: file }],
@@ -143,10 +144,11 @@ export async function restoreIndex(
   folder: string,
   [file = '']: readonly string[],
   values: OptionValues,
+  { lifetime }: Context,
 ): Promise<Outcome> {
   if (!existsSync(file)) throw new UnreadableInput(file, 'no such file', 'check the path')
   await using store = await openLikeSnapshot(folder, file, values)
-  const restored = await store.restore(createReadStream(file))
+  const restored = await store.restore(untilEnded(lifetime, createReadStream(file)))
   const { documents } = await store.stats()
   const report = {
     inputs: [file],
