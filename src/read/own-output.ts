@@ -56,8 +56,8 @@ export function ownOutput(head: string): OwnOutput | undefined {
   if (!text.startsWith('{')) return columnsIn(text)
   const artifact = ARTIFACT.exec(text)?.[1]
   if (artifact !== undefined) return named(ARTIFACTS[artifact] ?? 'a file')
-  if (RESULT.test(text)) return named('a result, printed with --json')
-  if (PRINTED_ERROR.test(text)) return named('an error, printed with --json')
+  if (RESULT.test(text)) return named('a saved result of a command')
+  if (PRINTED_ERROR.test(text)) return named('a saved error of a command')
   if (DECISION.test(text.split('\n', 1)[0]!.trimEnd())) return named('a list of decisions')
   const scanner = new FieldScanner()
   const isWhole = scanner.push(new TextEncoder().encode(text))
