@@ -106,7 +106,7 @@ function needsOwnProcess(args: readonly string[]): boolean {
 }
 
 /** On a slow machine a run of over ten seconds prints how far it is. */
-export function withoutProgress(stderr: string): string {
+function withoutProgress(stderr: string): string {
   return stderr.replace(/^likewise: [\d.]+ (?:s|min|h)(?: \d+ (?:s|min))?: .*\n/gm, '')
 }
 
