@@ -80,7 +80,7 @@ describe('mcp', () => {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [MAIN, 'mcp', '--allow', '.', '--memory', '256MB', '--workers', '1', '-q'],
+        args: [MAIN, 'mcp', '--allow', '.', '--memory', '400MB', '--workers', '1', '-q'],
         cwd: place.folder,
         env: { PATH: process.env.PATH ?? '', TMPDIR: place.temporary },
       }),
