@@ -2,6 +2,7 @@ import {
   IndexMismatch,
   InvalidArtifact,
   LikewiseError,
+  MemoryTooSmall,
   MissingPackage,
   UnreadableInput,
   UnwritableOutput,
@@ -90,5 +91,8 @@ export const UNEXPECTED = new Fault(
 export function partsOf(error: LikewiseError): { readonly message: string; readonly hint: string } {
   const { message, hint } = error
   const end = `; ${hint}`
-  return { message: message.endsWith(end) ? message.slice(0, -end.length) : message, hint }
+  return {
+    message: message.endsWith(end) ? message.slice(0, -end.length) : message,
+    hint: error instanceof MemoryTooSmall ? `${hint} for each job; jobs share half of --memory` : hint,
+  }
 }

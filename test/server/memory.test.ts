@@ -50,7 +50,7 @@ describe('serve --memory', () => {
     expect(await run('--memory', '1GB', '--workers', '1')).toMatchObject({ state: 'done' })
     expect(await run('--memory', '300MB', '--max-jobs', '10')).toMatchObject({
       state: 'failed',
-      error: { code: 'memory-too-small', hint: expect.stringMatching(/use at least \d+ MB/) },
+      error: { code: 'memory-too-small', hint: expect.stringMatching(/^use at least \d+ MB for each job; /) },
     })
   })
 
