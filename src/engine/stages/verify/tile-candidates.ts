@@ -12,7 +12,7 @@ type Visit = (use: (first: number, second: number) => void) => void
 /** Bytes of bits per candidate that may be held: sorting takes more. */
 const ROW_BYTES = 16
 /** Candidates that fit where sorting would hold one: they are listed by their first document, which takes a word each. */
-const LISTED_PER_HELD = 8
+const LISTED_PER_HELD = 3
 /** Lists of up to this many numbers are sorted by insertion. */
 const SHORT = 24
 
