@@ -12,8 +12,10 @@ const WORKER = 44 * MB
 const DOCUMENT = 40
 /** The minimum for a task to make progress. */
 const MIN_TASK = 12 * MB
-/** Bytes that the kernel needs per byte of a line. */
-const LINE_FACTOR = 24
+/** Bytes that the kernel needs per byte of a line, and a part of what the tasks leave over. */
+const LINE_FACTOR = 40
+/** The share of the free memory that is for tasks. The rest is for blocks and for memory that is not collected yet. */
+const TASKS = 0.5
 
 /** How much unused memory a thread may hold before it is collected, which takes a few milliseconds each time. */
 export interface GarbageLimit {
@@ -86,13 +88,13 @@ export function shareMemory(
   const least = minMemory(documents, count)
   if (memory < least) throw new MemoryTooSmall(memory, least, documents)
   const free = memory - programBytes(count) - DOCUMENT * documents
-  const task = (0.6 * free) / count
+  const task = (TASKS * free) / count
   return {
     workers: count,
     blocks: 0.2 * free,
     task,
     garbage: garbageLimit(memory, task),
-    maxLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(task / LINE_FACTOR))),
+    maxLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(free / count / LINE_FACTOR))),
   }
 }
 

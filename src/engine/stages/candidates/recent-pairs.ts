@@ -11,9 +11,9 @@ export class RecentPairs {
   readonly #words: Uint32Array
   readonly #shift: number
 
-  /** @param pairs about as many as it should remember */
+  /** @param pairs the maximum number to remember; rounded down to a power of two */
   constructor(pairs: number, arrays: ReusedArrays) {
-    const bits = Math.ceil(Math.log2(Math.max(MIN_SLOTS, pairs)))
+    const bits = Math.floor(Math.log2(Math.max(MIN_SLOTS, pairs)))
     this.#shift = 32 - bits
     // No pair consists of twice the same document.
     this.#words = arrays.words('recent-pairs', 2 ** (bits + 1)).fill(0)

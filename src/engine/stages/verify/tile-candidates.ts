@@ -13,6 +13,8 @@ type Visit = (use: (first: number, second: number) => void) => void
 const ROW_BYTES = 16
 /** Candidates that fit where sorting would hold one: they are listed by their first document, which takes a word each. */
 const LISTED_PER_HELD = 3
+/** The maximum number of candidates of a piece. */
+const MAX_PIECE = 2 ** 16
 /** Lists of up to this many numbers are sorted by insertion. */
 const SHORT = 24
 
@@ -47,7 +49,7 @@ export function* candidatesOf(
     counts[first]!++
   })
   const ends = rangeEnds(counts, LISTED_PER_HELD * task.maxHeld)
-  const piece = arrays.words('tile-candidates', 2 * task.maxHeld)
+  const piece = arrays.words('tile-candidates', 2 * Math.min(task.maxHeld, MAX_PIECE))
   const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * task.maxHeld) / count)))
   if (ends.length > Math.ceil(count / rows)) yield* candidatesByRows(visit, count, rows, piece, arrays)
   else yield* candidatesByRanges(visit, counts, ends, piece, arrays)
