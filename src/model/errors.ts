@@ -200,12 +200,11 @@ export class MemoryTooSmall extends LikewiseError {
   /** The smallest budget that would be enough, in bytes. */
   readonly required: number
 
-  constructor(memory: number, required: number, documents: number) {
+  /** @param documents the number of documents; undefined if the budget is too small for any input */
+  constructor(memory: number, required: number, documents?: number) {
     const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
-    super(
-      `${inMegabytes(memory)} is not enough for about ${counted(documents, 'document')}`,
-      `use at least ${inMegabytes(required)}`,
-    )
+    const needs = documents === undefined ? 'the program itself' : `about ${counted(documents, 'document')}`
+    super(`${inMegabytes(memory)} is not enough for ${needs}`, `use at least ${inMegabytes(required)}`)
     this.memory = memory
     this.required = required
   }

@@ -1,5 +1,8 @@
+/// <reference types="node" />
+import { availableParallelism } from 'node:os'
 import { nodeJoin, type PooledJoinOptions } from '../engine/node/join/node-join.js'
 import { describeInput, programVersion } from '../engine/node/node-run-directory.js'
+import { joinWorkers } from '../engine/stages/join/budget.js'
 import type { JoinResult } from '../engine/stages/join/join-engine.js'
 import { checkJoinSets } from '../join/fast/join-sets.js'
 import { checkTop } from '../join/fast/top-matches.js'
@@ -70,6 +73,7 @@ export async function runJoin(
 ): Promise<FinishedJoin> {
   const { onError, temporary, onRead, onSets, onRecords, memory, runDir, resume = false } = settings
   if (resume && runDir === undefined) throw new InvalidOption('resume', resume, '`runDir` as well')
+  const workers = workersOf(settings)
   const stamps = runDir === undefined ? [] : await stampSets(inputs, reading, runDir)
   const limits = { onError, temporary, onRead, onSets, onRecords, ...(memory !== undefined && { memory }) }
   const opened = openSetInputs(inputs, reading, limits)
@@ -78,6 +82,7 @@ export async function runJoin(
     const options = pick(settings, JOIN_NAMES) as PooledJoinOptions
     const result = await nodeJoin(left!.source, right?.source, {
       ...options,
+      ...(workers !== undefined && { workers }),
       ...(runDir !== undefined && {
         runDirectory: { path: runDir, resume, identity: identityOf(stamps, reading, settings) },
       }),
@@ -95,6 +100,12 @@ export async function runJoin(
   } finally {
     await opened.close()
   }
+}
+
+/** The workers that a budget has room for; those of a shared pool are already running. */
+function workersOf({ memory, workers, pool }: JoinSettings): number | undefined {
+  if (memory === undefined || pool !== undefined) return workers
+  return joinWorkers(memory, { requested: workers, usual: availableParallelism() })
 }
 
 /** What a join is about: what a run directory keeps is of use to no other. */

@@ -87,7 +87,16 @@ describe.concurrent('join', () => {
     const options = { threshold, similarity }
     const args = ['-t', `${threshold}`, '--similarity', similarity, '--pairs', '-', '-q']
     const one = await place.run(['join', 'left.sets', ...args, '-w', '1'])
-    const two = await place.run(['join', 'left.sets', 'right.sets.gz', ...args, '-w', '2', '--memory', '1MB'])
+    const two = await place.run([
+      'join',
+      'left.sets',
+      'right.sets.gz',
+      ...args,
+      '-w',
+      '2',
+      '--memory',
+      '200MB',
+    ])
     const wanted = [joinSets(a, options), joinSets(a, b, options)].map(listPairs)
     expect(wanted.every(({ length }) => length > 5)).toBe(true)
     expect([one, two].map(({ stdout }) => jsonLines(stdout))).toEqual(wanted)
@@ -135,12 +144,12 @@ describe.concurrent('join', () => {
     const wanted = listPairs(topMatches(makeSetCollection(sets), { top: 2 }))
     for (const how of [
       ['-w', '1'],
-      ['-w', '2', '--memory', '1MB'],
+      ['-w', '2', '--memory', '200MB'],
     ]) {
       const { stdout } = await place.run(['join', 's.sets', '--top', '2', '--pairs', '-', '-q', ...how])
       expect(jsonLines(stdout)).toEqual(wanted)
     }
-    const counted = await place.run(['join', 's.sets', '--top', '2', '--count', '--memory', '1MB'])
+    const counted = await place.run(['join', 's.sets', '--top', '2', '--count', '--memory', '200MB'])
     expect(counted.stdout).toBe(`${wanted.length}\n`)
   })
 
@@ -343,12 +352,13 @@ describe.concurrent('bad input', () => {
 
 it('Ctrl-C leaves nothing behind', async () => {
   const place = new Place()
-  const sets = Array.from({ length: 4000 }, (_, i) => [
+  const sets = Array.from({ length: 30_000 }, (_, i) => [
     ...Array.from({ length: 40 }, (_, k) => (i * (k + 7)) % 90),
     1000 + i,
   ])
   place.write('dense.sets', asSets(sets))
-  const child = place.start(['join', 'dense.sets', '-t', '0.2', '--pairs', 'p.jsonl', '--memory', '1MB'])
+  const limits = ['-w', '2', '--memory', '160MB']
+  const child = place.start(['join', 'dense.sets', '-t', '0.2', '--pairs', 'p.jsonl', ...limits])
   const outcome = ended(child)
   let isOver = false
   outcome.then(() => {

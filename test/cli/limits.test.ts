@@ -114,7 +114,7 @@ describe('one huge record', () => {
     const items = [['x', 'y'], list, ['x', 'y']].map((items) => ({ items }))
     place.write('items.json', JSON.stringify(items, null, 1))
     place.write('between.sets', `1 2 3\n${huge}\n\n1 2 3\n`)
-    const skip = ['--on-error', 'skip', '--memory', '64MB', '--threshold', '0.5', '--pairs', '-']
+    const skip = ['--on-error', 'skip', '--memory', '128MB', '--threshold', '0.5', '--pairs', '-']
     const ofList = await place.run(['join', 'items.json', ...skip])
     expect([ofList.code, ofList.stdout]).toEqual([0, '{"a":0,"b":1,"similarity":1}\n'])
     expect(ofList.stderr).toMatch(/items\.json, line 8: the record has more than \d\.\d MB/)

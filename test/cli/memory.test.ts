@@ -48,6 +48,36 @@ describe.concurrent('--memory', () => {
     expect(place.litter()).toEqual([])
   })
 
+  it.each([
+    ['sets', 'in.sets'],
+    ['documents', 'in.jsonl', '--text', 'text'],
+  ])(
+    'too small for a join of %s is refused at once, and the smallest budget named is kept',
+    async (_, ...input) => {
+      const place = new Place()
+      place.write('in.jsonl', asLines(records))
+      place.write('in.sets', records.map(({ text }) => `${text}\n`).join(''))
+      for (const workers of [[], ['--workers', '2']]) {
+        const join = (memory: string) =>
+          place.run(['join', ...input, '-t', '0.8', '--json', '--memory', memory, ...workers])
+        const refused = await join('60MB')
+        const { error } = JSON.parse(refused.stderr) as { error: Record<string, string> }
+        expect(error).toMatchObject({
+          code: 'memory-too-small',
+          message: '60 MB is not enough for the program itself',
+          hint: expect.stringMatching(/^use at least \d+ MB$/),
+        })
+        expect([refused.code, refused.stdout]).toEqual([1, ''])
+        const least = Number(/at least (\d+) MB/.exec(error.hint!)![1])
+        expect((await join(`${least - 1}MB`)).code).toBe(1)
+        const did = await join(`${least}MB`)
+        expect(did.code).toBe(0)
+        expect(JSON.parse(did.stdout).peakMemoryBytes).toBeLessThan(1e6 * least)
+      }
+      expect(place.litter()).toEqual([])
+    },
+  )
+
   it('has no room for a record that is too long, which is an error with its file', async () => {
     const place = new Place()
     place.write('short.jsonl', asLines(records.slice(0, 100)))

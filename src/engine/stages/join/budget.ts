@@ -1,3 +1,4 @@
+import { MemoryTooSmall } from '../../../model/errors.js'
 import { programBytes } from '../memory-budget.js'
 
 // Memory that a join takes, in bytes, for the worst case (every element is in a list, elements are hashes). A join of 13 million elements
@@ -26,6 +27,26 @@ export interface Budget {
   readonly taskPairs: number
   /** Bytes that this many sets take if they have this many elements in total. */
   readonly bytesOf: (sets: number, elements: number) => number
+}
+
+/** Bytes of the smallest budget of a join: of the program with its first blocks, and per worker. Measured; one worker runs inline. */
+const MIN_PROGRAM = 64 * 2 ** 20
+const MIN_WORKER = 44 * 2 ** 20
+
+/**
+ * The number of workers of a join within a budget: as many as it has room for, unless a number was requested.
+ *
+ * @throws MemoryTooSmall
+ */
+export function joinWorkers(
+  memory: number,
+  { requested, usual }: { readonly requested: number | undefined; readonly usual: number },
+): number {
+  const needed = (workers: number) => MIN_PROGRAM + workers * MIN_WORKER
+  const fitting = Math.max(1, Math.floor((memory - MIN_PROGRAM) / MIN_WORKER))
+  const workers = requested ?? Math.min(usual, fitting)
+  if (memory < needed(workers)) throw new MemoryTooSmall(memory, needed(workers))
+  return workers
 }
 
 /** Divides a budget among the data of a join. The program and its workers count as much as they do for documents. */
