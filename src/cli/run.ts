@@ -83,7 +83,8 @@ async function runCommand(
   } finally {
     progress.end()
   }
-  if (outcome === undefined) return EXIT.done
+  // The exit code of a run that a signal stopped does not match a summary.
+  if (outcome === undefined || surroundings.lifetime.ended) return EXIT.done
   const { report, text, isAnswer, data } = outcome
   const isJson = values.json === true
   if (values.quiet !== true && !(isJson && isAnswer)) {

@@ -1,9 +1,11 @@
 /// <reference types="node" />
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
 import { bandThreshold, type Plan } from '../../model/plan.js'
 import { count, counted } from '../../model/quantities.js'
 import { listDataFiles } from '../../store/lmdb/node-data-files.js'
+import { lockForWriting } from '../../store/lmdb/node-writer-lock.js'
 import { NO_INDEX } from '../../store/open-index.js'
 import type { IndexOptions } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
@@ -29,16 +31,59 @@ export async function buildIndex(
     await refuseExisting(folder, values)
     return addTo(folder, inputs, values, context, true)
   }
-  const files = listDataFiles(folder)
-  if (files.length > 0 && values.force !== true) {
-    throw new UnwritableOutput(
-      folder,
-      'an index already exists there',
-      'add to it with index add, or overwrite it with --force',
-    )
+  const isNewFolder = !existsSync(folder)
+  if (listDataFiles(folder).length > 0) {
+    if (values.force !== true && !(await isWithoutDocuments(folder))) {
+      throw new UnwritableOutput(
+        folder,
+        'an index already exists there',
+        'add to it with index add, or overwrite it with --force',
+      )
+    }
+    removeData(folder)
   }
-  for (const { path } of files) rmSync(path, { force: true })
-  return addTo(folder, inputs, values, context, true)
+  try {
+    return await addTo(folder, inputs, values, context, true)
+  } catch (error) {
+    if (existsSync(folder) && (await isWithoutDocuments(folder))) removeUnfinished(folder, isNewFolder)
+    throw error
+  }
+}
+
+/** Whether the index in a folder holds no document, such as one whose build was interrupted. A damaged index may hold some. */
+async function isWithoutDocuments(folder: string): Promise<boolean> {
+  if (listDataFiles(folder).every(({ path }) => statSync(path).size === 0)) return true
+  try {
+    await using store = await openAt(folder, {}, { readOnly: true })
+    for (const name of ['', ...(await store.namespaces())]) {
+      const { documents } = await store.namespace(name).stats()
+      if (documents > 0) return false
+    }
+    return true
+  } catch (error) {
+    return error instanceof UnreadableInput && error.problem === NO_INDEX
+  }
+}
+
+/** @throws IndexInUse if another process is writing to the index */
+function removeData(folder: string): void {
+  const unlock = lockForWriting(folder)
+  try {
+    for (const name of readdirSync(folder))
+      if (/^data-\d+\.mdb(-lock)?$/.test(name)) rmSync(join(folder, name), { force: true })
+  } finally {
+    unlock()
+  }
+}
+
+/** Removes what an unfinished build left, unless another process uses it or the folder holds something else. */
+function removeUnfinished(folder: string, isNewFolder: boolean): void {
+  try {
+    removeData(folder)
+    if (isNewFolder) rmdirSync(folder)
+  } catch {
+    // The next build replaces an index without documents.
+  }
 }
 
 /** Data on a server is never overwritten, because others might be using it. */
