@@ -78,7 +78,7 @@ describe.concurrent('the end of a run', () => {
       const child = place.start(['index', 'build', 'seen', 'in.jsonl'])
       const outcome = ended(child)
       await appears(place.folder, () => existsSync(join(place.folder, 'seen', 'data-1.mdb')))
-      await wait(100)
+      await wait(400)
       child.kill(signal)
       const code = { SIGINT: 130, SIGTERM: 143, SIGKILL: null }[signal]
       expect(await outcome).toEqual({ code, stdout: '', stderr: '' })
