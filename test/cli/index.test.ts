@@ -167,3 +167,32 @@ describe('likewise index', () => {
     expect([outcome.code, outcome.stdout]).toEqual([code, ''])
   })
 })
+
+describe('an index within a memory limit', () => {
+  it('holds the same documents, added in small batches', async () => {
+    const place = await built()
+    const within = ['--memory', '126MB', '--id', 'id', '--quiet', '--json']
+    place.write(
+      'more.jsonl',
+      asLines(Array.from({ length: 3000 }, (_, i) => ({ id: `n${i}`, text: `${text(i % 50)} ${i}` }))),
+    )
+    const { code, stdout } = await place.run(['index', 'build', 'small', 'in.jsonl', 'more.jsonl', ...within])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ documents: 3020, added: 3020, stored: 3020 })
+  })
+
+  it('is refused if the limit is less than the program needs', async () => {
+    const place = await built()
+    const { code, stderr } = await place.run([
+      'index',
+      'add',
+      'seen',
+      'in.jsonl',
+      '--id',
+      'id',
+      '--memory',
+      '60MB',
+    ])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('use at least 125 MB')])
+  })
+})

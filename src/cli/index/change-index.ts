@@ -16,6 +16,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { emptyRows, row } from '../output/rows.js'
+import { addWithin } from './add-within.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 import { checkIds, openInputs, runAmong } from './read-documents.js'
 import { untilEnded } from './until-ended.js'
@@ -133,7 +134,7 @@ async function addTo(
       if (++read % 1000 === 0) progress.count('adding', read, 'document')
     }
   }
-  const { added, replaced, empty } = await store.addMany(documents())
+  const { added, replaced, empty } = await addWithin(values.memory, store, documents())
   const { documents: total, bytes } = await store.stats()
   const report = {
     inputs,
