@@ -12,7 +12,7 @@ interface OwnTable {
   readonly needsMore?: true
 }
 
-const REMOVED_KIND = 'a list of documents removed by dedup'
+export const REMOVED_KIND = 'a list of documents removed by dedup'
 const PAIRS = 'a list of pairs'
 const CLUSTERS = 'a list of clusters'
 const RECOMMENDATIONS = 'a list of recommendations'

@@ -9,8 +9,8 @@ import { type AnyFormat, decodingOf, endingsOf, formatByEnding } from './format.
 import { globPattern, type PathTest } from './glob-pattern.js'
 import { readFault } from './node-fault.js'
 import { keptCopies } from './node-kept-copies.js'
-import { isRunFolder, ownFile } from './node-own-files.js'
-import { hasText, MANIFEST_KIND } from './own-output.js'
+import { isRunFolder, ownFile, ownKindByName } from './node-own-files.js'
+import { isDataWith, MANIFEST_KIND } from './own-output.js'
 
 const RUN = 'a run directory'
 
@@ -42,7 +42,10 @@ export interface ListOptions {
   readonly consumer?: Consumer | undefined
   /** Patterns of files and folders to exclude from folders and globs. */
   readonly exclude?: readonly string[] | undefined
-  /** The text fields that the user named: a file that has one is data, even if it looks like an output of this program. */
+  /**
+   * The text fields that the user named: a file that has one is data, even if it looks like an output of this program, except a list of
+   * documents that dedup removed.
+   */
   readonly text?: readonly string[] | undefined
   /** Whether the caller found the files in a folder: they do not count as named explicitly. */
   readonly areFound?: boolean | undefined
@@ -127,7 +130,7 @@ class InputLister implements FoundInputs {
   /** Whether a file is an output of this program that is not to be read. */
   async #isOwn(input: Input): Promise<boolean> {
     const own = await ownFile(input)
-    if (own === undefined || hasText(own, this.#text)) return false
+    if (own === undefined || isDataWith(own, this.#text)) return false
     this.own.set(input.name, own.kind)
     return true
   }
@@ -155,8 +158,11 @@ class InputLister implements FoundInputs {
     const found: Input[] = []
     for (const path of [...paths].sort()) {
       const input = fileInput(path, statOf(path), this.#format, this.#consumer, false)
-      if (input === undefined) unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
-      else if (!(await this.#isOwn(input))) found.push(input)
+      if (input === undefined) {
+        const kind = ownKindByName(path)
+        if (kind === undefined) unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
+        else this.own.set(path, kind)
+      } else if (!(await this.#isOwn(input))) found.push(input)
     }
     if (found.length === 0 && this.own.size === 0)
       throw nothingToRead(name, unknown, this.#consumer, this.#excluded.length > 0)

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ownOutput } from './own-output.js'
 
+/** How a manifest names text and HTML files that were read together, after the first. */
+const SEVERAL = / and \d+ more$/
+
 /** What is known of an input that was listed. */
 interface ListedInput {
   readonly path: string | undefined
@@ -52,12 +55,22 @@ function readManifest(path: string): {
       copies: [kept.path, edited?.path ?? null].flatMap((copy) =>
         copy === null ? [] : [resolve(dirname(path), copy)],
       ),
-      originals: inputs.flatMap(({ name }) => [resolve(name), join(dirname(path), basename(name))]),
+      originals: inputs.flatMap(({ name }) => {
+        const first = name.replace(SEVERAL, '')
+        const above = foldersAbove(path).map((folder) => resolve(folder, first))
+        return [resolve(name), resolve(first), join(dirname(path), basename(first)), ...above]
+      }),
     }
   } catch {
     // A missing or unreadable manifest says nothing about the inputs.
     return NOTHING
   }
+}
+
+/** Every folder that a file is in, from the innermost one: dedup ran in one of them, or elsewhere. */
+function foldersAbove(path: string): string[] {
+  const folder = dirname(path)
+  return folder === path ? [] : [folder, ...foldersAbove(folder)]
 }
 
 const NOTHING = { copies: [], originals: [] }

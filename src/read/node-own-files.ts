@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { formatByEnding } from './format.js'
 import { parquetColumns } from './formats/node-parquet.js'
 import { compressionOf, openUnpacked } from './node-bytes.js'
@@ -14,6 +14,27 @@ interface ListedFile {
   readonly bytes: number
 }
 
+const LMDB_MAGIC = 'dec0efbe'
+const ORIGINAL = /^\{"path":"(?:[^"\\]|\\.)*","sha256":"[\da-f]{64}"/
+
+/** Files whose extension is of no format. */
+const OTHER_FILES: readonly {
+  readonly kind: string
+  readonly name: RegExp
+  readonly test: (head: Buffer) => boolean
+}[] = [
+  {
+    kind: 'the originals of a manifest of dedup',
+    name: /\.originals$/i,
+    test: (head) => ORIGINAL.test(head.toString()),
+  },
+  {
+    kind: 'a file of an index',
+    name: /^data-\d+\.mdb(?:-lock)?$/,
+    test: (head) => head.toString('hex', 0, 32).includes(LMDB_MAGIC),
+  },
+]
+
 const HEAD_BYTES = 1 << 16
 /** A page names its generator near its beginning. */
 const PAGE_HEAD_BYTES = 1 << 12
@@ -24,6 +45,10 @@ const PAGE_HEAD_BYTES = 1 << 12
  */
 export async function ownFile({ name, path, isRegular, bytes }: ListedFile): Promise<OwnOutput | undefined> {
   const { format, compression } = formatByEnding(name)
+  if (isRegular && format === undefined) {
+    const kind = ownKindByName(path!)
+    return kind === undefined ? undefined : { kind, fields: [] }
+  }
   if (!isRegular || bytes === 0 || format === undefined || format === 'text' || format === 'sets')
     return undefined
   try {
@@ -31,6 +56,19 @@ export async function ownFile({ name, path, isRegular, bytes }: ListedFile): Pro
     const head = readHead(path!, format === 'html' ? PAGE_HEAD_BYTES : HEAD_BYTES)
     const packed = compression ?? compressionOf(head)
     return ownOutput((packed === undefined ? head : await unpackHead(path!, packed)).toString())
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What output of this program a file with an extension of no format is, by its name and its first bytes; undefined if it is none, or cannot
+ * be read.
+ */
+export function ownKindByName(path: string): string | undefined {
+  const { kind, test } = OTHER_FILES.find(({ name }) => name.test(basename(path))) ?? {}
+  try {
+    return test?.(readHead(path, HEAD_BYTES)) ? kind : undefined
   } catch {
     return undefined
   }

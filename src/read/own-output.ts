@@ -2,7 +2,7 @@
 // their format, pages name their generator, and tables have exactly the columns of a table that this program writes. Records with an
 // additional field are the user's data.
 
-import { ownTableKind } from '../model/own-tables.js'
+import { ownTableKind, REMOVED_KIND } from '../model/own-tables.js'
 import { type Field, findField } from './field.js'
 import { FieldScanner } from './field-scanner.js'
 
@@ -74,6 +74,14 @@ export function hasText({ fields }: OwnOutput, names: readonly string[] | undefi
   return names?.some((name) => findField(fields, name) !== undefined) ?? false
 }
 
+/**
+ * Whether a file that was found in a folder or through a glob is data although it looks like an output: it has one of the text fields that
+ * the user named. Documents that dedup removed have the fields of their originals and are never data there.
+ */
+export function isDataWith(own: OwnOutput, names: readonly string[] | undefined): boolean {
+  return own.kind !== REMOVED_KIND && hasText(own, names)
+}
+
 function ofFields(fields: readonly Field[], isCutOff = false): OwnOutput | undefined {
   const kind = ownTableKind(
     fields.map(({ name }) => name),
@@ -88,7 +96,7 @@ function named(kind: string): OwnOutput {
 
 /** The columns of a first line: this program writes simple names, which only other programs quote. */
 function columnsIn(text: string): OwnOutput | undefined {
-  if (REMOVED_ROW.test(text)) return named('a list of documents removed by dedup')
+  if (REMOVED_ROW.test(text)) return named(REMOVED_KIND)
   const first = text.split('\n', 1)[0]!.replace(/\r$/, '')
   const delimiter = /[^\w" .-]/.exec(first)?.[0]
   if (delimiter === undefined) return undefined

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { asLines, FIVE, Place } from './likewise.js'
 
@@ -69,7 +69,7 @@ async function writeEverything(): Promise<Place> {
 describe("the program's own output", () => {
   it('of every command is skipped in folders and globs, with a message', async () => {
     const place = await writeEverything()
-    const others = ['in.jsonl', 'other', 'restored.gone', 'index']
+    const others = ['in.jsonl', 'other', 'restored.gone']
     const own = place.names().filter((name) => !others.includes(name))
     for (const input of ['.', '**/*.*']) {
       const find = ['find', input, '--exclude', 'other', '--exclude', 'other/**', '--json']
@@ -81,7 +81,7 @@ describe("the program's own output", () => {
       expect([...new Set(names)].sort()).toEqual(own)
       expect(stderr).toMatch(/own output +not read: /)
     }
-    for (const name of own.filter((name) => !['run', 'deco', 'in.kept.jsonl'].includes(name))) {
+    for (const name of own.filter((name) => !['run', 'deco', 'index', 'in.kept.jsonl'].includes(name))) {
       const { code, stderr } = await place.run(['find', name])
       expect(code, name).toBe(1)
       expect(stderr, name).toMatch(
@@ -134,5 +134,75 @@ describe("the program's own output", () => {
       )
       expect(stderr, args.join(' ')).toContain('own output')
     }
+  })
+
+  it('with removed documents is skipped even if it has the text field', async () => {
+    const place = new Place()
+    place.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},"${text}"\n`).join('')}`)
+    expect((await place.run(['dedup', 'in.csv', '-q'])).code).toBe(0)
+    const runs = [
+      ['join', '.'],
+      ['probe', 'in.csv', '.'],
+      ['find', '.'],
+    ]
+    for (const args of runs) {
+      const { code, stdout, stderr } = await place.run([...args, '--text', 'text', '--json'])
+      expect(code, stderr).toBe(0)
+      const { input } = JSON.parse(stdout) as Report
+      expect(Object.keys(input.ownFiles).sort(), args.join(' ')).toEqual([
+        'in.kept.csv',
+        'in.manifest.json',
+        'in.removed.csv',
+      ])
+    }
+  })
+
+  it('with removed lines is skipped even if it has the text field', async () => {
+    const place = new Place()
+    place.write('in.txt', FIVE.map(({ text }) => `${text}\n`).join(''))
+    expect((await place.run(['dedup', 'in.txt', '--format', 'lines', '-q'])).code).toBe(0)
+    const { stdout } = await place.run(['find', '.', '--text', 'text', '--json', '-q'])
+    const { documents, input } = JSON.parse(stdout) as Report
+    expect(documents).toBe(1)
+    expect(Object.keys(input.ownFiles)).toContain('in.removed.tsv')
+  })
+
+  it('of a folder of texts is skipped next to it, in it, and from elsewhere', async () => {
+    const place = new Place()
+    mkdirSync(join(place.folder, 'texts'))
+    for (const { id, text } of FIVE) place.write(`texts/${id}.txt`, text)
+    const own = ['kept.jsonl', 'manifest.json', 'originals', 'removed.jsonl'].map((name) => `texts.${name}`)
+    expect((await place.run(['dedup', 'texts', '-q'])).code).toBe(0)
+    expect(place.names()).toEqual(expect.arrayContaining(own))
+    expect((await place.run(['dedup', 'texts', '--out', 'texts/out', '-q'])).code).toBe(0)
+    const elsewhere = new Place()
+    for (const [from, input] of [
+      [place, '.'],
+      [place, 'texts'],
+      [elsewhere, place.folder],
+      [elsewhere, join(place.folder, 'texts')],
+    ] as const) {
+      const { code, stdout, stderr } = await from.run(['find', input, '--json'])
+      expect(code, stderr).toBe(0)
+      const { documents, input: read } = JSON.parse(stdout) as Report
+      expect(documents, input).toBe(FIVE.length)
+      expect(stderr).not.toContain('other formats')
+      const names = Object.keys(read.ownFiles).map((name) => basename(name))
+      expect([...new Set(names)].sort()).toEqual(own)
+    }
+  })
+
+  it('alone in a folder is no table, and no empty file', async () => {
+    const place = new Place()
+    place.write('plan.json', '{"format":"likewise-plan"}')
+    place.write('a.txt', 'some text')
+    const { code, stderr } = await place.run(['match', '.'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^likewise: \.: no table found \(output of this program is not read\); name the file of the table; known extensions: \.jsonl /,
+    )
+    place.write('empty.csv', '')
+    const { stderr: second } = await place.run(['match', '.'])
+    expect(second).toMatch(/^likewise: empty\.csv: the file is empty/)
   })
 })

@@ -13,7 +13,7 @@ import { TemporaryFolder } from '../node-spool.js'
 import { type VisitNotes, visitInputs } from '../node-visit-inputs.js'
 import { maxPageBytes, maxRecordBytes } from '../record-limit.js'
 import type { InputNotes } from '../source.js'
-import { emptyFile, noRecord } from './no-records.js'
+import { emptyFile, noRecord, noTable } from './no-records.js'
 
 /** A whole table in memory, with all values as text. */
 export interface Table {
@@ -90,8 +90,9 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
   }
 }
 
-function nothingIn(name: string, { files }: VisitNotes): Error {
-  return files.length === 0 ? emptyFile(name) : noRecord(name)
+function nothingIn(name: string, { files, emptyFiles: [empty] }: VisitNotes): Error {
+  if (empty === undefined) return noTable(name)
+  return files.length === 0 ? emptyFile(empty) : noRecord(empty)
 }
 
 /** Numbers and booleans become text, and lists are joined; null and blank text count as missing. */
