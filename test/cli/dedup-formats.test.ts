@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { compress, decompress, init } from '@bokuweb/zstd-wasm'
+import { decompress } from 'fzstd'
 import { parquetMetadata } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
@@ -34,6 +34,14 @@ async function deduplicate(place: Place, name: string, ...more: readonly string[
   if (!name.endsWith('.zst') && !name.endsWith('.parquet'))
     expect(again.equals(bytesOf(place, name))).toBe(true)
   return written
+}
+
+/** A zstd file that holds the bytes as they are. */
+function zstdFrame(bytes: Buffer): Buffer {
+  const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0, 0, 0, 0])
+  header.writeUInt32LE(bytes.length, 5)
+  header.writeUIntLE(bytes.length * 8 + 1, 9, 3)
+  return Buffer.concat([header, bytes])
 }
 
 describe('dedup by default writes the format of its input', () => {
@@ -142,8 +150,7 @@ describe('dedup by default writes the format of its input', () => {
     expect(await deduplicate(place, 'c.json.gz')).toContain('c.removed.json.gz')
     expect(JSON.parse(bytesOf(place, 'c.kept.json.gz').toString())).toEqual(KEPT)
     expect(await deduplicate(place, 'd.txt.gz', '--format', 'lines')).toContain('d.removed.tsv.gz')
-    await init()
-    writeFileSync(join(place.folder, 'e.jsonl.zst'), compress(Buffer.from(asLines(FIVE))))
+    writeFileSync(join(place.folder, 'e.jsonl.zst'), zstdFrame(Buffer.from(asLines(FIVE))))
     expect(await deduplicate(place, 'e.jsonl.zst')).toContain('e.removed.jsonl.zst')
     expect(bytesOf(place, 'e.kept.jsonl.zst').toString()).toBe(asLines(KEPT))
   })
