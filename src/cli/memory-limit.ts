@@ -34,7 +34,7 @@ const OTHER: Growth = { fixed: 0, min: 1, typical: 4 }
 /** Bytes of the thread of a command, before it does anything. */
 const THREAD_BYTES = 20e6
 
-/** A thread stops only some milliseconds after it is told to, and memory grows until then: a run stops at this share of the limit. */
+/** A thread stops some milliseconds after the request to stop, and memory grows until then: a run stops at this share of the limit. */
 const STOP_SHARE = 0.95
 
 /** The memory limit of a command that keeps its input in memory. */

@@ -1,3 +1,4 @@
+import { MAX_BUCKET_PAIRS } from '../band/bucket-limit.js'
 import { visitBuckets } from '../band/buckets.js'
 import { bandKeys } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
@@ -18,9 +19,6 @@ export interface LargeBucketStatistics {
   readonly pairs: number
 }
 
-/** A bucket with more members, or as many pairs, is large: the local engine searches its documents exactly. */
-const LARGEST_BUCKET = 512
-const MAX_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 /** The layout that is used to find documents in large buckets. Layouts with more rows have fewer of them. */
 const FIRST: BandLayout = { bands: 10, rows: 2 }
 /** A large bucket must occur in at least this many blocks; otherwise it may just be a few neighbors. */
@@ -97,7 +95,7 @@ function visitLarge(
   for (let band = 0; band < layout.bands; band++) {
     visitBuckets(band, keys, among, (order, start, end) => {
       const inBucket = pairsOf(weights, sides, order.subarray(start, end))
-      if (inBucket <= MAX_PAIRS || !areInBlocks(blockOf, order, start, end)) return
+      if (inBucket <= MAX_BUCKET_PAIRS || !areInBlocks(blockOf, order, start, end)) return
       pairs += inBucket
       for (let i = start; i < end; i++) isLarge[order[i]!] = 1
     })

@@ -11,15 +11,15 @@ export async function mcp(
   values: OptionValues,
   { lifetime, version, terminal }: Context,
 ): Promise<undefined> {
-  const {
-    serveTools,
-    StdioServerTransport,
-    AllowedFolders,
-    Namespaces,
-    makeLog,
-    MemoryBudget,
-    DEFAULT_LIMITS,
-  } = await loadServer()
+  const [
+    { serveTools },
+    { StdioServerTransport },
+    { AllowedFolders },
+    { Namespaces },
+    { makeLog },
+    { MemoryBudget },
+    { DEFAULT_LIMITS },
+  ] = await loadServer()
   const { workers } = values
   const memory = values.memory === undefined ? undefined : asUsage(() => new MemoryBudget(values.memory!))
   const folders = new AllowedFolders(values.allow ?? [])
@@ -60,15 +60,7 @@ export async function mcp(
 /** The SDK is optional. */
 async function loadServer() {
   try {
-    const [
-      { serveTools },
-      { StdioServerTransport },
-      { AllowedFolders },
-      { Namespaces },
-      { makeLog },
-      { MemoryBudget },
-      { DEFAULT_LIMITS },
-    ] = await Promise.all([
+    return await Promise.all([
       import('../../server/mcp/mcp-server.js'),
       import('@modelcontextprotocol/sdk/server/stdio.js'),
       import('../../server/allowed-folders.js'),
@@ -77,15 +69,6 @@ async function loadServer() {
       import('../../server/memory-budget.js'),
       import('../../server/settings.js'),
     ])
-    return {
-      serveTools,
-      StdioServerTransport,
-      AllowedFolders,
-      Namespaces,
-      makeLog,
-      MemoryBudget,
-      DEFAULT_LIMITS,
-    }
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
     throw isMissing ? new MissingPackage('@modelcontextprotocol/sdk', 'likewise mcp') : error

@@ -4,13 +4,7 @@ import { groupLimit } from '../list-pairs.js'
 import { HubComparison } from '../oversized/hub-comparison.js'
 import { HubIndex } from '../oversized/hub-index.js'
 import { type HubRound, hubRounds } from '../oversized/hub-rounds.js'
-import {
-  areTooMany,
-  countBefore,
-  mayHaveOversized,
-  pairsOf,
-  sharedBuckets,
-} from '../oversized/large-buckets.js'
+import { areTooMany, mayHaveOversized, pairsOfBucket, sharedBuckets } from '../oversized/large-buckets.js'
 import { NONE_OVERSIZED, type Oversized, OversizedDocuments } from '../oversized/oversized-documents.js'
 
 /**
@@ -28,10 +22,7 @@ export function findOversized(
   boundary: number | undefined,
 ): Oversized {
   const repeats = sharedBuckets(plan)
-  const pairs = large.reduce((sum, members) => {
-    const own = boundary === undefined ? members.length : countBefore(members, boundary)
-    return sum + pairsOf(own, boundary === undefined ? undefined : members.length - own)
-  }, 0)
+  const pairs = large.reduce((sum, members) => sum + pairsOfBucket(members, boundary), 0)
   if (!mayHaveOversized(collection.count, plan) || !areTooMany(pairs, repeats)) return NONE_OVERSIZED
   const found = new OversizedDocuments(collection.count)
   const weights = new Uint32Array(collection.count)

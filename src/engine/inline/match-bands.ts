@@ -1,6 +1,7 @@
 // Bands find candidates, and each is verified. The documents of large buckets are searched exactly, as in every engine
 // (docs/decisions/oversized-groups.md).
 
+import { MAX_BUCKET_PAIRS } from '../../band/bucket-limit.js'
 import { visitBuckets } from '../../band/buckets.js'
 import { isFirstSharedBand, nonEmpty } from '../../band/candidates.js'
 import { type BandKeys, bandKeys } from '../../band/keys.js'
@@ -13,7 +14,7 @@ import { collectSortedSets, type SetCollection, setAt } from '../../model/set-co
 import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { verifyCandidates } from '../../verify/verify.js'
 import { connectAcross, connectGroups } from '../oversized/connect-groups.js'
-import { countBefore, MAX_BUCKET_PAIRS, pairsOf } from '../oversized/large-buckets.js'
+import { countBefore, pairsOf } from '../oversized/large-buckets.js'
 import { NONE_OVERSIZED, type Oversized } from '../oversized/oversized-documents.js'
 import { findOversized } from './find-oversized.js'
 import { addPairs, type Matched, PROBES } from './matched.js'

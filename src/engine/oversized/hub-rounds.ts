@@ -4,10 +4,11 @@
 // the limit, the document is oversized: pairs of two oversized documents are not searched for, and each is connected to a hub
 // (docs/decisions/oversized-groups.md).
 
+import { MAX_BUCKET_PAIRS } from '../../band/bucket-limit.js'
 import { Random } from '../../hash/random.js'
 import type { ComparedWithHubs } from './hub-comparison.js'
 import { drawHubs, type Hub } from './hubs.js'
-import { AFFORDABLE, countBefore, MAX_BUCKET_PAIRS, pairsOf } from './large-buckets.js'
+import { AFFORDABLE, countBefore, pairsOf } from './large-buckets.js'
 import type { OversizedDocuments } from './oversized-documents.js'
 
 /** The large buckets of a search. */

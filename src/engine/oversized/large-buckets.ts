@@ -1,15 +1,11 @@
 // A bucket of n documents has n² / 2 pairs, most of which may be dissimilar. So all documents that are in large buckets are searched
 // exactly, in every engine: they form pairs whether they share a bucket or not (docs/decisions/oversized-groups.md).
 
+import { LARGEST_BUCKET } from '../../band/bucket-limit.js'
 import { canBeOversized, type MaxGroup, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import { minJaccard } from '../../model/similarity.js'
 import { groupLimit } from '../list-pairs.js'
-
-/** All pairs of a bucket of at most this many members are compared. The documents of larger buckets are searched exactly. */
-const LARGEST_BUCKET = 512
-/** The same limit in pairs, which is what counts if only pairs across two sides are compared. */
-export const MAX_BUCKET_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 
 /** Up to this many comparisons are made without searching for oversized documents first: those of one group of the default limit. */
 export const AFFORDABLE = 2e6
@@ -17,6 +13,13 @@ export const AFFORDABLE = 2e6
 /** The number of pairs of this many members of one side, or across two. */
 export function pairsOf(own: number, others?: number): number {
   return others === undefined ? (own * (own - 1)) / 2 : own * others
+}
+
+/** The number of pairs of a bucket with these members, ascending; with a boundary, only of those across it. */
+export function pairsOfBucket(members: ArrayLike<number>, boundary: number | undefined): number {
+  if (boundary === undefined) return pairsOf(members.length)
+  const own = countBefore(members, boundary)
+  return pairsOf(own, members.length - own)
 }
 
 /** Whether large buckets have so many pairs that it pays to find oversized documents before comparing them. */

@@ -9,7 +9,7 @@ import {
   areTooMany,
   countBefore,
   mayHaveOversized,
-  pairsOf,
+  pairsOfBucket,
   sharedBuckets,
 } from '../oversized/large-buckets.js'
 import { OversizedDocuments } from '../oversized/oversized-documents.js'
@@ -139,12 +139,6 @@ function distinctPositions(buckets: readonly Uint32Array[]): Uint32Array {
   const all = new Set<number>()
   for (const members of buckets) for (const member of members) all.add(member)
   return Uint32Array.from(all).sort()
-}
-
-function pairsOfBucket(members: Uint32Array, boundary: number | undefined): number {
-  if (boundary === undefined) return pairsOf(members.length)
-  const own = countBefore(members, boundary)
-  return pairsOf(own, members.length - own)
 }
 
 /** Reads the sets of hubs that are not known yet. */

@@ -12,7 +12,7 @@ const WORKER = 44 * MB
 const DOCUMENT = 40
 /** The minimum for a task to make progress. */
 const MIN_TASK = 12 * MB
-/** Bytes that the kernel needs per byte of a line, and a part of what the tasks leave over. */
+/** Free bytes per thread and byte of a line: the kernel needs 24 of them, the rest is for blocks and garbage. */
 const LINE_FACTOR = 40
 /** The share of the free memory that is for tasks. The rest is for blocks and for memory that is not collected yet. */
 const TASKS = 0.5

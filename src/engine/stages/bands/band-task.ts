@@ -1,5 +1,6 @@
+import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
 import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
-import { countBefore, MAX_BUCKET_PAIRS } from '../../oversized/large-buckets.js'
+import { countBefore } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import type { BandTask } from '../tasks.js'

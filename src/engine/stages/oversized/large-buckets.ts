@@ -2,8 +2,9 @@
 // element of their prefixes. Most pairs of such a bucket may be dissimilar, so its size alone says little. Which documents have very many
 // similar ones is measured later (oversized-stage.ts).
 
+import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
 import { spread } from '../../../hash/repeat-filter.js'
-import { MAX_BUCKET_PAIRS, pairsOf } from '../../oversized/large-buckets.js'
+import { pairsOf } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
 import { visitKeys } from '../bands/band-keys.js'
 import type { Block } from '../blocks/block.js'
