@@ -63,8 +63,8 @@ class RunCalls implements Calls {
   }
 
   readonly ids: Calls['ids'] = async (positions) => {
-    const { source, thread, places } = this.#found
-    const idOf = readIds(thread, source, places, (want) => positions.forEach(want))
+    const { source, thread, locations } = this.#found
+    const idOf = readIds(thread, source, locations, (want) => positions.forEach(want))
     return Array.from(positions, idOf)
   }
 

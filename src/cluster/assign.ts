@@ -36,7 +36,7 @@ function assignGroup(pairs: PairBatch, weights: Float64Array, group: readonly nu
   const rows = [...new Set(group.map((i) => pairs.a[i]!))]
   const columns = [...new Set(group.map((i) => pairs.b[i]!))]
   if (rows.length + columns.length > LARGEST_EXACT) return assignGreedily(pairs, weights, group)
-  const [rowOf, columnOf] = [placesOf(rows), placesOf(columns)]
+  const [rowOf, columnOf] = [indexesOf(rows), indexesOf(columns)]
   const [size, isTurned] = [Math.max(rows.length, columns.length), rows.length > columns.length]
   const few = Math.min(rows.length, columns.length)
   const cost = Array.from({ length: few }, () => new Float64Array(size))
@@ -112,6 +112,6 @@ function cheapestColumns(cost: readonly Float64Array[]): number[] {
   return columnOf
 }
 
-function placesOf(items: readonly number[]): Map<number, number> {
+function indexesOf(items: readonly number[]): Map<number, number> {
   return new Map(items.map((item, position) => [item, position]))
 }

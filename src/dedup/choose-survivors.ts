@@ -19,13 +19,13 @@ import { onePerCluster, verifiedSimilarities } from './one-per-cluster.js'
 export function chooseSurvivors({ source, result }: Searched, request: KeepRequest): Removal {
   const policy = policyOf(request, result.plan)
   const sourceOf = sourceReader(source, request.source)
-  const documents = documentReader(source, result.places, policy, sourceOf)
+  const documents = documentReader(source, result.locations, policy, sourceOf)
   const orderOf =
     policy === 'first' || policy === 'center'
       ? undefined
       : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
   try {
-    const { clusters, places, pairs, plan, against } = result
+    const { clusters, locations, pairs, plan, against } = result
     const known = against && mostSimilarKnown(result, against)
     if (known !== undefined && !against!.alsoWithin) return known
     const left = known && withinLeft(result, against!, known)
@@ -33,7 +33,7 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
       const removal = removeFound(source, { ...result, ...left }, orderOf, against?.boundary)
       return known === undefined ? removal : joinRemovals(known, removal)
     }
-    const within = onePerCluster(clusters, against?.boundary ?? places.count, policy, orderOf)
+    const within = onePerCluster(clusters, against?.boundary ?? locations.count, policy, orderOf)
     const survivorOf = known === undefined ? within : removeClustersOf(known, clusters, within)
     return {
       survivorOf,
@@ -47,7 +47,7 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
 /** Reads only the parts of a document that the policy needs. */
 function documentReader(
   { textFields, ...source }: Source,
-  places: NodeFindResult['places'],
+  locations: NodeFindResult['locations'],
   policy: StoredPolicy,
   sourceOf: SourceOf,
 ) {
@@ -64,8 +64,8 @@ function documentReader(
           }
   return {
     read: (position: number) => {
-      const file = places.file(position)
-      return look(reader.read(file, places.start(position), places.length(position)), file)
+      const file = locations.file(position)
+      return look(reader.read(file, locations.start(position), locations.length(position)), file)
     },
     close: () => reader.close(),
   }

@@ -40,7 +40,7 @@ export class DelimitedRows implements CopiedRows {
     result: NodeFindResult,
     outputs: { readonly kept: Output | undefined; readonly removed: Output | undefined },
   ): Promise<DelimitedRows> {
-    const files = inputRanges(source, result.places).map(({ file, first }) => {
+    const files = inputRanges(source, result.locations).map(({ file, first }) => {
       const { name, delimited } = source.files[file]!
       return { name, origin: delimited!, first, skipped: skippedLines(source, result, name) }
     })

@@ -20,13 +20,13 @@ export function sourceReader({ files }: Source, field: string | undefined): Sour
 }
 
 /** The sources of individual documents, read again from the inputs. Must be closed. */
-export function openSources({ source, result: { places } }: Searched, field: string | undefined) {
+export function openSources({ source, result: { locations } }: Searched, field: string | undefined) {
   const reader = new RecordReader(nodeInputs, source)
   const sourceOf = sourceReader(source, field)
   return {
     sourceAt: (position: number) => {
-      const file = places.file(position)
-      return sourceOf(reader.read(file, places.start(position), places.length(position)), file)
+      const file = locations.file(position)
+      return sourceOf(reader.read(file, locations.start(position), locations.length(position)), file)
     },
     close: () => reader.close(),
   }

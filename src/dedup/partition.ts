@@ -34,7 +34,7 @@ export async function countRemoved(
 ): Promise<PartitionCounts> {
   const source = ownSide(searched)
   const counter = new PartitionCounter(sourceReader(source, request.source))
-  for (const range of inputRanges(source, result.places)) {
+  for (const range of inputRanges(source, result.locations)) {
     await walkInput(source, result, range, {
       gap() {},
       skipped() {},
@@ -90,7 +90,7 @@ export async function partition(
   })
   const inputs: ManifestInput[] = []
   try {
-    for (const range of inputRanges(source, result.places)) inputs.push(await partitionWriter.walk(range))
+    for (const range of inputRanges(source, result.locations)) inputs.push(await partitionWriter.walk(range))
     checkUnchanged(source)
     for (const writer of writers) await writer.close()
   } catch (error) {
@@ -181,7 +181,7 @@ async function openStored(
 /** The columns of all kept documents, for formats that need to know them in advance. */
 async function columnsOfKept({ source, result }: Searched, survivorOf: Uint32Array): Promise<Column[]> {
   const union = new ColumnUnion()
-  for (const range of inputRanges(source, result.places)) {
+  for (const range of inputRanges(source, result.locations)) {
     await walkInput(source, result, range, {
       gap() {},
       skipped() {},

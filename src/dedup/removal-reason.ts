@@ -6,10 +6,10 @@ import type { RemovalReason } from '../model/report.js'
 export function removalReasons({
   copies,
   identicalTexts,
-  places,
+  locations,
 }: NodeFindResult): (position: number, survivor: number) => RemovalReason {
-  const sameText = firstCopies(identicalTexts, places.count)
-  const sameShingles = firstCopies(copies, places.count)
+  const sameText = firstCopies(identicalTexts, locations.count)
+  const sameShingles = firstCopies(copies, locations.count)
   return (position, survivor) => {
     if (sameText[position] === sameText[survivor]) return 'identical'
     return sameShingles[position] === sameShingles[survivor] ? 'equal' : 'similar'

@@ -46,9 +46,13 @@ export class SimilarityToSurvivor {
   #survivorSet(survivor: number): Uint32Array {
     let set = this.#sets.get(survivor)
     if (set === undefined) {
-      const { places } = this.#result
-      const line = this.#reader.read(places.file(survivor), places.start(survivor), places.length(survivor))
-      set = this.#setOf(line, places.file(survivor))
+      const { locations } = this.#result
+      const line = this.#reader.read(
+        locations.file(survivor),
+        locations.start(survivor),
+        locations.length(survivor),
+      )
+      set = this.#setOf(line, locations.file(survivor))
       if (this.#sets.size >= MAX_SETS) this.#sets.clear()
       this.#sets.set(survivor, set)
     }

@@ -30,7 +30,7 @@ export async function storeOriginals(
   const release = lifetime.onEnd(() => writer.abort())
   const counts: number[] = []
   try {
-    for (const range of inputRanges(source, result.places)) {
+    for (const range of inputRanges(source, result.locations)) {
       let count = 0
       const add = (name: string, document?: { readonly position: number; readonly text: string }) => {
         count++

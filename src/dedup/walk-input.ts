@@ -32,11 +32,11 @@ const LARGEST_READ = 1 << 22
 const LARGEST_GAP = 2 * MAX_RECORD_BYTES
 const NEWLINE = 0x0a
 
-export function inputRanges({ files }: Source, places: RecordLocations): InputRange[] {
+export function inputRanges({ files }: Source, locations: RecordLocations): InputRange[] {
   let position = 0
   return files.map((_, number) => {
     const first = position
-    while (position < places.count && places.file(position) === number) position++
+    while (position < locations.count && locations.file(position) === number) position++
     return { file: number, first, end: position }
   })
 }
@@ -48,8 +48,8 @@ export async function walkInput(
   { file, first, end }: InputRange,
   visitor: InputVisitor,
 ): Promise<string> {
-  const { places } = result
-  const endOf = (position: number) => places.start(position) + places.length(position)
+  const { locations } = result
+  const endOf = (position: number) => locations.start(position) + locations.length(position)
   const { name, bytes: size } = source.files[file]!
   const { byEngine } = skippedLines(source, result, name)
   const hash = createHash('sha256')
@@ -69,9 +69,9 @@ export async function walkInput(
       hash.update(bytes.subarray(hashed - base))
       hashed = to
       for (; position < stop; position++) {
-        const at = places.start(position)
+        const at = locations.start(position)
         line += newlines(bytes.subarray(counted - base, at - base))
-        counted = at + places.length(position)
+        counted = at + locations.length(position)
         if (byEngine.has(line)) {
           const wait = visitor.skipped(position, bytes.subarray(at - base, counted - base))
           if (wait !== undefined) await wait

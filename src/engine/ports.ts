@@ -2,8 +2,8 @@
 // FileReaderSync and access handles of the origin private file system, and both have shared memory. Nothing in `stages/` uses
 // anything else.
 
-import type { Block, BlockPlace } from './stages/blocks/block.js'
-import type { Segment, SegmentPlace } from './stages/blocks/block-layout.js'
+import type { Block, BlockLocation } from './stages/blocks/block.js'
+import type { Segment, SegmentLocation } from './stages/blocks/block-layout.js'
 
 /** Identifies an input; only the platform interprets its path. */
 export interface Input {
@@ -44,22 +44,22 @@ export interface SegmentTarget {
 
 /** Reads the segments of a block. Data in memory is returned as a view; data from a file has been checked. */
 export interface BlockReader {
-  readonly places: readonly SegmentPlace[]
+  readonly locations: readonly SegmentLocation[]
   /** The first segment with this tag. */
-  find(tag: number): SegmentPlace | undefined
+  find(tag: number): SegmentLocation | undefined
   /** @param target a buffer for bytes that come from a file; default: a new one */
-  read(place: SegmentPlace, target?: SegmentTarget): Uint8Array
+  read(location: SegmentLocation, target?: SegmentTarget): Uint8Array
   close(): void
 }
 
 /** The storage of blocks: in shared memory, or at their locations. */
 export interface Blocks {
   /** Creates a block from segments; it gets its name when it is complete. */
-  put(place: BlockPlace, segments: readonly Segment[]): Block
+  put(location: BlockLocation, segments: readonly Segment[]): Block
   /** Opens a block for reading. Close it afterwards. */
   open(block: Block): BlockReader
   /** Finds the block that an earlier run left at a location, if it is complete and belongs to this run. */
-  find(place: BlockPlace): Block | 'damaged' | undefined
+  find(location: BlockLocation): Block | 'damaged' | undefined
   remove(block: Block): void
   /** A checksum of bytes. */
   checksum(bytes: ArrayBufferView): number

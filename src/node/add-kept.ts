@@ -30,7 +30,7 @@ export async function addKept(
   const readId = pathReader(source.idField!)
   let read = 0
   const kept = pull<StoreDocument>(async (push) => {
-    for (const range of inputRanges(source, result.places)) {
+    for (const range of inputRanges(source, result.locations)) {
       await walkInput(source, result, range, {
         gap() {},
         skipped() {},

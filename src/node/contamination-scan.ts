@@ -151,11 +151,11 @@ async function scanDocuments(
   onRead: (documents: number) => void = () => {},
 ): Promise<Scanned> {
   const source = ownSide(searched)
-  const { places } = result
+  const { locations } = result
   const readText = textReader(source.textFields)
   const readId = source.idField === undefined ? undefined : pathReader(source.idField)
-  const survivorOf = Uint32Array.from({ length: places.count }, (_, position) => position)
-  const similarity = new Float64Array(places.count).fill(1)
+  const survivorOf = Uint32Array.from({ length: locations.count }, (_, position) => position)
+  const similarity = new Float64Array(locations.count).fill(1)
   const idOfDocument = new Map<number, DocumentId>()
   const isFound = new Uint8Array(names.length)
   let [spans, read] = [0, 0]
@@ -163,7 +163,7 @@ async function scanDocuments(
     const text = readText(line)
     spans += matches.length
     const best = matches.reduce((one, other) => (other.overlap > one.overlap ? other : one))
-    survivorOf[position] = places.count + best.item
+    survivorOf[position] = locations.count + best.item
     similarity[position] = best.overlap
     const id = readId === undefined ? position : (readId(line) as DocumentId)
     idOfDocument.set(position, id)
@@ -178,7 +178,7 @@ async function scanDocuments(
     if (++read % 1000 === 0) onRead(read)
     return batches.add(position, line)
   }
-  for (const range of inputRanges(source, places)) {
+  for (const range of inputRanges(source, locations)) {
     await walkInput(source, result, range, { gap() {}, skipped() {}, record })
   }
   await batches.end()
@@ -193,8 +193,8 @@ async function scanDocuments(
     },
     removal: { survivorOf, similarity },
     idOf: (position) => {
-      if (position < places.count) return idOfDocument.get(position)!
-      const { benchmark, id } = names[position - places.count]!
+      if (position < locations.count) return idOfDocument.get(position)!
+      const { benchmark, id } = names[position - locations.count]!
       return `${benchmark}:${id}`
     },
   }

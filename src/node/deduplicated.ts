@@ -87,7 +87,7 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {
     const { result } = this.search
     const source = ownSide(this.search.source)
-    for (const range of inputRanges(source, result.places)) {
+    for (const range of inputRanges(source, result.locations)) {
       await walkInput(source, result, range, { gap() {}, skipped() {}, record })
     }
   }

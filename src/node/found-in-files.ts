@@ -53,7 +53,7 @@ export class FoundInFiles implements FoundFiles {
 
   async ids(positions: Iterable<number>): Promise<IdLookup> {
     const { source, result } = this.search
-    const idOf = readIds(result.thread, source, result.places, (want) => {
+    const idOf = readIds(result.thread, source, result.locations, (want) => {
       for (const position of positions) want(position)
     })
     checkUnchanged(source)

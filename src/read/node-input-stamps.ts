@@ -53,8 +53,8 @@ export function sampleChecksum({ name, path, bytes }: InputStamp): number {
     const piece = Buffer.alloc(PIECE_BYTES)
     let checksum = 0
     for (let i = 0; i < PIECES; i++) {
-      const place = Math.floor((Math.max(0, bytes - PIECE_BYTES) * i) / (PIECES - 1))
-      const read = readSync(file, piece, 0, PIECE_BYTES, place)
+      const offset = Math.floor((Math.max(0, bytes - PIECE_BYTES) * i) / (PIECES - 1))
+      const read = readSync(file, piece, 0, PIECE_BYTES, offset)
       checksum = crc32(piece.subarray(0, read), checksum)
     }
     return checksum

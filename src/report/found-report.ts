@@ -43,7 +43,7 @@ export function foundReport(
   removed?: RemovedDocuments,
   limits: ReportLimits = REPORT_LIMITS,
 ): ReportData {
-  const { plan, places: locations } = result
+  const { plan, locations } = result
   const selection = new PairSelection(result.documents, limits.pairs)
   const histogram = new Histogram()
   for (const batch of result.pairs.batches()) {
@@ -121,7 +121,7 @@ function readTexts(
   numberOf: ReadonlyMap<number, number>,
   limits: ReportLimits,
 ): ReportText[] {
-  const { plan, places: locations } = result
+  const { plan, locations } = result
   const wanted = fitTexts(shownPairs(pairs, plan.threshold), (position) => locations.length(position), limits)
   const texts: ReportText[] = []
   const textOf = textReader(source.textFields)

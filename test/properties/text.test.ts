@@ -110,8 +110,8 @@ describe('shingles', () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 1, max: 6 }), (text, k) => {
         const count = characters(normalize(text)).length
-        const places = count === 0 ? 0 : Math.max(1, count - k + 1)
-        expect(shingle(text, { kind: 'chars', k, bag: true }).length).toBe(places)
+        const locations = count === 0 ? 0 : Math.max(1, count - k + 1)
+        expect(shingle(text, { kind: 'chars', k, bag: true }).length).toBe(locations)
       }),
       { seed: 3, numRuns: cases(300) },
     )

@@ -50,7 +50,7 @@ export function findRecordCandidates(
     ...columns.flatMap((column) => similarValues(column, join, tuning)),
   ].sort((one, other) => one.members.length - other.members.length)
   const followed = withinSteps(all, Math.max(MIN_STEPS, STEPS_A_RECORD * records))
-  const sharedOf = placesOf(followed, records)
+  const sharedOf = indexesOf(followed, records)
   const sums = new Float64Array(records)
   const pairs = new Set<number>()
   for (let record = 0; record < records; record++) {
@@ -87,7 +87,7 @@ function withinSteps(all: readonly Shared[], max: number): Shared[] {
 }
 
 /** For each record, the indexes of what it shares. */
-function placesOf(shared: readonly Shared[], records: number): (record: number) => Uint32Array {
+function indexesOf(shared: readonly Shared[], records: number): (record: number) => Uint32Array {
   const offsets = new Uint32Array(records + 1)
   for (const { members } of shared) for (const record of members) offsets[record + 1]!++
   for (let record = 0; record < records; record++) offsets[record + 1]! += offsets[record]!

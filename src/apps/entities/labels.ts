@@ -83,7 +83,7 @@ function solve(matrix: number[][], right: readonly number[]): number[] {
 }
 
 /** Converts labels to positions in the list of all records, a before b, and drops repetitions. Throws for invalid labels. */
-export function placedLabels(
+export function labelsByIndex(
   labels: readonly MatchLabel[],
   sizes: readonly [number, number | undefined],
 ): MatchLabel[] {

@@ -23,7 +23,7 @@ import { fallBack, MIN_COSINE, type ModelProblem, modelProblem } from './fallbac
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
 import { type HistogramBin, scoreHistogram } from './histogram.js'
-import { placedLabels, type SuggestedPair, suggestPairs, withLabelled } from './labels.js'
+import { labelsByIndex, type SuggestedPair, suggestPairs, withLabelled } from './labels.js'
 import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
@@ -118,7 +118,7 @@ export function matchTuned(
   const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
   const { partners, join, onProgress } = settings
   const request = { split, partners, join, tuning, onProgress }
-  const labels = placedLabels(settings.labels, [a.length, b?.length])
+  const labels = labelsByIndex(settings.labels, [a.length, b?.length])
   const found = withLabelled(findRecordCandidates(columns, vocabularies, request), labels)
   const random = randomPairs(records.length, split, settings.seed)
   const inside = split === undefined ? undefined : pairsInside(columns, vocabularies, request, split)

@@ -1,6 +1,6 @@
 import type { BlockReader, Blocks } from '../ports.js'
 import type { Block } from '../stages/blocks/block.js'
-import { layOutBlock, type Segment, type SegmentPlace } from '../stages/blocks/block-layout.js'
+import { layOutBlock, type Segment, type SegmentLocation } from '../stages/blocks/block-layout.js'
 import { keepBlock, MemoryReader } from '../stages/blocks/memory-block.js'
 import { bytesOf } from '../stages/blocks/segments.js'
 import { readFully } from '../stages/read/record-reader.js'
@@ -10,7 +10,7 @@ import { BlobBytes } from './blob-inputs.js'
 /** What a block is made of where threads cannot share memory. */
 interface StoredBlob {
   readonly blob: Blob
-  readonly places: readonly SegmentPlace[]
+  readonly locations: readonly SegmentLocation[]
 }
 
 /**
@@ -32,31 +32,31 @@ function memoryOf(block: Block): SharedArrayBuffer {
 }
 
 function storeBlob(name: string, segments: readonly Segment[]): Block {
-  const { places } = layOutBlock(segments, [0, 0], () => 0)
+  const { locations } = layOutBlock(segments, [0, 0], () => 0)
   let end = 0
   const parts: BlobPart[] = []
   const stored = segments.map(({ bytes }, i) => {
     parts.push(bytesOf(bytes) as Uint8Array<ArrayBuffer>)
     end += bytes.byteLength
-    return { ...places[i]!, offset: end - bytes.byteLength }
+    return { ...locations[i]!, offset: end - bytes.byteLength }
   })
-  return { name, object: { blob: new Blob(parts), places: stored } satisfies StoredBlob }
+  return { name, object: { blob: new Blob(parts), locations: stored } satisfies StoredBlob }
 }
 
 class BlobReader implements BlockReader {
-  readonly places: readonly SegmentPlace[]
+  readonly locations: readonly SegmentLocation[]
   readonly #bytes: BlobBytes
 
-  constructor({ blob, places }: StoredBlob) {
+  constructor({ blob, locations }: StoredBlob) {
     this.#bytes = new BlobBytes('a block', blob, true)
-    this.places = places
+    this.locations = locations
   }
 
-  find(tag: number): SegmentPlace | undefined {
-    return this.places.find((place) => place.tag === tag)
+  find(tag: number): SegmentLocation | undefined {
+    return this.locations.find((location) => location.tag === tag)
   }
 
-  read({ offset, bytes }: SegmentPlace): Uint8Array {
+  read({ offset, bytes }: SegmentLocation): Uint8Array {
     const segment = new Uint8Array(bytes)
     if (!readFully(this.#bytes, offset, segment)) throw new Error('a block is shorter than its segments')
     return segment

@@ -27,7 +27,7 @@ export interface BrowserRun {
 }
 
 /** All blocks stay in memory. */
-const IN_MEMORY: BlockStore = { place: (name) => ({ name }), find: () => undefined, add() {} }
+const IN_MEMORY: BlockStore = { locate: (name) => ({ name }), find: () => undefined, add() {} }
 
 /** Plans a search as `browserFind` would. */
 export async function browserPlan(run: BrowserRun): Promise<ExplainedPlan> {

@@ -112,8 +112,8 @@ function foundOf(
   const otherIds = others?.ids ?? []
   // Bad records have positions as well, as in every engine.
   const positions = [...own!.positions, ...(others?.positions ?? []).map((i) => own!.count + i)]
-  const place = (number: number) => positions[number]!
-  const placed: PairBatch = { ...pairs, a: pairs.a.map(place), b: pairs.b.map(place) }
+  const positionOf = (number: number) => positions[number]!
+  const positioned: PairBatch = { ...pairs, a: pairs.a.map(positionOf), b: pairs.b.map(positionOf) }
   const allIds = [...ids, ...otherIds]
   const idOf = new Map(Array.from(positions, (position, number) => [position, allIds[number]!]))
   return {
@@ -125,15 +125,15 @@ function foundOf(
       for (const cluster of found.clusters) yield nameMembers(cluster, (member) => ids[member]!)
     },
     async *pairBatches() {
-      if (placed.count > 0) yield placed
+      if (positioned.count > 0) yield positioned
     },
     async *clusterBatches() {
       if (found.clusters.length === 0) return
       yield columnsOf(
         found.clusters.map(({ members, center, ...cluster }) => ({
           ...cluster,
-          members: members.map(place),
-          ...(center !== undefined && { center: place(center) }),
+          members: members.map(positionOf),
+          ...(center !== undefined && { center: positionOf(center) }),
         })),
       )
     },

@@ -8,7 +8,7 @@ import { checkShingleOptions, planShingles } from '../../text/shingle-options.js
 import { IN_PLAN, type PlannedOptions } from '../request.js'
 import type { Block } from '../stages/blocks/block.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
-import { blockPlace } from './blocks/node-block-store.js'
+import { blockLocation } from './blocks/node-block-store.js'
 import { readOutcome } from './node-recluster.js'
 import { BLOCKS, DESCRIPTION, readRun } from './node-run-directory.js'
 
@@ -60,7 +60,7 @@ export function openEarlierRun(path: string): EarlierRun {
     fields: { text: textFields, id: outcome.idField ?? false },
     sketchOf: (unit) => {
       // If the ids were dropped after reading, the blocks were still written with them.
-      const found = nodeBlocks.find(blockPlace(join(path, BLOCKS), identity, `sketch-${unit}`))
+      const found = nodeBlocks.find(blockLocation(join(path, BLOCKS), identity, `sketch-${unit}`))
       return found === 'damaged' ? undefined : found
     },
     checkInputs: (source) => {

@@ -109,8 +109,8 @@ function leaveOutcome(
   found: Found,
   fields: readonly string[],
 ): void {
-  const { source, copies, resolved, places, oversizedSample, oversizedOf } = found
-  const wanted = new Uint32Array((places.count + 31) >>> 5)
+  const { source, copies, resolved, locations, oversizedSample, oversizedOf } = found
+  const wanted = new Uint32Array((locations.count + 31) >>> 5)
   for (const member of copies.members) setBit(wanted, member)
   for (const block of resolved) {
     const { a, b } = withBlock(store, block, (reader) => readPairs(reader, VERIFIED))
@@ -119,14 +119,14 @@ function leaveOutcome(
   for (const [name, make] of [
     ['outcome-copies', () => copySegments(copies)],
     ['outcome-oversized', () => [{ tag: 1, bytes: oversizedOf }]],
-    ['outcome-documents', () => rememberDocuments(inputs, source, places, wanted, fields)],
+    ['outcome-documents', () => rememberDocuments(inputs, source, locations, wanted, fields)],
   ] as const) {
-    const place = blocks.place(name, 0)
-    if (blocks.find(place) === undefined) blocks.add([store.put(place, make())])
+    const location = blocks.locate(name, 0)
+    if (blocks.find(location) === undefined) blocks.add([store.put(location, make())])
   }
   const { documents, empty, identical, equal } = found
   writeOutcome(directory, {
-    positions: places.count,
+    positions: locations.count,
     documents,
     empty,
     identical,

@@ -9,7 +9,7 @@ import type { OmittedPairs } from '../../model/report.js'
 import { countOmitted, type DrawnPairs, type OversizedSample } from '../oversized/omitted-pairs.js'
 import type { Block } from '../stages/blocks/block.js'
 import type { Segment } from '../stages/blocks/block-layout.js'
-import { readAbout, readWords, withBlock } from '../stages/blocks/segments.js'
+import { readMetadata, readWords, withBlock } from '../stages/blocks/segments.js'
 import { ClusterTable } from '../stages/cluster/cluster-table.js'
 import { DocumentNumbers } from '../stages/groups/document-numbers.js'
 import type { Copies } from '../stages/identical/copies.js'
@@ -148,8 +148,8 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     maxGroup: run.plan.maxGroup,
     oversizedOf: withBlock(nodeBlocks, block('outcome-oversized'), (reader) => readWords(reader, 1)),
   })
-  const abouts = made.map(([first]) =>
-    withBlock(nodeBlocks, first!, (reader) => readAbout<ResolvedMetadata>(reader)),
+  const metadata = made.map(([first]) =>
+    withBlock(nodeBlocks, first!, (reader) => readMetadata<ResolvedMetadata>(reader)),
   )
   return {
     plan: run.plan,
@@ -163,12 +163,12 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     pairs: mergeRuns(
       nodeBlocks,
       made.flat(),
-      abouts.reduce((sum, { pairs }) => sum + pairs, 0),
+      metadata.reduce((sum, { pairs }) => sum + pairs, 0),
     ),
     pairsOmitted: countOmitted(
-      abouts.reduce((sum, { omitted }) => sum + omitted, 0),
+      metadata.reduce((sum, { omitted }) => sum + omitted, 0),
       drawnAt(threshold, run.plan.threshold, oversizedSample),
-      abouts.reduce((sum, { betweenOversized }) => sum + betweenOversized, 0),
+      metadata.reduce((sum, { betweenOversized }) => sum + betweenOversized, 0),
       threshold,
     ),
     clusters: ClusterTable.merge(
@@ -190,11 +190,11 @@ function drawnAt(threshold: number, ofRun: number, sample: OversizedSample | und
 
 function resolveAgain(blocks: readonly Block[], positions: number, request: ClusterRequest): Block[][] {
   const isTied = new Uint32Array((positions + 31) >>> 5)
-  const target = (name: string) => ({ place: { name }, keepVerified: false })
+  const target = (name: string) => ({ location: { name }, keepVerified: false })
   const made: Block[][] = []
   for (let i = 0; i < blocks.length; ) {
     const first = blocks[i++]!
-    const { further } = withBlock(nodeBlocks, first, (reader) => readAbout<ResolvedMetadata>(reader))
+    const { further } = withBlock(nodeBlocks, first, (reader) => readMetadata<ResolvedMetadata>(reader))
     // The first block was written last.
     const parts = [...blocks.slice(i, i + further), first]
     i += further

@@ -72,7 +72,7 @@ export function drawOversized(
   })
   return {
     inClusters: draw(inside, () => {
-      const part = parts[placeOf(starts, random.unit() * inside)]!
+      const part = parts[indexAt(starts, random.unit() * inside)]!
       return drawUntil(part, random, (one, other) => one !== other)
     }),
     // Too few to be drawn are too few to matter.
@@ -102,7 +102,7 @@ export function drawOversizedAcross(
   const outOf = own.sums.at(-1)! * others.sums.at(-1)!
   const random = new Random(SEED)
   const drawFrom = ({ members, sums }: Part) =>
-    documents[members[placeOf(sums, random.unit() * sums.at(-1)!)]!]!
+    documents[members[indexAt(sums, random.unit() * sums.at(-1)!)]!]!
   const similarities = Array.from({ length: outOf === 0 ? 0 : DRAWN }, () =>
     similarity(drawFrom(own), drawFrom(others)),
   ).sort((x, y) => x - y)
@@ -187,8 +187,8 @@ function drawUntil(
   isWanted: (one: number, other: number) => boolean,
 ): readonly [number, number] {
   for (;;) {
-    const one = members[placeOf(sums, random.unit() * sums.at(-1)!)]!
-    const other = members[placeOf(sums, random.unit() * sums.at(-1)!)]!
+    const one = members[indexAt(sums, random.unit() * sums.at(-1)!)]!
+    const other = members[indexAt(sums, random.unit() * sums.at(-1)!)]!
     if (isWanted(one, other)) return [one, other]
   }
 }
@@ -203,11 +203,11 @@ function sumsOf(values: readonly number[]): Float64Array {
 }
 
 /** The index of the value that contains a point, when the values are laid end to end. */
-function placeOf(sums: Float64Array, place: number): number {
+function indexAt(sums: Float64Array, target: number): number {
   let [low, high] = [0, sums.length - 1]
   while (high - low > 1) {
     const middle = (low + high) >>> 1
-    if (sums[middle]! <= place) low = middle
+    if (sums[middle]! <= target) low = middle
     else high = middle
   }
   return low

@@ -1,4 +1,4 @@
-import type { Block, BlockPlace } from './blocks/block.js'
+import type { Block, BlockLocation } from './blocks/block.js'
 import type { BlockTask, TaskWorkers } from './tasks.js'
 
 /** Decides where the blocks of a run go. */
@@ -7,9 +7,9 @@ export interface BlockStore {
    * Chooses the location of a block of about this many bytes. Locations are assigned before the blocks exist, so memory is reserved for
    * them.
    */
-  place(name: string, expectedBytes: number): BlockPlace
+  locate(name: string, expectedBytes: number): BlockLocation
   /** Returns the complete block that an earlier run left at this location, if any. */
-  find(place: BlockPlace): Block | undefined
+  find(location: BlockLocation): Block | undefined
   /** Counts a block that was written. */
   add(block: Block): void
 }
@@ -39,8 +39,8 @@ export class BlockMaker {
     return new BlockMaker(this.#store, this.#workers, this.#onBlock, `${this.#prefix}${prefix}-`)
   }
 
-  place(name: string, expectedBytes: number): BlockPlace {
-    return this.#store.place(`${this.#prefix}${name}`, expectedBytes)
+  locate(name: string, expectedBytes: number): BlockLocation {
+    return this.#store.locate(`${this.#prefix}${name}`, expectedBytes)
   }
 
   /** Returns the blocks of tasks that write one each, in the order of the tasks. `done` is called after each task. */
@@ -56,14 +56,14 @@ export class BlockMaker {
   /** Like `make`, for tasks that write several blocks. `rest` finds the blocks after the first, or returns undefined if one is missing. */
   async makeLists(
     tasks: readonly BlockTask[],
-    rest: (block: Block, place: BlockPlace) => Block[] | undefined,
+    rest: (block: Block, location: BlockLocation) => Block[] | undefined,
     done: (number: number, blocks: readonly Block[]) => void = () => {},
   ): Promise<Block[][]> {
     const made: Block[][] = []
     const missing: number[] = []
-    tasks.forEach(({ place }, number) => {
-      const first = this.find(place)
-      const found = first && rest(first, place)
+    tasks.forEach(({ location }, number) => {
+      const first = this.find(location)
+      const found = first && rest(first, location)
       if (found === undefined) missing.push(number)
       else {
         made[number] = found
@@ -81,8 +81,8 @@ export class BlockMaker {
     return made
   }
 
-  find(place: BlockPlace): Block | undefined {
-    return this.#store.find(place)
+  find(location: BlockLocation): Block | undefined {
+    return this.#store.find(location)
   }
 
   /** Counts blocks that were written. */

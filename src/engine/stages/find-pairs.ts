@@ -15,7 +15,7 @@ export interface ReadDocuments {
   readonly units: readonly Unit[]
   readonly sketched: Sketched
   readonly distinct: Distinct
-  readonly places: RecordLocations
+  readonly locations: RecordLocations
   readonly report: (stage: Progress['stage'], done: number, total: number) => void
   /** The first position of the second side, if only pairs across the two sides are searched for. */
   readonly boundary?: number
@@ -29,19 +29,19 @@ export interface FoundPairs extends Resolved {
 
 /** Finds the pairs of documents that were read: candidates, groups, verification. */
 export async function findPairs(parts: RunParts, documents: ReadDocuments): Promise<FoundPairs> {
-  const { units, sketched, distinct, places, report, boundary } = documents
+  const { units, sketched, distinct, locations, report, boundary } = documents
   const { candidates, oversized, exactly, sets } = await new CandidateStage(
     parts,
     units,
     sketched,
     distinct,
-    places,
+    locations,
     report,
     boundary,
   ).run()
   const groups = makeGroups(parts.thread.store, sketched, candidates, groupCapacity(parts.memory))
   const stage = new VerifyStage(parts, units, sketched, distinct, oversized.groupOf, report, boundary)
-  const resolved = await stage.run(groups, candidates, places, sets)
+  const resolved = await stage.run(groups, candidates, locations, sets)
   return { ...resolved, searchedExactly: withCopies(exactly, distinct.copies) }
 }
 

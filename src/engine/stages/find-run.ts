@@ -8,7 +8,7 @@ import { type Source, totalBytes } from '../../read/source.js'
 import type { Progress } from '../engine.js'
 import { addOmitted } from '../oversized/omitted-pairs.js'
 import type { Block } from './blocks/block.js'
-import { readAbout, withBlock } from './blocks/segments.js'
+import { readMetadata, withBlock } from './blocks/segments.js'
 import { type FoundPairs, findPairs, type ReadDocuments } from './find-pairs.js'
 import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
 import { emptyPositions } from './identical/equal-task.js'
@@ -44,7 +44,7 @@ export interface Found extends Omit<Resolved, 'setSizes'> {
   readonly equal: number
   readonly unicodeFallbacks: number
   readonly skipped: readonly BadRecord[]
-  readonly places: RecordLocations
+  readonly locations: RecordLocations
   /** The position of the first record of each unit, followed by the total number of records. */
   readonly firsts: Float64Array
   /** Equal documents, on both sides if there are two. */
@@ -66,7 +66,7 @@ type SearchedPairs = Omit<Resolved, 'setSizes'> & Pick<Found, 'searchedExactly' 
 /** The units that were read. */
 interface SketchedUnits {
   readonly sketched: Sketched
-  readonly abouts: readonly UnitMetadata[]
+  readonly metadata: readonly UnitMetadata[]
 }
 
 /** One run: a sequence of stages, each distributed over the pool, whose output is stored in blocks. */
@@ -81,15 +81,15 @@ export class FindRun {
   }
 
   async run(): Promise<Found> {
-    const { sketched, abouts } = await this.#sketchSides()
+    const { sketched, metadata } = await this.#sketchSides()
     const { source, thread } = this.#parts
-    const places = new RecordLocations(thread.store, this.#units, sketched)
-    const boundary = boundaryOf(source, places)
+    const locations = new RecordLocations(thread.store, this.#units, sketched)
+    const boundary = boundaryOf(source, locations)
     const [own, others] = splitSketched(sketched, boundary)
-    const sides: ReadSide[] = [{ side: 'own', sketched: own, abouts: abouts.slice(0, own.blocks.length) }]
+    const sides: ReadSide[] = [{ side: 'own', sketched: own, metadata: metadata.slice(0, own.blocks.length) }]
     if (source.against !== undefined)
-      sides.push({ side: 'other', sketched: others, abouts: abouts.slice(own.blocks.length) })
-    const bad = await judgeRecords(this.#parts, sides, places, (side, leftOut) =>
+      sides.push({ side: 'other', sketched: others, metadata: metadata.slice(own.blocks.length) })
+    const bad = await judgeRecords(this.#parts, sides, locations, (side, leftOut) =>
       this.#equal(side, SKETCH.ids, leftOut),
     )
     const { distinct, leftOut, copies, identicalTexts } = await this.#collapse(
@@ -101,7 +101,7 @@ export class FindRun {
       units: this.#units,
       sketched,
       distinct: distinct.all,
-      places,
+      locations,
       report: (stage: Progress['stage'], done: number, total: number) => this.#report(stage, done, total),
     }
     const within = {
@@ -118,7 +118,7 @@ export class FindRun {
     const counts = (isOwn: boolean) => {
       const inSide = (positions: Uint32Array) =>
         isOwn ? before(positions) : positions.length - before(positions)
-      const records = isOwn ? boundary : places.count - boundary
+      const records = isOwn ? boundary : locations.count - boundary
       const badOnes = inSide(bad.positions)
       return { documents: records - badOnes, empty: inSide(leftOut) - badOnes }
     }
@@ -130,9 +130,9 @@ export class FindRun {
       ...counts(true),
       identical: repeatsOf(texts),
       equal: repeatsOf(distinct.own.copies) - repeatsOf(texts),
-      unicodeFallbacks: abouts.reduce((sum, { unicodeFallbacks }) => sum + unicodeFallbacks, 0),
+      unicodeFallbacks: metadata.reduce((sum, { unicodeFallbacks }) => sum + unicodeFallbacks, 0),
       skipped: [...source.skipped, ...bad.records],
-      places,
+      locations,
       firsts: sketched.firsts,
       copies,
       identicalTexts,
@@ -219,14 +219,14 @@ export class FindRun {
       maxLineBytes: memory.maxLineBytes,
       onError: options.onError ?? 'stop',
       prefixes,
-      place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
+      location: blocks.locate(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
     }))
-    const abouts: UnitMetadata[] = []
+    const metadata: UnitMetadata[] = []
     const made: Block[] = []
     const take = (number: number, block: Block) => {
-      const about = withBlock(thread.store, block, (reader) => readAbout<UnitMetadata>(reader))
+      const about = withBlock(thread.store, block, (reader) => readMetadata<UnitMetadata>(reader))
       made[number] = block
-      abouts[number] = about
+      metadata[number] = about
       this.#documentsRead += about.count
       bytes += this.#units[number]!.to - this.#units[number]!.from
       this.#report('sketch', bytes, total)
@@ -243,10 +243,10 @@ export class FindRun {
       (i, block) => take(missing[i]!, block),
     )
     const firsts = new Float64Array(made.length + 1)
-    abouts.forEach(({ count }, unit) => {
+    metadata.forEach(({ count }, unit) => {
       firsts[unit + 1] = firsts[unit]! + count
     })
-    return { sketched: { blocks: made, firsts }, abouts }
+    return { sketched: { blocks: made, firsts }, metadata }
   }
 
   /** The sketch of a unit of the second side that an earlier run kept. */

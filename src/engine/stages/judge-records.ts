@@ -1,7 +1,7 @@
 import type { BadRecord } from '../../model/errors.js'
 import { rejectIdOf } from '../../read/sides.js'
 import type { Source } from '../../read/source.js'
-import { confirmRepeatedIds, namePlaces, nameRepeatedIds, type Problem } from './read/bad-records.js'
+import { confirmRepeatedIds, nameLines, nameRepeatedIds, type Problem } from './read/bad-records.js'
 import type { RecordLocations } from './read/record-locations.js'
 import type { Sketched, UnitMetadata } from './read/sketched.js'
 import type { RunParts } from './run-parts.js'
@@ -11,7 +11,7 @@ import { concatenateWords } from './threads/shared-words.js'
 export interface ReadSide {
   readonly side: 'own' | 'other'
   readonly sketched: Sketched
-  readonly abouts: readonly UnitMetadata[]
+  readonly metadata: readonly UnitMetadata[]
 }
 
 /** The bad records, and the source as it will be used. */
@@ -32,33 +32,33 @@ type FindRepeatedIds = (sketched: Sketched, leftOut: Uint32Array) => Promise<rea
 export async function judgeRecords(
   { source, options, thread: { inputs } }: RunParts,
   sides: readonly ReadSide[],
-  places: RecordLocations,
+  locations: RecordLocations,
   findRepeatedIds: FindRepeatedIds,
 ): Promise<JudgedRecords> {
   let used = source
   const problems: Problem[] = []
-  for (const { side, sketched, abouts } of sides) {
-    const bad = abouts.flatMap(({ bad }, unit) =>
+  for (const { side, sketched, metadata } of sides) {
+    const bad = metadata.flatMap(({ bad }, unit) =>
       bad.map(({ record, problem }) => ({ position: sketched.firsts[unit]! + record, problem })),
     )
     problems.push(...bad)
     const { idField, isIdDetected } = side === 'own' ? source : source.against!
-    if (abouts.some(({ withoutId }) => withoutId > 0)) used = rejectIdOf(used, side, 'missing')
+    if (metadata.some(({ withoutId }) => withoutId > 0)) used = rejectIdOf(used, side, 'missing')
     else if (idField !== undefined) {
       const leftOut = Uint32Array.from(bad, ({ position }) => position)
       const suspected = concatenateWords(await findRepeatedIds(sketched, leftOut))
-      const repeated = confirmRepeatedIds(inputs, source, places, suspected, isIdDetected ? 1 : undefined)
-      if (!isIdDetected) problems.push(...nameRepeatedIds(inputs, source, places, repeated))
+      const repeated = confirmRepeatedIds(inputs, source, locations, suspected, isIdDetected ? 1 : undefined)
+      if (!isIdDetected) problems.push(...nameRepeatedIds(inputs, source, locations, repeated))
       else if (repeated.length > 0) used = rejectIdOf(used, side, 'repeated')
     }
   }
   problems.sort((x, y) => x.position - y.position)
   if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {
-    throw namePlaces(inputs, source, places, problems.slice(0, 1))[0]!
+    throw nameLines(inputs, source, locations, problems.slice(0, 1))[0]!
   }
   return {
     source: used,
     positions: Uint32Array.from(problems, ({ position }) => position),
-    records: namePlaces(inputs, source, places, problems),
+    records: nameLines(inputs, source, locations, problems),
   }
 }

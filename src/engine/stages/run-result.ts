@@ -65,7 +65,7 @@ export interface RunResult {
   readonly audit?: AuditResult
   readonly skipped: readonly BadRecord[]
   /** The location of each record in the source, by position, for reading it again. */
-  readonly places: RecordLocations
+  readonly locations: RecordLocations
   /** Reads documents again. */
   readonly thread: Thread
 }
@@ -98,7 +98,7 @@ export async function completeRun(
     ...rest,
     ...(against && { against: { ...against, alsoWithin: options.alsoWithin === true } }),
     plan,
-    sort: (pairs) => sortInRuns(thread.store, blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
+    sort: (pairs) => sortInRuns(thread.store, blocks.locate('sorted-for-removal', UNKNOWN_BYTES), pairs),
     recall: recallOf(plan, found, audited),
     ...(audited && { audit: audited }),
     thread,

@@ -12,7 +12,7 @@ import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
 import type { Hub } from '../oversized/hubs.js'
 import type { Workers } from '../ports.js'
 import type { BandKeys } from './bands/band-keys.js'
-import type { Block, BlockPlace } from './blocks/block.js'
+import type { Block, BlockLocation } from './blocks/block.js'
 import type { Groups, Tile } from './groups/groups.js'
 import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
@@ -38,7 +38,7 @@ export interface SketchTask {
   readonly onError: OnError
   /** How prefixes are made, if an exact search needs them instead of band keys. */
   readonly prefixes: PrefixRequest | undefined
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** Find the records that equal an earlier one. */
@@ -58,7 +58,7 @@ export interface EqualTask {
 /** Find the buckets of a band that are too large to compare all their pairs. */
 export interface LargeBucketsTask extends BandKeys, SideBoundary {
   readonly kind: 'large-buckets'
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** The same for the lists of an exact search, which hold the documents that have an element in their prefixes. */
@@ -66,7 +66,7 @@ export interface LargeListsTask extends PrefixShare, SideBoundary {
   readonly kind: 'large-lists'
   /** Approximate number of elements of the share. */
   readonly expected: number
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** Compare the documents of a unit with hubs, and find those whose groups exceed the limit. */
@@ -102,7 +102,7 @@ export interface LargeJoinTask {
   readonly oversizedOf: Uint32Array
   /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** Find the candidates of one band. */
@@ -117,7 +117,7 @@ export interface BandTask extends BandKeys, SideBoundary {
   readonly oversizedOf: Uint32Array
   /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** Find the pairs whose prefixes share an element of a portion. */
@@ -133,7 +133,7 @@ export interface PrefixTask extends PrefixShare, SideBoundary {
   readonly oversizedOf: Uint32Array
   /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** Make the sets of the documents of a unit that are in a group. */
@@ -149,7 +149,7 @@ export interface SetsTask {
   readonly groupOf: Uint32Array
   /** Sets of the unit that were made earlier. */
   readonly known: KnownSets | undefined
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** Sort some candidates by the tiles that compare them. */
@@ -158,12 +158,12 @@ export interface TilesTask extends Pick<Groups, 'groupOf' | 'count' | 'whole' | 
   readonly candidates: readonly Block[]
   /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
-  readonly place: BlockPlace
+  readonly location: BlockLocation
 }
 
 /** Where verified pairs are stored. */
 export interface VerifyTarget {
-  readonly place: BlockPlace
+  readonly location: BlockLocation
   /** Whether the verified pairs of distinct documents are kept as well, for use with other thresholds. */
   readonly keepVerified: boolean
 }

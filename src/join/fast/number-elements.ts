@@ -90,7 +90,7 @@ function numberSlice(
     starts[b + 1]! += starts[b]!
   }
   const values = new Uint32Array(starts[buckets]!)
-  const places = new Uint32Array(starts[buckets]!)
+  const locations = new Uint32Array(starts[buckets]!)
   const next = starts.slice()
   // Positions are counted across all lists; a collection has fewer than 2^32 elements.
   let before = 0
@@ -100,7 +100,7 @@ function numberSlice(
       if (place < 0 || place >= width) continue
       const at = next[bucketOf(place, shift)]!++
       values[at] = list[k]!
-      places[at] = before + k
+      locations[at] = before + k
     }
     before += list.length
   }
@@ -112,7 +112,7 @@ function numberSlice(
   before = 0
   let list = 0
   for (let at = 0; at < values.length; at++) {
-    const place = places[at]!
+    const place = locations[at]!
     if (numbered.length > 1) {
       list = 0
       before = 0

@@ -28,9 +28,9 @@ describe('a convex hull', () => {
 
   it('of points on one line, in any direction, is the stretch between the outermost', () => {
     const step = fc.record({ x: fc.integer({ min: -9, max: 9 }), y: fc.integer({ min: -9, max: 9 }) })
-    const places = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 10 })
+    const locations = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 10 })
     fc.assert(
-      fc.property(step, places, fc.integer({ min: -40, max: 40 }), ({ x, y }, given, asked) => {
+      fc.property(step, locations, fc.integer({ min: -40, max: 40 }), ({ x, y }, given, asked) => {
         const at = (place: number) => ({ x: 3 + place * x, y: 5 + place * y })
         const hull = convexHull(given.map(at))
         const isBetween = asked >= Math.min(...given) && asked <= Math.max(...given)

@@ -11,18 +11,18 @@ describe('the Hamming distance', () => {
   })
 
   it('is the number of positions that were changed', () => {
-    const law = fc.property(fc.array(fc.tuple(fc.integer(), fc.boolean())), (places) => {
-      const before = places.map(([value]) => value)
-      const after = places.map(([value, changed]) => (changed ? value + 1 : value))
-      expect(hammingDistance(before, after)).toBe(places.filter(([, changed]) => changed).length)
+    const law = fc.property(fc.array(fc.tuple(fc.integer(), fc.boolean())), (locations) => {
+      const before = locations.map(([value]) => value)
+      const after = locations.map(([value, changed]) => (changed ? value + 1 : value))
+      expect(hammingDistance(before, after)).toBe(locations.filter(([, changed]) => changed).length)
     })
     fc.assert(law, { seed: 1, numRuns: cases(200) })
   })
 
   it('is the same for strings and for the vectors of their code points', () => {
     const bits = fc.array(fc.tuple(fc.constantFrom('a', '😀', '😁'), fc.constantFrom('a', '😀', '😁')))
-    const law = fc.property(bits, (places) => {
-      const [a, b] = [places.map(([x]) => x), places.map(([, y]) => y)]
+    const law = fc.property(bits, (locations) => {
+      const [a, b] = [locations.map(([x]) => x), locations.map(([, y]) => y)]
       const codes = (list: string[]) => list.map((character) => character.codePointAt(0)!)
       expect(hammingDistance(a.join(''), b.join(''))).toBe(hammingDistance(codes(a), codes(b)))
     })

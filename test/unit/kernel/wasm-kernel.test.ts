@@ -24,13 +24,13 @@ function expectAsTwin(kernel: Kernel, texts: readonly string[]): RecordBatch {
 
 /** Where the lines begin that a kernel refuses. */
 function refused(kernel: Kernel, bytes: Uint8Array): Uint32Array {
-  const places: number[] = []
+  const locations: number[] = []
   for (let start = 0; start < bytes.length; ) {
     const { bad, starts, consumed } = kernel.readJsonLines(bytes.subarray(start), true)
-    for (const { record } of bad) places.push(start + starts[record]!)
+    for (const { record } of bad) locations.push(start + starts[record]!)
     start += consumed
   }
-  return Uint32Array.from(places)
+  return Uint32Array.from(locations)
 }
 
 describe('what of Unicode the kernel knows', () => {

@@ -32,8 +32,8 @@ describe('sampleBlocks', () => {
     const { blocks, totalBlocks } = sampleBlocks(bytes, { seed: 7 })
     expect(totalBlocks).toBe(Math.ceil(1e9 / 16_384) + Math.ceil(5e8 / 16_384))
     expect(blocks.length).toBe(Math.ceil((16 * Math.sqrt(1e6) * 1500) / 16_384))
-    const places = blocks.map(({ file, from }) => file * 1e10 + from)
-    expect(places).toEqual([...new Set(places)].sort((x, y) => x - y))
+    const locations = blocks.map(({ file, from }) => file * 1e10 + from)
+    expect(locations).toEqual([...new Set(locations)].sort((x, y) => x - y))
     for (const { file, from, to } of blocks) {
       expect(from % 16_384).toBe(0)
       expect(to).toBe(Math.min(from + 16_384, bytes[file]!))

@@ -3,16 +3,16 @@ import { crc32 } from 'node:zlib'
 import { InvalidArtifact } from '../../../model/errors.js'
 import { writeFault } from '../../../write/node-fault.js'
 import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
-import type { Block, BlockPlace } from '../../stages/blocks/block.js'
+import type { Block, BlockLocation } from '../../stages/blocks/block.js'
 import {
   directoryBytes,
   fingerprintOf,
   HEADER_BYTES,
   headIsWhole,
   layOutBlock,
-  placesOf,
+  locationsOf,
   type Segment,
-  type SegmentPlace,
+  type SegmentLocation,
 } from '../../stages/blocks/block-layout.js'
 import { keepBlock, MemoryReader } from '../../stages/blocks/memory-block.js'
 import { bytesOf } from '../../stages/blocks/segments.js'
@@ -27,26 +27,29 @@ const PADDING = new Uint8Array(8)
 
 /** Blocks in shared memory, and in files that are renamed when they are complete. */
 export const nodeBlocks: Blocks = {
-  put: (place, segments) =>
-    place.path === undefined ? keepBlock(place.name, segments) : writeBlock(place, segments),
+  put: (location, segments) =>
+    location.path === undefined ? keepBlock(location.name, segments) : writeBlock(location, segments),
   open: (block) => (block.path === undefined ? new MemoryReader(block.memory!) : new FileReader(block.path)),
-  find: (place) => (place.path === undefined ? undefined : findBlock(place)),
+  find: (location) => (location.path === undefined ? undefined : findBlock(location)),
   remove({ path }) {
     if (path !== undefined) rmSync(path, { force: true })
   },
   checksum,
 }
 
-function writeBlock(place: BlockPlace & { readonly path: string }, segments: readonly Segment[]): Block {
-  const { bytes, places, size } = layOutBlock(segments, place.fingerprint, checksum)
-  const beside = `${place.path}${PART}`
+function writeBlock(
+  location: BlockLocation & { readonly path: string },
+  segments: readonly Segment[],
+): Block {
+  const { bytes, locations, size } = layOutBlock(segments, location.fingerprint, checksum)
+  const beside = `${location.path}${PART}`
   let file: number | undefined
   try {
     file = openSync(beside, 'w')
     const pieces: Uint8Array[] = [bytes]
     let end = bytes.length
     segments.forEach((segment, i) => {
-      const { offset } = places[i]!
+      const { offset } = locations[i]!
       pieces.push(PADDING.subarray(0, offset - end), bytesOf(segment.bytes))
       end = offset + segment.bytes.byteLength
     })
@@ -57,13 +60,13 @@ function writeBlock(place: BlockPlace & { readonly path: string }, segments: rea
     const whole = file
     file = undefined
     closeSync(whole)
-    renameSync(beside, place.path)
+    renameSync(beside, location.path)
   } catch (error) {
     if (file !== undefined) closeSync(file)
     rmSync(beside, { force: true })
-    throw writeFault(place.path, error)
+    throw writeFault(location.path, error)
   }
-  return { name: place.name, path: place.path, bytes: size }
+  return { name: location.name, path: location.path, bytes: size }
 }
 
 /** The maximum number of pieces that the system accepts at once. */
@@ -84,7 +87,7 @@ function writeAll(file: number, pieces: readonly Uint8Array[]): void {
 }
 
 class FileReader implements BlockReader {
-  readonly places: readonly SegmentPlace[]
+  readonly locations: readonly SegmentLocation[]
   readonly #path: string
   readonly #file: number
 
@@ -100,16 +103,17 @@ class FileReader implements BlockReader {
       closeSync(this.#file)
       throw this.#damaged('its head is damaged')
     }
-    this.places = placesOf(head)
+    this.locations = locationsOf(head)
   }
 
-  find(tag: number): SegmentPlace | undefined {
-    return this.places.find((place) => place.tag === tag)
+  find(tag: number): SegmentLocation | undefined {
+    return this.locations.find((location) => location.tag === tag)
   }
 
-  read(place: SegmentPlace, target?: SegmentTarget): Uint8Array {
-    const bytes = readPart(this.#file, place.offset, place.bytes, target)
-    if (bytes === undefined || checksum(bytes) !== place.checksum) throw this.#damaged('a checksum is wrong')
+  read(location: SegmentLocation, target?: SegmentTarget): Uint8Array {
+    const bytes = readPart(this.#file, location.offset, location.bytes, target)
+    if (bytes === undefined || checksum(bytes) !== location.checksum)
+      throw this.#damaged('a checksum is wrong')
     return bytes
   }
 
@@ -156,10 +160,10 @@ function readPart(
 }
 
 /** The block of an earlier run at this location, if it is complete and belongs to this run. */
-function findBlock(place: BlockPlace & { readonly path: string }): Block | 'damaged' | undefined {
+function findBlock(location: BlockLocation & { readonly path: string }): Block | 'damaged' | undefined {
   let file: number
   try {
-    file = openSync(place.path, 'r')
+    file = openSync(location.path, 'r')
   } catch {
     return undefined
   }
@@ -167,14 +171,14 @@ function findBlock(place: BlockPlace & { readonly path: string }): Block | 'dama
     const head = readHead(file)
     if (head === undefined) return 'damaged'
     const [one, other] = fingerprintOf(head)
-    if (one !== place.fingerprint[0] || other !== place.fingerprint[1]) return 'damaged'
+    if (one !== location.fingerprint[0] || other !== location.fingerprint[1]) return 'damaged'
     let end = head.length
-    for (const segment of placesOf(head)) {
+    for (const segment of locationsOf(head)) {
       const bytes = readPart(file, segment.offset, segment.bytes)
       if (bytes === undefined || checksum(bytes) !== segment.checksum) return 'damaged'
       end = segment.offset + segment.bytes
     }
-    return { name: place.name, path: place.path, bytes: end }
+    return { name: location.name, path: location.path, bytes: end }
   } finally {
     closeSync(file)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { BlockStore } from '../../stages/block-maker.js'
-import type { Block, BlockPlace } from '../../stages/blocks/block.js'
+import type { Block, BlockLocation } from '../../stages/blocks/block.js'
 import { nodeBlocks } from './node-block-file.js'
 
 /** Where the blocks of a run go. */
@@ -42,18 +42,18 @@ export class FileBlockStore implements BlockStore {
    * Chooses the location of a block of about this many bytes. Locations are assigned before the blocks exist, so memory is reserved for
    * them.
    */
-  place(name: string, expectedBytes: number): BlockPlace {
+  locate(name: string, expectedBytes: number): BlockLocation {
     if (this.#options.inMemory > 0 && this.#kept + expectedBytes <= this.#options.inMemory) {
       this.#kept += expectedBytes
       return { name }
     }
-    return blockPlace(this.#options.folder(), this.#options.identity, name)
+    return blockLocation(this.#options.folder(), this.#options.identity, name)
   }
 
   /** The complete block that is already at a location. */
-  find(place: BlockPlace): Block | undefined {
-    if (!this.#options.resume || place.path === undefined) return undefined
-    const block = nodeBlocks.find(place)
+  find(location: BlockLocation): Block | undefined {
+    if (!this.#options.resume || location.path === undefined) return undefined
+    const block = nodeBlocks.find(location)
     if (block === 'damaged') this.#damaged++
     if (block === undefined || block === 'damaged') return undefined
     this.#found++
@@ -68,7 +68,7 @@ export class FileBlockStore implements BlockStore {
 }
 
 /** The location of a block of a run that is stored in files. */
-export function blockPlace(folder: string, identity: string, name: string): BlockPlace {
+export function blockLocation(folder: string, identity: string, name: string): BlockLocation {
   const digest = createHash('sha256').update(`${identity}\n${name}`).digest()
   return {
     name,

@@ -112,18 +112,18 @@ export function readDocumentSets(
   return { ids: used.idField === undefined ? undefined : ids, source: used, skipped: bad.list, long }
 }
 
-function pick({ offsets, elements }: SetCollection, places: readonly number[]): SetCollection {
-  const kept = new Uint32Array(places.length + 1)
-  const parts = places.map((place, i) => {
-    const part = elements.subarray(offsets[place]!, offsets[place + 1]!)
+function pick({ offsets, elements }: SetCollection, indexes: readonly number[]): SetCollection {
+  const kept = new Uint32Array(indexes.length + 1)
+  const parts = indexes.map((index, i) => {
+    const part = elements.subarray(offsets[index]!, offsets[index + 1]!)
     kept[i + 1] = kept[i]! + part.length
     return part
   })
-  const all = new Uint32Array(kept[places.length]!)
+  const all = new Uint32Array(kept[indexes.length]!)
   parts.forEach((part, i) => {
     all.set(part, kept[i]!)
   })
-  return { count: places.length, offsets: kept, elements: all }
+  return { count: indexes.length, offsets: kept, elements: all }
 }
 
 /** Reads a file in chunks; `take` gets the offset of each and returns how many bytes it used. A line that exceeds the limit is skipped if `refuse` returns. */

@@ -90,7 +90,7 @@ export async function nodeJoin(
     const found = await runJoin(left, right, settings, {
       pool,
       store: nodeBlocks,
-      placeOf: (name) => spilled.place(name, Number.POSITIVE_INFINITY),
+      locate: (name) => spilled.locate(name, Number.POSITIVE_INFINITY),
       kept: kept && keepJoin(new BlockMaker(kept, pool, onBlock)),
       memory,
       signal,

@@ -29,7 +29,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     .filter(({ unit }) => areWithin || isAgainst(unit))
   const total = units.reduce((sum, { unit }) => sum + unit.to - unit.from, 0)
   let done = 0
-  const report = () => options.onProgress?.({ stage: 'audit', done, total, documents: found.places.count })
+  const report = () => options.onProgress?.({ stage: 'audit', done, total, documents: found.locations.count })
   report()
   const leftOut = new Set(found.leftOut)
   await workers.run(
@@ -57,14 +57,14 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     documents: filled.length,
     truth: truth.candidates(),
     reported: found.pairs.unordered(),
-    isConnected: connectionsOf(found.places.count, found.pairs.unordered()),
+    isConnected: connectionsOf(found.locations.count, found.pairs.unordered()),
     limited: limitedList(plan, found.pairsOmitted),
   })
 }
 
 /** All documents that are neither empty nor bad; with two sides, those of the first. */
-function positionsOf({ places, leftOut, against }: Found): Uint32Array {
-  const count = against?.boundary ?? places.count
+function positionsOf({ locations, leftOut, against }: Found): Uint32Array {
+  const count = against?.boundary ?? locations.count
   const positions = new Uint32Array(count)
   let [end, next] = [0, 0]
   for (let position = 0; position < count; position++) {
@@ -75,8 +75,8 @@ function positionsOf({ places, leftOut, against }: Found): Uint32Array {
 }
 
 /** In shared memory, so that every worker can build its own index of it. */
-function readSampled(parts: RunParts, { places }: Found, sampled: Uint32Array): SetCollection {
-  const reader = new SetReader(parts.thread, parts.source, places, parts.plan)
+function readSampled(parts: RunParts, { locations }: Found, sampled: Uint32Array): SetCollection {
+  const reader = new SetReader(parts.thread, parts.source, locations, parts.plan)
   try {
     const sets = Array.from(sampled, (position) => reader.set(position))
     const offsets = sharedWords(sets.length + 1)

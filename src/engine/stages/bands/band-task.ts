@@ -12,7 +12,7 @@ import { keysAcross } from './keys-across.js'
 /** Lists the pairs that share a bucket of this band, except those of two documents in large buckets, which are searched exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
   const { largeOf, oversizedOf, boundary } = task
-  const candidates = new CandidateBlocks(thread, task.place, task.maxHeld)
+  const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
   const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
   visitBuckets(keys, thread.arrays, (members) => {
     // Members of the first side. If there is only one side, all of them.

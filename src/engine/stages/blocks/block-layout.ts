@@ -19,7 +19,7 @@ export interface Segment {
 }
 
 /** The location of a segment in its block. */
-export interface SegmentPlace {
+export interface SegmentLocation {
   readonly tag: number
   readonly checksum: number
   readonly offset: number
@@ -29,7 +29,7 @@ export interface SegmentPlace {
 /** Header and directory of a block, and the locations of its segments. */
 export interface BlockHead {
   readonly bytes: Uint8Array<ArrayBuffer>
-  readonly places: readonly SegmentPlace[]
+  readonly locations: readonly SegmentLocation[]
   /** Size of the whole block. */
   readonly size: number
 }
@@ -42,7 +42,7 @@ export function layOutBlock(
   checksum: Checksum,
 ): BlockHead {
   let end = HEADER_BYTES + ENTRY_BYTES * segments.length
-  const places = segments.map(({ tag, bytes }) => {
+  const locations = segments.map(({ tag, bytes }) => {
     const offset = Math.ceil(end / 8) * 8
     end = offset + bytes.byteLength
     return { tag, checksum: checksum(bytes), offset, bytes: bytes.byteLength }
@@ -54,15 +54,15 @@ export function layOutBlock(
   view.setUint32(12, segments.length, true)
   view.setUint32(16, fingerprint[0], true)
   view.setUint32(20, fingerprint[1], true)
-  places.forEach((place, i) => {
+  locations.forEach((location, i) => {
     const at = HEADER_BYTES + i * ENTRY_BYTES
-    view.setUint32(at, place.tag, true)
-    view.setUint32(at + 4, place.checksum, true)
-    view.setFloat64(at + 8, place.offset, true)
-    view.setFloat64(at + 16, place.bytes, true)
+    view.setUint32(at, location.tag, true)
+    view.setUint32(at + 4, location.checksum, true)
+    view.setFloat64(at + 8, location.offset, true)
+    view.setFloat64(at + 16, location.bytes, true)
   })
   view.setUint32(24, checksum(head), true)
-  return { bytes: head, places, size: end }
+  return { bytes: head, locations, size: end }
 }
 
 /** The size of the directory, or undefined if the header is not that of a block. */
@@ -87,12 +87,12 @@ export function headIsWhole(head: Uint8Array, checksum: Checksum): boolean {
 }
 
 /** The locations of all segments, from header and directory. */
-export function placesOf(head: Uint8Array): SegmentPlace[] {
-  return Array.from({ length: viewOf(head).getUint32(12, true) }, (_, i) => placeAt(head, i))
+export function locationsOf(head: Uint8Array): SegmentLocation[] {
+  return Array.from({ length: viewOf(head).getUint32(12, true) }, (_, i) => locationAt(head, i))
 }
 
 /** The location of one segment, by its number. */
-export function placeAt(head: Uint8Array, number: number): SegmentPlace {
+export function locationAt(head: Uint8Array, number: number): SegmentLocation {
   const view = viewOf(head)
   const at = HEADER_BYTES + number * ENTRY_BYTES
   return {

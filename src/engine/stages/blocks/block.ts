@@ -1,5 +1,5 @@
 /** The location of a block that is yet to be written. The name is that of the task and is used in messages. */
-export type BlockPlace =
+export type BlockLocation =
   | { readonly name: string; readonly path?: undefined }
   | { readonly name: string; readonly path: string; readonly fingerprint: readonly [number, number] }
 

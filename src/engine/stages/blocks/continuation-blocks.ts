@@ -1,8 +1,8 @@
 // A task whose output exceeds one block writes continuation blocks, and stores their number in the first.
 
 import type { Blocks } from '../../ports.js'
-import type { Block, BlockPlace } from './block.js'
-import { readAbout, withBlock } from './segments.js'
+import type { Block, BlockLocation } from './block.js'
+import { readMetadata, withBlock } from './segments.js'
 
 /** Part of the metadata of the first block. */
 export interface ContinuationMetadata {
@@ -11,24 +11,27 @@ export interface ContinuationMetadata {
 }
 
 /** The location of a continuation block: next to the first, with its own fingerprint. */
-export function furtherPlace(place: BlockPlace, number: number): BlockPlace {
-  const name = `${place.name}-${number}`
-  if (place.path === undefined) return { name }
-  const [one, other] = place.fingerprint
+export function continuationLocation(location: BlockLocation, number: number): BlockLocation {
+  const name = `${location.name}-${number}`
+  if (location.path === undefined) return { name }
+  const [one, other] = location.fingerprint
   return {
     name,
-    path: place.path.replace(/\.block$/, `-${number}.block`),
+    path: location.path.replace(/\.block$/, `-${number}.block`),
     fingerprint: [one, (other + number + 1) >>> 0],
   }
 }
 
 /** Finds a first block together with its continuation blocks. Returns undefined if one is missing. */
-export function continuationBlocks(blocks: { find(place: BlockPlace): Block | undefined }, store: Blocks) {
-  return (block: Block, place: BlockPlace): Block[] | undefined => {
+export function continuationBlocks(
+  blocks: { find(location: BlockLocation): Block | undefined },
+  store: Blocks,
+) {
+  return (block: Block, location: BlockLocation): Block[] | undefined => {
     const found = [block]
-    const { further } = withBlock(store, block, (reader) => readAbout<ContinuationMetadata>(reader))
+    const { further } = withBlock(store, block, (reader) => readMetadata<ContinuationMetadata>(reader))
     for (let number = 0; number < further; number++) {
-      const other = blocks.find(furtherPlace(place, number))
+      const other = blocks.find(continuationLocation(location, number))
       if (other === undefined) return undefined
       found.push(other)
     }

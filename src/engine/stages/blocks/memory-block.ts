@@ -4,10 +4,10 @@ import {
   ENTRY_BYTES,
   HEADER_BYTES,
   layOutBlock,
-  placeAt,
-  placesOf,
+  locationAt,
+  locationsOf,
   type Segment,
-  type SegmentPlace,
+  type SegmentLocation,
 } from './block-layout.js'
 import { bytesOf } from './segments.js'
 
@@ -16,11 +16,11 @@ const HEADER_SEGMENTS = 3
 
 /** Writes segments to a block in shared memory. */
 export function keepBlock(name: string, segments: readonly Segment[]): Block {
-  const { bytes, places, size } = layOutBlock(segments, [0, 0], () => 0)
+  const { bytes, locations, size } = layOutBlock(segments, [0, 0], () => 0)
   const memory = new SharedArrayBuffer(size)
   const target = new Uint8Array(memory)
   target.set(bytes)
-  for (const [i, segment] of segments.entries()) target.set(bytesOf(segment.bytes), places[i]!.offset)
+  for (const [i, segment] of segments.entries()) target.set(bytesOf(segment.bytes), locations[i]!.offset)
   return { name, memory }
 }
 
@@ -34,20 +34,20 @@ export class MemoryReader implements BlockReader {
     this.#words = new Uint32Array(memory, 0, memory.byteLength >>> 2)
   }
 
-  get places(): readonly SegmentPlace[] {
-    return placesOf(new Uint8Array(this.#memory))
+  get locations(): readonly SegmentLocation[] {
+    return locationsOf(new Uint8Array(this.#memory))
   }
 
-  find(tag: number): SegmentPlace | undefined {
+  find(tag: number): SegmentLocation | undefined {
     const segments = this.#words[HEADER_SEGMENTS]!
     for (let i = 0; i < segments; i++) {
       if (this.#words[(HEADER_BYTES + i * ENTRY_BYTES) / 4] === tag)
-        return placeAt(new Uint8Array(this.#memory), i)
+        return locationAt(new Uint8Array(this.#memory), i)
     }
     return undefined
   }
 
-  read({ offset, bytes }: SegmentPlace): Uint8Array {
+  read({ offset, bytes }: SegmentLocation): Uint8Array {
     return new Uint8Array(this.#memory, offset, bytes)
   }
 

@@ -1,9 +1,9 @@
 import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from './block.js'
-import type { Segment, SegmentPlace } from './block-layout.js'
+import type { Segment, SegmentLocation } from './block-layout.js'
 
 /** The tag of the metadata of a block, in JSON. */
-const ABOUT = 0
+const METADATA = 0
 
 /** Opens a block, passes it to `use`, and closes it. */
 export function withBlock<Result>(store: Blocks, block: Block, use: (reader: BlockReader) => Result): Result {
@@ -25,24 +25,24 @@ export class ReusedBytes implements SegmentTarget {
   }
 }
 
-export function aboutSegment(about: object): Segment {
-  return { tag: ABOUT, bytes: new TextEncoder().encode(JSON.stringify(about)) }
+export function metadataSegment(metadata: object): Segment {
+  return { tag: METADATA, bytes: new TextEncoder().encode(JSON.stringify(metadata)) }
 }
 
 /** The metadata of a block, as written by the task that made it. */
-export function readAbout<About>(reader: BlockReader): About {
-  const bytes = reader.read(placeOf(reader, ABOUT)!)
-  return JSON.parse(new TextDecoder().decode(bytes.slice())) as About
+export function readMetadata<Metadata>(reader: BlockReader): Metadata {
+  const bytes = reader.read(findSegment(reader, METADATA)!)
+  return JSON.parse(new TextDecoder().decode(bytes.slice())) as Metadata
 }
 
-export function placeOf(reader: BlockReader, tag: number): SegmentPlace | undefined {
+export function findSegment(reader: BlockReader, tag: number): SegmentLocation | undefined {
   return reader.find(tag)
 }
 
 /** The words of a segment; empty if there is no such segment. */
 export function readWords(reader: BlockReader, tag: number, target?: SegmentTarget): Uint32Array {
-  const place = placeOf(reader, tag)
-  return place === undefined ? new Uint32Array(0) : wordsOf(reader.read(place, target))
+  const location = findSegment(reader, tag)
+  return location === undefined ? new Uint32Array(0) : wordsOf(reader.read(location, target))
 }
 
 /** The bytes of a segment as words. Segments begin at multiples of eight. */

@@ -1,6 +1,6 @@
-import type { Block, BlockPlace } from '../blocks/block.js'
-import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
-import { aboutSegment } from '../blocks/segments.js'
+import type { Block, BlockLocation } from '../blocks/block.js'
+import { type ContinuationMetadata, continuationLocation } from '../blocks/continuation-blocks.js'
+import { metadataSegment } from '../blocks/segments.js'
 import type { Thread } from '../threads/thread.js'
 import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
 
@@ -9,30 +9,30 @@ import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
  */
 export class CandidateBlocks {
   readonly #thread: Thread
-  readonly #place: BlockPlace
+  readonly #location: BlockLocation
   readonly #maxHeld: number
   readonly #further: Block[] = []
   #candidates: CandidateBuilder
 
-  constructor(thread: Thread, place: BlockPlace, maxHeld: number) {
+  constructor(thread: Thread, location: BlockLocation, maxHeld: number) {
     this.#thread = thread
     this.#candidates = reusedCandidateBuilder(thread.arrays)
-    this.#place = place
+    this.#location = location
     this.#maxHeld = maxHeld
   }
 
   add(one: number, other: number): void {
     this.#candidates.add(one, other)
     if (this.#candidates.count < this.#maxHeld) return
-    const place = furtherPlace(this.#place, this.#further.length)
-    this.#further.push(this.#thread.store.put(place, this.#candidates.segments()))
+    const location = continuationLocation(this.#location, this.#further.length)
+    this.#further.push(this.#thread.store.put(location, this.#candidates.segments()))
     this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
   }
 
   /** Returns the blocks; the one that the task was assigned is first. */
   end(): Block[] {
-    const about: ContinuationMetadata = { further: this.#further.length }
-    const segments = [aboutSegment(about), ...this.#candidates.segments()]
-    return [this.#thread.store.put(this.#place, segments), ...this.#further]
+    const metadata: ContinuationMetadata = { further: this.#further.length }
+    const segments = [metadataSegment(metadata), ...this.#candidates.segments()]
+    return [this.#thread.store.put(this.#location, segments), ...this.#further]
   }
 }

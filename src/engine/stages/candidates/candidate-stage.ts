@@ -56,7 +56,7 @@ export class CandidateStage {
   readonly #units: readonly Unit[]
   readonly #sketched: Sketched
   readonly #distinct: Distinct
-  readonly #places: RecordLocations
+  readonly #locations: RecordLocations
   readonly #report: (stage: Progress['stage'], done: number, total: number) => void
   readonly #boundary: number | undefined
 
@@ -66,7 +66,7 @@ export class CandidateStage {
     units: readonly Unit[],
     sketched: Sketched,
     distinct: Distinct,
-    places: RecordLocations,
+    locations: RecordLocations,
     report: (stage: Progress['stage'], done: number, total: number) => void,
     boundary?: number,
   ) {
@@ -75,7 +75,7 @@ export class CandidateStage {
     this.#units = units
     this.#sketched = sketched
     this.#distinct = distinct
-    this.#places = places
+    this.#locations = locations
     this.#report = report
   }
 
@@ -107,7 +107,7 @@ export class CandidateStage {
       tasks.map((task) => ({
         kind: 'large-buckets' as const,
         ...task,
-        place: blocks.place(nameOf('large-buckets', task), 1000),
+        location: blocks.locate(nameOf('large-buckets', task), 1000),
       })),
       step,
     )
@@ -120,7 +120,7 @@ export class CandidateStage {
         largeOf: large.chunkOf,
         oversizedOf: large.oversized.groupOf,
         maxHeld: maxHeld(memory),
-        place: blocks.place(nameOf('candidates', task), expected),
+        location: blocks.locate(nameOf('candidates', task), expected),
       })),
       continuationBlocks(blocks, thread.store),
       step,
@@ -164,7 +164,7 @@ export class CandidateStage {
           tasks.map((task) => ({
             kind: 'large-lists' as const,
             ...task,
-            place: blocks.place(nameOf('large-lists', task), 1000),
+            location: blocks.locate(nameOf('large-lists', task), 1000),
           })),
           step,
         )
@@ -177,7 +177,7 @@ export class CandidateStage {
         ...keptComparison(plan),
         oversizedOf: large.oversized.groupOf,
         maxHeld: maxHeld(memory),
-        place: blocks.place(nameOf('candidates-by-prefix', task), UNKNOWN_BYTES),
+        location: blocks.locate(nameOf('candidates-by-prefix', task), UNKNOWN_BYTES),
       })),
       continuationBlocks(blocks, thread.store),
       step,
@@ -241,7 +241,7 @@ export class CandidateStage {
       },
       this.#limit,
       this.#distinct.copies,
-      this.#places,
+      this.#locations,
     )
     return { ...chunks, sets, oversized }
   }
@@ -262,7 +262,7 @@ export class CandidateStage {
           ...keptComparison(plan),
           oversizedOf: oversized.groupOf,
           maxHeld: maxHeld(memory),
-          place: blocks.place(`candidates-of-${name}-${one}-${other}`, UNKNOWN_BYTES),
+          location: blocks.locate(`candidates-of-${name}-${one}-${other}`, UNKNOWN_BYTES),
         })
       }
     }
@@ -273,12 +273,12 @@ export class CandidateStage {
   #storeLinks({ oversized: { links } }: Large): Block[] {
     if (links.length === 0) return []
     const { blocks, thread } = this.#parts
-    const place = blocks.place('candidates-of-hubs', 4 * links.length)
-    const found = blocks.find(place)
+    const location = blocks.locate('candidates-of-hubs', 4 * links.length)
+    const found = blocks.find(location)
     if (found !== undefined) return [found]
     const candidates = new CandidateBuilder()
     for (let i = 0; i < links.length; i += 2) candidates.add(links[i]!, links[i + 1]!)
-    const block = thread.store.put(place, candidates.segments())
+    const block = thread.store.put(location, candidates.segments())
     blocks.add([block])
     return [block]
   }

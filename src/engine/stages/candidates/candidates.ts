@@ -70,8 +70,8 @@ export function visitCandidates(
   const reused = new ReusedBytes()
   for (const block of blocks) {
     withBlock(store, block, (reader) => {
-      for (const place of reader.places) {
-        if (place.tag === tag && place.bytes > 0) visit(wordsOf(reader.read(place, reused)))
+      for (const location of reader.locations) {
+        if (location.tag === tag && location.bytes > 0) visit(wordsOf(reader.read(location, reused)))
       }
     })
   }
@@ -81,8 +81,8 @@ export function visitCandidates(
 export function countCandidates(store: Blocks, blocks: readonly Block[], tag = CANDIDATES): number {
   let bytes = 0
   for (const block of blocks) {
-    withBlock(store, block, ({ places }) => {
-      for (const place of places) if (place.tag === tag) bytes += place.bytes
+    withBlock(store, block, ({ locations }) => {
+      for (const location of locations) if (location.tag === tag) bytes += location.bytes
     })
   }
   return bytes / CANDIDATE_BYTES

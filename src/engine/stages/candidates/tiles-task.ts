@@ -1,6 +1,6 @@
 import type { Block } from '../blocks/block.js'
-import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
-import { aboutSegment } from '../blocks/segments.js'
+import { type ContinuationMetadata, continuationLocation } from '../blocks/continuation-blocks.js'
+import { metadataSegment } from '../blocks/segments.js'
 import type { TilesTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { CandidateBuilder, visitCandidates } from './candidates.js'
@@ -15,7 +15,7 @@ export function tagOfTile(tile: number): number {
  * blocks.
  */
 export function runTilesTask(task: TilesTask, { store }: Thread): Block[] {
-  const { groupOf, count, whole, place } = task
+  const { groupOf, count, whole, location } = task
   const numberOf = new Map(task.tiles.map(({ one, other }, number) => [one * (count + 1) + other, number]))
   const further: Block[] = []
   let builders: CandidateBuilder[] = []
@@ -34,9 +34,10 @@ export function runTilesTask(task: TilesTask, { store }: Thread): Block[] {
         one <= whole ? one - 1 : numberOf.get(Math.min(one, other) * (count + 1) + Math.max(one, other))!
       builders[tile] ??= new CandidateBuilder()
       builders[tile].add(words[i]!, words[i + 1]!)
-      if (++held === task.maxHeld) further.push(store.put(furtherPlace(place, further.length), take()))
+      if (++held === task.maxHeld)
+        further.push(store.put(continuationLocation(location, further.length), take()))
     }
   })
-  const about: ContinuationMetadata = { further: further.length }
-  return [store.put(place, [aboutSegment(about), ...take()]), ...further]
+  const metadata: ContinuationMetadata = { further: further.length }
+  return [store.put(location, [metadataSegment(metadata), ...take()]), ...further]
 }

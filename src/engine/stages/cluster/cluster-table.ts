@@ -5,7 +5,7 @@ import { NONE } from '../../../cluster/grouping.js'
 import type { Cluster } from '../../../model/cluster.js'
 import type { BlockReader } from '../../ports.js'
 import type { Segment } from '../blocks/block-layout.js'
-import { numbersOf, placeOf, wordsOf } from '../blocks/segments.js'
+import { findSegment, numbersOf, wordsOf } from '../blocks/segments.js'
 import type { CopiesOfDocuments } from '../identical/copies.js'
 
 const TAGS = { offsets: 32, members: 33, centers: 34, pairs: 35, min: 36, mean: 37, overEvery: 38 } as const
@@ -60,10 +60,10 @@ export class ClusterTable implements Iterable<Cluster> {
     const tableStarts = [0]
     for (const table of tables) tableStarts.push(tableStarts.at(-1)! + table.length)
     for (let i = 0; i < length; i++) {
-      const place = order[i]!
-      const table = tableAt(tableStarts, place)
+      const index = order[i]!
+      const table = tableAt(tableStarts, index)
       const from = all[table]!
-      const row = place - tableStarts[table]!
+      const row = index - tableStarts[table]!
       let end = merged.offsets[i]!
       for (let j = from.offsets[row]!; j < from.offsets[row + 1]!; j++)
         merged.members[end++] = from.members[j]!
@@ -78,8 +78,8 @@ export class ClusterTable implements Iterable<Cluster> {
   }
 
   static read(reader: BlockReader): ClusterTable {
-    const words = (tag: number) => wordsOf(reader.read(placeOf(reader, tag)!))
-    const numbers = (tag: number) => numbersOf(reader.read(placeOf(reader, tag)!))
+    const words = (tag: number) => wordsOf(reader.read(findSegment(reader, tag)!))
+    const numbers = (tag: number) => numbersOf(reader.read(findSegment(reader, tag)!))
     return new ClusterTable({
       offsets: words(TAGS.offsets),
       members: words(TAGS.members),
@@ -132,12 +132,12 @@ function orderByFirst(tables: readonly ClusterColumns[], length: number): Float6
   return keys.sort().map((key) => key % length)
 }
 
-function tableAt(starts: readonly number[], place: number): number {
+function tableAt(starts: readonly number[], index: number): number {
   let low = 0
   let high = starts.length - 1
   while (high - low > 1) {
     const middle = (low + high) >>> 1
-    if (starts[middle]! <= place) low = middle
+    if (starts[middle]! <= index) low = middle
     else high = middle
   }
   return low

@@ -18,7 +18,7 @@ export interface FoundPairs {
   readonly pairs: PairStream
   readonly pairsOmitted: OmittedPairs
   readonly copies: Copies
-  readonly places: RecordLocations
+  readonly locations: RecordLocations
   /** Sorts any number of pairs within the memory of the run. */
   readonly sort: SortPairs
   /** Reads documents again. */
@@ -34,10 +34,10 @@ export function removeFound(
   source: Source,
   result: FoundPairs,
   orderOf: RemovalInput['orderOf'],
-  count = result.places.count,
+  count = result.locations.count,
 ): Removal {
-  const { plan, places, sort, thread } = result
-  const reader = new SetReader(thread, source, places, plan)
+  const { plan, locations, sort, thread } = result
+  const reader = new SetReader(thread, source, locations, plan)
   try {
     return removeSimilar({
       ...knownOf(result, count),

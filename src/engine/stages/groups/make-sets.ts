@@ -37,7 +37,7 @@ export async function makeSets(
     count: firsts[number + 1]! - firsts[number]!,
     groupOf,
     known: known[number],
-    place: blocks.place(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
+    location: blocks.locate(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
   }))
   let done = 0
   return blocks.make(tasks, () => onDone(++done, tasks.length))

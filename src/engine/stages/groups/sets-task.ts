@@ -41,7 +41,7 @@ export function runSetsTask(task: SetsTask, thread: Thread): Block {
     }
   }
   return thread.store.put(
-    task.place,
+    task.location,
     [...room].flatMap(([tag, { words, wide }]) => [
       { tag, bytes: words },
       ...(wide.length > 0 ? [{ tag: WIDE + tag, bytes: wide }] : []),
@@ -65,12 +65,12 @@ function linesOf({ sketch, unit, first, count, groupOf }: SetsTask, store: Block
   const records = Uint32Array.from(wanted)
   if (records.length === 0) return { records, starts: new Float64Array(0), lengths: records, sizes: records }
   return withBlock(store, sketch, (reader) => {
-    const places = readWords(reader, SKETCH.places)
+    const locations = readWords(reader, SKETCH.locations)
     const sizes = readWords(reader, SKETCH.sizes)
     return {
       records,
-      starts: Float64Array.from(records, (record) => unit.from + places[2 * record]!),
-      lengths: records.map((record) => places[2 * record + 1]!),
+      starts: Float64Array.from(records, (record) => unit.from + locations[2 * record]!),
+      lengths: records.map((record) => locations[2 * record + 1]!),
       sizes: records.map((record) => sizes[record]!),
     }
   })

@@ -1,6 +1,6 @@
 import type { Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { numbersOf, placeOf, ReusedBytes, readWords, withBlock, wordsOf } from '../blocks/segments.js'
+import { findSegment, numbersOf, ReusedBytes, readWords, withBlock, wordsOf } from '../blocks/segments.js'
 import { toEight } from '../threads/reused-arrays.js'
 
 /** Added to the number of a group to make the tag of its wide sets. */
@@ -19,7 +19,7 @@ export function storedBytes(store: Blocks, blocks: readonly Block[], groups: rea
   for (const block of blocks) {
     if (block.path === undefined) continue
     withBlock(store, block, (reader) => {
-      for (const group of groups) bytes += toEight(placeOf(reader, group)?.bytes ?? 0)
+      for (const group of groups) bytes += toEight(findSegment(reader, group)?.bytes ?? 0)
     })
   }
   return bytes
@@ -59,9 +59,9 @@ export function visitSetSizes(
   const reused = new ReusedBytes()
   for (const block of blocks) {
     withBlock(store, block, (reader) => {
-      for (const place of reader.places) {
-        if (place.tag >= WIDE) continue
-        const words = wordsOf(reader.read(place, reused))
+      for (const location of reader.locations) {
+        if (location.tag >= WIDE) continue
+        const words = wordsOf(reader.read(location, reused))
         const count = words[0]!
         for (let i = 1; i <= count; i++) visit(words[i]!, words[count + i]!)
       }
@@ -78,8 +78,8 @@ export function readWideSets(
   const sets = new Map<number, Float64Array>()
   for (const block of blocks) {
     withBlock(store, block, (reader) => {
-      const place = placeOf(reader, WIDE + group)
-      const numbers = place === undefined ? new Float64Array(0) : numbersOf(reader.read(place))
+      const location = findSegment(reader, WIDE + group)
+      const numbers = location === undefined ? new Float64Array(0) : numbersOf(reader.read(location))
       for (let at = 0; at < numbers.length; ) {
         const end = at + 2 + numbers[at + 1]!
         sets.set(numbers[at]!, numbers.subarray(at + 2, end))

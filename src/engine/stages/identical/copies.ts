@@ -43,7 +43,7 @@ export function repeatsOf({ members, firsts }: Copies): number {
 
 /** How many identical documents the distinct document at a position represents. */
 export function countCopies({ firsts, offsets }: Copies, position: number): number {
-  const at = placeFrom(firsts, 0, position)
+  const at = indexFrom(firsts, 0, position)
   return firsts[at] === position ? offsets[at + 1]! - offsets[at]! : 1
 }
 
@@ -64,19 +64,19 @@ export class CopiesOfDocuments {
   readonly counts: Uint32Array
   readonly #copies: Copies
   /** Index of each document in `firsts`, if it has copies. */
-  readonly #places: Uint32Array
+  readonly #indexes: Uint32Array
 
   constructor(documents: Uint32Array, copies: Copies) {
     this.documents = documents
     this.counts = new Uint32Array(documents.length).fill(1)
     this.#copies = copies
-    this.#places = new Uint32Array(documents.length)
+    this.#indexes = new Uint32Array(documents.length)
     const { firsts, offsets } = copies
-    for (let number = 0, place = 0; number < documents.length; number++) {
-      place = placeFrom(firsts, place, documents[number]!)
-      if (firsts[place] !== documents[number]) continue
-      this.#places[number] = place
-      this.counts[number] = offsets[place + 1]! - offsets[place]!
+    for (let number = 0, index = 0; number < documents.length; number++) {
+      index = indexFrom(firsts, index, documents[number]!)
+      if (firsts[index] !== documents[number]) continue
+      this.#indexes[number] = index
+      this.counts[number] = offsets[index + 1]! - offsets[index]!
     }
   }
 
@@ -84,13 +84,13 @@ export class CopiesOfDocuments {
   of(number: number): Uint32Array {
     if (this.counts[number] === 1) return this.documents.subarray(number, number + 1)
     const { offsets, members } = this.#copies
-    const place = this.#places[number]!
-    return members.subarray(offsets[place]!, offsets[place + 1]!)
+    const index = this.#indexes[number]!
+    return members.subarray(offsets[index]!, offsets[index + 1]!)
   }
 }
 
 /** The first index from `start` on whose value is at least the requested one: galloping, then binary search. */
-function placeFrom(rising: Uint32Array, start: number, requested: number): number {
+function indexFrom(rising: Uint32Array, start: number, requested: number): number {
   let low = start
   let step = 1
   while (low + step <= rising.length && rising[low + step - 1]! < requested) {

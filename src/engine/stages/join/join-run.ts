@@ -5,7 +5,7 @@ import { isShare, isSymmetric, similarityOf } from '../../../model/similarity.js
 import type { StopSignal } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
 import type { Blocks } from '../../ports.js'
-import type { BlockPlace } from '../blocks/block.js'
+import type { BlockLocation } from '../blocks/block.js'
 import { type Budget, shareOut } from './budget.js'
 import { EqualSets } from './equal-sets.js'
 import { EqualPairs } from './expand-equal.js'
@@ -30,7 +30,7 @@ interface JoinRunParts {
   readonly pool: JoinWorkers
   readonly store: Blocks
   /** The location of a temporary block, which is removed when the join ends. */
-  readonly placeOf: (name: string) => BlockPlace
+  readonly locate: (name: string) => BlockLocation
   /** Stores what was read of each source and what was found, so that the run can be resumed. */
   readonly kept: JoinKeep | undefined
   /** Bytes that the process may use; undefined: no limit. */
@@ -79,7 +79,7 @@ export async function runJoin(
   const stores = 1 + (hasEqual && settings.top !== undefined ? 1 : 0) + (wide === undefined ? 0 : 2)
   const held = Math.floor(budget.pairs / stores)
   let runs = 0
-  const openStore = () => new PairStore(held, store, () => parts.placeOf(`pairs-${runs++}`))
+  const openStore = () => new PairStore(held, store, () => parts.locate(`pairs-${runs++}`))
   const sorted = openStore()
   const wideSizes = new Map<number, number>()
   const sizeOf = (number: number) => wideSizes.get(number) ?? stored[0]!.sizeOf(number)
@@ -131,7 +131,7 @@ async function storeAll(
   sources: readonly SetSource[],
   budget: Budget,
   memory: JoinMemory | undefined,
-  { pool, store, placeOf, kept, signal }: JoinRunParts,
+  { pool, store, locate, kept, signal }: JoinRunParts,
 ): Promise<{ readonly stored: readonly StoredSets[]; readonly equal: readonly EqualSets[] }> {
   let elements = 0
   const layout = kept?.portions.layout()
@@ -144,7 +144,7 @@ async function storeAll(
       allowed: sources.length === 1 ? budget.whole : budget.block,
       allocate: memory?.allocate ?? ALLOCATE,
       store,
-      placeOf: (number: number) => placeOf(`sets-${i}-${number}`),
+      locate: (number: number) => locate(`sets-${i}-${number}`),
       kept: kept?.setsOf(i),
       cut: layout?.[i],
       onElements(more: number) {

@@ -5,8 +5,8 @@
 import type { DocumentId } from '../../../model/document.js'
 import type { Blocks } from '../../ports.js'
 import type { BlockMaker } from '../block-maker.js'
-import type { Block, BlockPlace } from '../blocks/block.js'
-import { aboutSegment, readAbout, readWords, withBlock } from '../blocks/segments.js'
+import type { Block, BlockLocation } from '../blocks/block.js'
+import { metadataSegment, readMetadata, readWords, withBlock } from '../blocks/segments.js'
 import { EqualSets } from './equal-sets.js'
 import type { SetDetails } from './join-engine.js'
 import { type Chunk, SetChunks } from './set-chunks.js'
@@ -39,11 +39,11 @@ export interface RestoredSets {
 
 /** The blocks of a run directory that hold the sets of one source. */
 export class KeptSets {
-  readonly #blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>
+  readonly #blocks: Pick<BlockMaker, 'locate' | 'find' | 'add'>
   readonly #store: Blocks
 
   /** @param blocks with names that are specific to this source */
-  constructor(blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>, store: Blocks) {
+  constructor(blocks: Pick<BlockMaker, 'locate' | 'find' | 'add'>, store: Blocks) {
     this.#blocks = blocks
     this.#store = store
   }
@@ -51,7 +51,7 @@ export class KeptSets {
   openChunks(): SetChunks {
     return new SetChunks(
       this.#store,
-      (number) => this.#place(`${number}`),
+      (number) => this.#locate(`${number}`),
       (block) => this.#blocks.add([block]),
     )
   }
@@ -64,8 +64,8 @@ export class KeptSets {
       ...(ids !== undefined && { ids }),
       ...(details !== undefined && { about: details.about }),
     }
-    const block = this.#store.put(this.#place('all'), [
-      aboutSegment(metadata),
+    const block = this.#store.put(this.#locate('all'), [
+      metadataSegment(metadata),
       { tag: SIZES, bytes: sizes.sizes },
       { tag: EQUAL, bytes: equal.numbers },
     ])
@@ -77,7 +77,7 @@ export class KeptSets {
     const all = this.#find('all')
     if (all === undefined) return undefined
     const { metadata, sizes, equal } = withBlock(this.#store, all, (reader) => ({
-      metadata: readAbout<KeptMetadata>(reader),
+      metadata: readMetadata<KeptMetadata>(reader),
       sizes: SetSizes.of(readWords(reader, SIZES)),
       equal: EqualSets.of(readWords(reader, EQUAL).slice()),
     }))
@@ -99,7 +99,7 @@ export class KeptSets {
     let count = 0
     for (let from = 0; from < ids.length; from += IDS_A_BLOCK) {
       const some = ids.slice(from, from + IDS_A_BLOCK)
-      this.#blocks.add([this.#store.put(this.#place(`ids-${count++}`), [aboutSegment(some)])])
+      this.#blocks.add([this.#store.put(this.#locate(`ids-${count++}`), [metadataSegment(some)])])
     }
     return count
   }
@@ -109,17 +109,17 @@ export class KeptSets {
     for (let number = 0; number < count; number++) {
       const block = this.#find(`ids-${number}`)
       if (block === undefined) return undefined
-      for (const id of withBlock(this.#store, block, (reader) => readAbout<DocumentId[]>(reader)))
+      for (const id of withBlock(this.#store, block, (reader) => readMetadata<DocumentId[]>(reader)))
         ids.push(id)
     }
     return ids
   }
 
-  #place(name: string): BlockPlace {
-    return this.#blocks.place(name, 0)
+  #locate(name: string): BlockLocation {
+    return this.#blocks.locate(name, 0)
   }
 
   #find(name: string): Block | undefined {
-    return this.#blocks.find(this.#place(name))
+    return this.#blocks.find(this.#locate(name))
   }
 }

@@ -1,6 +1,6 @@
 import { joinBatches, type PairBatch, sortPairs } from '../../../model/pair.js'
 import type { Blocks } from '../../ports.js'
-import type { Block, BlockPlace } from '../blocks/block.js'
+import type { Block, BlockLocation } from '../blocks/block.js'
 import { withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairSegments, SEGMENT_PAIRS } from '../verify/pair-runs.js'
 import { mergePieces, type PairPiece } from '../verify/pair-stream.js'
@@ -16,18 +16,18 @@ export class PairStore {
   readonly #maxHeld: number
   readonly #maxRuns: number
   readonly #store: Blocks
-  readonly #newPlace: () => BlockPlace
+  readonly #newLocation: () => BlockLocation
   #batches: PairBatch[] = []
   #held = 0
   /** Sorted runs, each as the blocks that hold it. */
   #runs: (readonly Block[])[] = []
 
-  /** @param newPlace returns the location of the next block */
-  constructor(maxHeld: number, store: Blocks, newPlace: () => BlockPlace) {
+  /** @param newLocation returns the location of the next block */
+  constructor(maxHeld: number, store: Blocks, newLocation: () => BlockLocation) {
     this.#maxHeld = maxHeld
     this.#maxRuns = Math.min(MAX_RUNS, Math.max(MIN_RUNS, Math.floor(maxHeld / SEGMENT_PAIRS)))
     this.#store = store
-    this.#newPlace = newPlace
+    this.#newLocation = newLocation
   }
 
   add(batch: PairBatch): void {
@@ -62,7 +62,9 @@ export class PairStore {
   }
 
   #piecesOf(block: Block): PairPiece[] {
-    return withBlock(this.#store, block, ({ places }) => places.map((place) => ({ block, place })))
+    return withBlock(this.#store, block, ({ locations }) =>
+      locations.map((location) => ({ block, location })),
+    )
   }
 
   /** Stores pairs that are in order, in as many blocks as they need. */
@@ -84,7 +86,7 @@ export class PairStore {
 
   #put(batches: readonly PairBatch[]): Block {
     const segments = batches.flatMap(pairSegments).map((bytes) => ({ tag: FIRST_RUN, bytes }))
-    return this.#store.put(this.#newPlace(), segments)
+    return this.#store.put(this.#newLocation(), segments)
   }
 
   #remove(runs: readonly (readonly Block[])[]): void {

@@ -4,9 +4,13 @@
 import type { PairBatch } from '../../../model/pair.js'
 import type { Blocks } from '../../ports.js'
 import type { BlockMaker } from '../block-maker.js'
-import type { Block, BlockPlace } from '../blocks/block.js'
-import { type ContinuationMetadata, continuationBlocks, furtherPlace } from '../blocks/continuation-blocks.js'
-import { aboutSegment, readAbout, withBlock } from '../blocks/segments.js'
+import type { Block, BlockLocation } from '../blocks/block.js'
+import {
+  type ContinuationMetadata,
+  continuationBlocks,
+  continuationLocation,
+} from '../blocks/continuation-blocks.js'
+import { metadataSegment, readMetadata, withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairSegments, pairsOfSegment } from '../verify/pair-runs.js'
 import type { Boundary } from './size-classes.js'
 
@@ -25,27 +29,27 @@ interface PortionMetadata extends ContinuationMetadata {
 
 /** The blocks of a run directory, as a join uses them. */
 export class PortionStore {
-  readonly #blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>
+  readonly #blocks: Pick<BlockMaker, 'locate' | 'find' | 'add'>
   readonly #store: Blocks
   /** Distinguishes the portions of one layout from those of another. */
   #key = ''
 
-  constructor(blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>, store: Blocks) {
+  constructor(blocks: Pick<BlockMaker, 'locate' | 'find' | 'add'>, store: Blocks) {
     this.#blocks = blocks
     this.#store = store
   }
 
   /** How an earlier run cut its sources. */
   layout(): JoinLayout | undefined {
-    const block = this.#blocks.find(this.#blocks.place('layout', 0))
-    return block && withBlock(this.#store, block, (reader) => readAbout<{ cut: JoinLayout }>(reader)).cut
+    const block = this.#blocks.find(this.#blocks.locate('layout', 0))
+    return block && withBlock(this.#store, block, (reader) => readMetadata<{ cut: JoinLayout }>(reader)).cut
   }
 
   /** Sets how this run cuts its sources. Only portions of the same layout can be reused. */
   useLayout(cut: JoinLayout): void {
     this.#key = this.#store.checksum(new TextEncoder().encode(JSON.stringify(cut))).toString(16)
     if (JSON.stringify(this.layout()) === JSON.stringify(cut)) return
-    this.#blocks.add([this.#store.put(this.#blocks.place('layout', 0), [aboutSegment({ cut })])])
+    this.#blocks.add([this.#store.put(this.#blocks.locate('layout', 0), [metadataSegment({ cut })])])
   }
 
   /** The number of portions that the probes of each step are cut into, given the number of steps. */
@@ -55,30 +59,30 @@ export class PortionStore {
 
   /** Passes on what an earlier run found in a portion. Returns false if the portion is missing. */
   replay(name: string, take: (batch: PairBatch) => void): boolean {
-    const place = this.#placeOf(name)
-    const first = this.#blocks.find(place)
-    const blocks = first && continuationBlocks(this.#blocks, this.#store)(first, place)
+    const location = this.#locate(name)
+    const first = this.#blocks.find(location)
+    const blocks = first && continuationBlocks(this.#blocks, this.#store)(first, location)
     if (blocks === undefined) return false
     for (const block of blocks) this.#read(block, take)
     return true
   }
 
   open(name: string): Portion {
-    const place = this.#placeOf(name)
-    return new Portion((batches, number, further) => this.#put(place, batches, number, further))
+    const location = this.#locate(name)
+    return new Portion((batches, number, further) => this.#put(location, batches, number, further))
   }
 
-  #placeOf(name: string): BlockPlace {
-    return this.#blocks.place(`${name}-${this.#key}`, 0)
+  #locate(name: string): BlockLocation {
+    return this.#blocks.locate(`${name}-${this.#key}`, 0)
   }
 
   #read(block: Block, take: (batch: PairBatch) => void): void {
     withBlock(this.#store, block, (reader) => {
-      const { pairs } = readAbout<PortionMetadata>(reader)
+      const { pairs } = readMetadata<PortionMetadata>(reader)
       let listed = 0
-      for (const place of reader.places) {
-        if (place.tag !== FIRST_RUN) continue
-        const batch = pairsOfSegment(reader.read(place))
+      for (const location of reader.locations) {
+        if (location.tag !== FIRST_RUN) continue
+        const batch = pairsOfSegment(reader.read(location))
         listed += batch.count
         take(batch)
       }
@@ -86,12 +90,17 @@ export class PortionStore {
     })
   }
 
-  #put(first: BlockPlace, batches: readonly PairBatch[], number: number | undefined, further: number): void {
-    const place = number === undefined ? first : furtherPlace(first, number)
+  #put(
+    first: BlockLocation,
+    batches: readonly PairBatch[],
+    number: number | undefined,
+    further: number,
+  ): void {
+    const location = number === undefined ? first : continuationLocation(first, number)
     const pairs = batches.reduce((sum, { count }) => sum + count, 0)
     const listed = batches.filter(({ a }) => a.length > 0)
-    const block = this.#store.put(place, [
-      aboutSegment({ pairs, further } satisfies PortionMetadata),
+    const block = this.#store.put(location, [
+      metadataSegment({ pairs, further } satisfies PortionMetadata),
       ...listed.flatMap(pairSegments).map((bytes) => ({ tag: FIRST_RUN, bytes })),
     ])
     this.#blocks.add([block])

@@ -82,5 +82,5 @@ export function prepareTopBlocks(
 /** Maps positions in a block to positions in its source. */
 function setPositions({ ids }: JoinBlock, positions: Uint32Array | undefined): void {
   if (positions === undefined) return
-  for (let place = 0; place < ids.length; place++) ids[place] = positions[ids[place]!]!
+  for (let index = 0; index < ids.length; index++) ids[index] = positions[ids[index]!]!
 }

@@ -3,7 +3,7 @@
 
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Blocks } from '../../ports.js'
-import type { Block, BlockPlace } from '../blocks/block.js'
+import type { Block, BlockLocation } from '../blocks/block.js'
 import { ReusedBytes, withBlock, wordsOf } from '../blocks/segments.js'
 import { type Boundary, isBefore, type SizeClass } from './size-classes.js'
 
@@ -30,7 +30,7 @@ interface LoadTarget {
 /** Sets by their positions, in blocks. */
 export class SetChunks {
   readonly #store: Blocks
-  readonly #placeOf: (number: number) => BlockPlace
+  readonly #locate: (number: number) => BlockLocation
   readonly #onBlock: (block: Block) => void
   #chunks: Chunk[] = []
   readonly #reused = new ReusedBytes()
@@ -43,11 +43,11 @@ export class SetChunks {
   /** @param onBlock called with every block that is stored */
   constructor(
     store: Blocks,
-    placeOf: (number: number) => BlockPlace,
+    locate: (number: number) => BlockLocation,
     onBlock: (block: Block) => void = () => {},
   ) {
     this.#store = store
-    this.#placeOf = placeOf
+    this.#locate = locate
     this.#onBlock = onBlock
   }
 
@@ -136,7 +136,7 @@ export class SetChunks {
     })
     if (wanted.length === 0) return
     withBlock(this.#store, block, (reader) => {
-      for (const i of wanted) take(wordsOf(reader.read(reader.places[i]!, this.#reused)))
+      for (const i of wanted) take(wordsOf(reader.read(reader.locations[i]!, this.#reused)))
     })
   }
 
@@ -162,7 +162,7 @@ export class SetChunks {
     this.#used = 0
     if (pieces.length === 0) return
     const block = this.#store.put(
-      this.#placeOf(this.#chunks.length),
+      this.#locate(this.#chunks.length),
       pieces.map(({ words }, i) => ({ tag: FIRST_PIECE + i, bytes: words })),
     )
     this.#chunks.push({ block, pieces: pieces.map(({ first }) => first) })

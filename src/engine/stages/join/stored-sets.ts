@@ -1,7 +1,7 @@
 import type { Allocate } from '../../../join/fast/join-block.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Blocks } from '../../ports.js'
-import type { BlockPlace } from '../blocks/block.js'
+import type { BlockLocation } from '../blocks/block.js'
 import type { Budget } from './budget.js'
 import type { EqualSets } from './equal-sets.js'
 import type { ReadableSets } from './join-engine.js'
@@ -56,7 +56,7 @@ export interface SetRoom {
   readonly allowed: number
   readonly allocate: Allocate
   readonly store: Blocks
-  readonly placeOf: (number: number) => BlockPlace
+  readonly locate: (number: number) => BlockLocation
   /** Stores all sets, whether in memory or not, so that the run can be resumed. */
   readonly kept: KeptSets | undefined
   /** Called with the number of elements read so far; may throw. */
@@ -71,7 +71,7 @@ export interface SetRoom {
  * @param equal what the source leaves out, so that the run can be resumed
  */
 export async function storeSets(source: ReadableSets, equal: EqualSets, room: SetRoom): Promise<StoredSets> {
-  const { budget, allowed, allocate, store, placeOf, onElements, cut = [], kept } = room
+  const { budget, allowed, allocate, store, locate, onElements, cut = [], kept } = room
   const sizes = new SetSizes()
   const parts: SetCollection[] = []
   let bytes = 0
@@ -91,7 +91,7 @@ export async function storeSets(source: ReadableSets, equal: EqualSets, room: Se
     } else {
       const before = parts.splice(0)
       if (chunks === undefined) {
-        chunks = new SetChunks(store, placeOf)
+        chunks = new SetChunks(store, locate)
         for (const part of before) chunks.add(part)
       }
     }

@@ -76,19 +76,21 @@ function listMembers(store: Blocks, task: LargeListsTask): Members {
 /** The members of each large bucket of some blocks, in the order of the blocks. */
 export function* readLargeBuckets(store: Blocks, blocks: readonly Block[]): Generator<Uint32Array, void> {
   for (const block of blocks) {
-    yield* withBlock(store, block, (reader) => reader.places.map((place) => wordsOf(reader.read(place))))
+    yield* withBlock(store, block, (reader) =>
+      reader.locations.map((location) => wordsOf(reader.read(location))),
+    )
   }
 }
 
 /** @param membersOf returns the members from some units */
 function storeLarge(
   store: Blocks,
-  { place, sketched, boundary }: LargeBucketsTask | LargeListsTask,
+  { location, sketched, boundary }: LargeBucketsTask | LargeListsTask,
   membersOf: (sketched: Sketched) => Members,
 ): Block {
   const sides = boundary === undefined ? [sketched] : splitSketched(sketched, boundary)
   return store.put(
-    place,
+    location,
     findLarge(sides.map(membersOf)).map((bytes) => ({ tag: 1, bytes })),
   )
 }

@@ -21,10 +21,10 @@ interface Chunk {
 
 /** The similar pairs between two chunks, or within one. */
 export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
-  const { one, other, place, maxHeld, oversizedOf } = task
+  const { one, other, location, maxHeld, oversizedOf } = task
   const isOrdinary = (position: number) => oversizedOf.length === 0 || oversizedOf[position] === 0
   const isOversized = (position: number) => !isOrdinary(position)
-  const candidates = new CandidateBlocks(thread, place, maxHeld)
+  const candidates = new CandidateBlocks(thread, location, maxHeld)
   // Reused by one join after the other.
   const memory = thread.keep('join-memory', 0, () => new JoinMemory())
   const join = (left: Chunk, right: Chunk | undefined) =>

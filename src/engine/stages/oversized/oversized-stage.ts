@@ -32,12 +32,12 @@ export async function findOversized(
   large: LargeDocuments,
   limit: number,
   copies: Copies,
-  places: RecordLocations,
+  locations: RecordLocations,
 ): Promise<Oversized> {
   const { thread, source, plan } = parts
   const weights = sharedWords(large.count)
   const found = new OversizedDocuments(large.count)
-  const reader = new SetReader(thread, source, places, plan)
+  const reader = new SetReader(thread, source, locations, plan)
   const rounds = hubRounds(
     {
       buckets: () => readLargeBuckets(thread.store, large.buckets),

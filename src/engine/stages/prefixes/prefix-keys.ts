@@ -15,8 +15,8 @@ export const PORTIONS = 64
  * Bits of an index in a prefix. The remaining bits are enough for the records of a unit: 2^23 bytes have at most 2^22 lines that are not
  * blank. Larger indexes count as the largest that fits, which only rules out fewer pairs.
  */
-const PLACE_BITS = 10
-const LAST_PLACE = 2 ** PLACE_BITS - 1
+const INDEX_BITS = 10
+const MAX_INDEX = 2 ** INDEX_BITS - 1
 
 /** How prefixes are made. */
 export interface PrefixRequest extends Comparison {
@@ -58,12 +58,12 @@ export class PrefixBuilder {
     const length = matchPrefix(this.#comparison, set.length)
     if (length > this.#prefix.length) this.#prefix = new Uint32Array(2 * length)
     this.#order.writePrefix(set, length, this.#prefix)
-    for (let place = 0; place < length; place++) {
-      const element = this.#prefix[place]!
+    for (let index = 0; index < length; index++) {
+      const element = this.#prefix[index]!
       const portion = this.#portions[element & (PORTIONS - 1)]!
       if (portion.end === portion.words.length) portion.words = doubled(portion.words)
       portion.words[portion.end++] = element
-      portion.words[portion.end++] = (record << PLACE_BITS) | Math.min(place, LAST_PLACE)
+      portion.words[portion.end++] = (record << INDEX_BITS) | Math.min(index, MAX_INDEX)
     }
   }
 }
@@ -82,12 +82,12 @@ export interface PrefixShare {
 export function visitPrefixShare(
   store: Blocks,
   { sketched, portion, share, shares, distinct }: PrefixShare,
-  visit: (position: number, element: number, place: number) => void,
+  visit: (position: number, element: number, index: number) => void,
 ): void {
   if (shares === 1) visitPrefixes(store, sketched, portion, distinct, visit)
   else {
-    visitPrefixes(store, sketched, portion, distinct, (position, element, place) => {
-      if ((element >>> 8) % shares === share) visit(position, element, place)
+    visitPrefixes(store, sketched, portion, distinct, (position, element, index) => {
+      if ((element >>> 8) % shares === share) visit(position, element, index)
     })
   }
 }
@@ -98,13 +98,13 @@ function visitPrefixes(
   sketched: Sketched,
   portion: number,
   distinct: Uint32Array,
-  visit: (position: number, element: number, place: number) => void,
+  visit: (position: number, element: number, index: number) => void,
 ): void {
   visitUnits(store, sketched, SKETCH.keys + portion, (words, first) => {
     for (let i = 0; i < words.length; i += 2) {
       const entry = words[i + 1]!
-      const position = first + (entry >>> PLACE_BITS)
-      if (hasBit(distinct, position)) visit(position, words[i]!, entry & LAST_PLACE)
+      const position = first + (entry >>> INDEX_BITS)
+      if (hasBit(distinct, position)) visit(position, words[i]!, entry & MAX_INDEX)
     }
   })
 }

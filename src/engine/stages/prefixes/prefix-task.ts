@@ -23,16 +23,16 @@ const REMEMBERED_PER_ELEMENT = 8
  * and passes the test there.
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
-  const { sizes, threshold, similarity, maxHeld, place, oversizedOf, boundary } = task
-  const candidates = new CandidateBlocks(thread, place, maxHeld)
+  const { sizes, threshold, similarity, maxHeld, location, oversizedOf, boundary } = task
+  const candidates = new CandidateBlocks(thread, location, maxHeld)
   const {
     positions,
     lows: elements,
-    highs: places,
+    highs: indexes,
   } = sortByLow(repeatedPrefixes(task, thread), thread.arrays)
   const required = overlapFilter(similarity, threshold * SLACK)
   const recent = new RecentPairs(Math.min(maxHeld, REMEMBERED_PER_ELEMENT * positions.length), thread.arrays)
-  const prefixes: Prefixes = { sizes, positions, places, required, recent, candidates }
+  const prefixes: Prefixes = { sizes, positions, indexes, required, recent, candidates }
   const leads = leadingElements(task)
   for (let start = 0; start < positions.length; ) {
     let end = start + 1
@@ -67,7 +67,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
 interface Prefixes {
   readonly sizes: Uint32Array
   readonly positions: Uint32Array
-  readonly places: Uint32Array
+  readonly indexes: Uint32Array
   /** The overlap that sets of two sizes need. */
   readonly required: (size: number, other: number) => number
   readonly recent: RecentPairs
@@ -76,18 +76,18 @@ interface Prefixes {
 
 /** Not a closure created by each task, because its compiled code would be discarded with it. */
 function meet(
-  { sizes, positions, places, required, recent, candidates }: Prefixes,
+  { sizes, positions, indexes, required, recent, candidates }: Prefixes,
   i: number,
   j: number,
 ): void {
   const [one, other] = [positions[i]!, positions[j]!]
   const least = required(sizes[one]!, sizes[other]!)
-  if (sizes[one]! - places[i]! < least || sizes[other]! - places[j]! < least) return
+  if (sizes[one]! - indexes[i]! < least || sizes[other]! - indexes[j]! < least) return
   if (!recent.hasOrAdd(one, other)) candidates.add(one, other)
 }
 
 /** Whether an element at an index is early enough in a document of this size for the document to be contained in another. */
-type Leads = (size: number, place: number) => boolean
+type Leads = (size: number, index: number) => boolean
 
 /**
  * If the similarity has a direction, a document is listed under all its elements, because another may be contained in it. The contained
@@ -96,14 +96,14 @@ type Leads = (size: number, place: number) => boolean
  */
 function leadingElements({ similarity, threshold }: PrefixTask): Leads | undefined {
   if (isSymmetric(similarity)) return undefined
-  return (size, place) => size - place >= minOverlapFor(similarity, size, size, threshold)
+  return (size, index) => size - index >= minOverlapFor(similarity, size, size, threshold)
 }
 
 /** The pairs of a list in which at least one document has the element among its leading ones. */
 function meetLeading(prefixes: Prefixes, start: number, end: number, leads: Leads): void {
-  const { sizes, positions, places } = prefixes
+  const { sizes, positions, indexes } = prefixes
   const isLeading = new Uint8Array(end - start)
-  for (let i = start; i < end; i++) isLeading[i - start] = leads(sizes[positions[i]!]!, places[i]!) ? 1 : 0
+  for (let i = start; i < end; i++) isLeading[i - start] = leads(sizes[positions[i]!]!, indexes[i]!) ? 1 : 0
   for (let i = start; i < end; i++) {
     if (isLeading[i - start] === 0) continue
     for (let j = start; j < i; j++) if (isLeading[j - start] === 0) meet(prefixes, i, j)
@@ -121,12 +121,12 @@ function meetAcross(
   leads: Leads | undefined,
   oversizedOf: Uint32Array,
 ): void {
-  const { sizes, positions, places, candidates } = prefixes
+  const { sizes, positions, indexes, candidates } = prefixes
   const isOversized = (i: number) => oversizedOf.length > 0 && oversizedOf[positions[i]!] !== 0
   if (oversizedOf.length > 0)
     connectAcross(positions.subarray(start, end), middle - start, oversizedOf, candidates)
   for (let i = start; i < middle; i++) {
-    if (leads !== undefined && !leads(sizes[positions[i]!]!, places[i]!)) continue
+    if (leads !== undefined && !leads(sizes[positions[i]!]!, indexes[i]!)) continue
     const skipsOversized = isOversized(i)
     for (let j = middle; j < end; j++) if (!skipsOversized || !isOversized(j)) meet(prefixes, i, j)
   }
@@ -134,9 +134,9 @@ function meetAcross(
 
 /** The indexes in a list of documents that are not oversized. */
 function ordinaryOf(positions: Uint32Array, start: number, end: number, oversizedOf: Uint32Array): number[] {
-  const places: number[] = []
-  for (let i = start; i < end; i++) if (oversizedOf[positions[i]!] === 0) places.push(i)
-  return places
+  const indexes: number[] = []
+  for (let i = start; i < end; i++) if (oversizedOf[positions[i]!] === 0) indexes.push(i)
+  return indexes
 }
 
 /**
@@ -149,9 +149,9 @@ function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList 
   const leads = leadingElements(task)
   const isLeading = leads && leadingFilter(store, task, leads)
   const list = new KeyListBuilder(2 * filter.repeats, arrays)
-  visitPrefixShare(store, task, (position, element, place) => {
+  visitPrefixShare(store, task, (position, element, index) => {
     const bits = spread(element)
-    if (filter.mayRepeat(bits) && isLeading?.mayRepeat(bits) !== false) list.add(position, element, place)
+    if (filter.mayRepeat(bits) && isLeading?.mayRepeat(bits) !== false) list.add(position, element, index)
   })
   return list.list()
 }
@@ -162,8 +162,8 @@ function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList 
  */
 function leadingFilter(store: Blocks, task: PrefixTask, leads: Leads): RepeatFilter {
   const filter = new RepeatFilter(task.expected)
-  visitPrefixShare(store, task, (position, element, place) => {
-    if (!leads(task.sizes[position]!, place)) return
+  visitPrefixShare(store, task, (position, element, index) => {
+    if (!leads(task.sizes[position]!, index)) return
     filter.add(spread(element))
     filter.add(spread(element))
   })

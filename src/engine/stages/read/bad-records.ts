@@ -31,7 +31,7 @@ export interface RepeatedId {
 export function confirmRepeatedIds(
   inputs: Inputs,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   suspected: Uint32Array,
   most = Number.POSITIVE_INFINITY,
 ): RepeatedId[] {
@@ -40,8 +40,8 @@ export function confirmRepeatedIds(
   try {
     for (let i = 0; i < suspected.length && confirmed.length < most; i += 2) {
       const [first, position] = [suspected[i]!, suspected[i + 1]!]
-      const id = idAt(reader, source, places, position)
-      if (idAt(reader, source, places, first) === id) confirmed.push({ first, position, id })
+      const id = idAt(reader, source, locations, position)
+      if (idAt(reader, source, locations, first) === id) confirmed.push({ first, position, id })
     }
   } finally {
     reader.close()
@@ -53,44 +53,44 @@ export function confirmRepeatedIds(
 export function nameRepeatedIds(
   inputs: Inputs,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   repeated: readonly RepeatedId[],
 ): Problem[] {
   const lines = lineNumbers(
     inputs,
     source,
-    places,
+    locations,
     repeated.map(({ first }) => first),
   )
   return repeated.map(({ first, position, id }) => {
-    const { name } = source.files[places.file(first)]!
+    const { name } = source.files[locations.file(first)]!
     return { position, problem: `duplicate id ${id} (first seen in ${name}, line ${lines.get(first)})` }
   })
 }
 
 /** The id of a record, as JSON. */
-function idAt(reader: RecordReader, source: Source, places: RecordLocations, position: number): string {
-  const line = reader.read(places.file(position), places.start(position), places.length(position))
-  const { textFields, idField } = fieldsOfFile(source, places.file(position))
+function idAt(reader: RecordReader, source: Source, locations: RecordLocations, position: number): string {
+  const line = reader.read(locations.file(position), locations.start(position), locations.length(position))
+  const { textFields, idField } = fieldsOfFile(source, locations.file(position))
   const record = readJsonRecord(line, textFields, idField)
   return 'id' in record ? JSON.stringify(record.id) : '?'
 }
 
 /** Adds the file and the line to problems; only now are lines counted. */
-export function namePlaces(
+export function nameLines(
   inputs: Inputs,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   problems: readonly Problem[],
 ): BadRecord[] {
   const lines = lineNumbers(
     inputs,
     source,
-    places,
+    locations,
     problems.map(({ position }) => position),
   )
   return problems.map(({ position, problem }) => {
-    const { name } = source.files[places.file(position)]!
+    const { name } = source.files[locations.file(position)]!
     return new BadRecord(name, lines.get(position)!, problem)
   })
 }
@@ -99,19 +99,19 @@ export function namePlaces(
 function lineNumbers(
   inputs: Inputs,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   positions: Iterable<number>,
 ): Map<number, number> {
   const lines = new Map<number, number>()
   let counter: LineCounter | undefined
   let file = -1
   for (const position of [...new Set(positions)].sort((x, y) => x - y)) {
-    if (places.file(position) !== file) {
+    if (locations.file(position) !== file) {
       counter?.close()
-      file = places.file(position)
+      file = locations.file(position)
       counter = new LineCounter(inputs, source.files[file]!)
     }
-    lines.set(position, counter!.lineAt(places.start(position)))
+    lines.set(position, counter!.lineAt(locations.start(position)))
   }
   counter?.close()
   return lines

@@ -5,7 +5,7 @@ import { fieldReader, pathReader, textReader } from '../../../read/json-field.js
 import type { Source } from '../../../read/source.js'
 import type { BlockReader, Inputs } from '../../ports.js'
 import type { Segment } from '../blocks/block-layout.js'
-import { placeOf, readWords } from '../blocks/segments.js'
+import { findSegment, readWords } from '../blocks/segments.js'
 import { hasBit } from '../threads/shared-words.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitLines } from './visit-lines.js'
@@ -26,7 +26,7 @@ const LINES = 2
 export function rememberDocuments(
   inputs: Inputs,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   wanted: Uint32Array,
   fields: readonly string[],
 ): Segment[] {
@@ -39,7 +39,7 @@ export function rememberDocuments(
   visitLines(
     inputs,
     source,
-    places,
+    locations,
     (position) => hasBit(wanted, position),
     (position, line) => {
       const values = readers.map(([name, read]) => [name, read(line)] as const)
@@ -83,7 +83,7 @@ export class Memory {
 
   constructor(reader: BlockReader) {
     this.#positions = readWords(reader, POSITIONS)
-    this.#lines = reader.read(placeOf(reader, LINES)!).slice()
+    this.#lines = reader.read(findSegment(reader, LINES)!).slice()
     this.#starts = new Float64Array(this.#positions.length + 1)
     for (let i = 0; i < this.#positions.length; i++) {
       this.#starts[i + 1] = this.#lines.indexOf(10, this.#starts[i]) + 1

@@ -18,25 +18,25 @@ export type IdOf = (position: number) => DocumentId
 export function readIds(
   { inputs, collect }: Pick<Thread, 'inputs' | 'collect'>,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   mark: (want: (position: number) => void) => void,
 ): IdOf {
   const { against } = source
-  const boundary = boundaryOf(source, places)
+  const boundary = boundaryOf(source, locations)
   const numbered = (position: number) => (position < boundary ? position : position - boundary)
   if (source.idField === undefined && against?.idField === undefined) return numbered
   const hasField = (position: number) => (position < boundary ? source : against!).idField !== undefined
-  const wanted = new Uint8Array(places.count)
+  const wanted = new Uint8Array(locations.count)
   mark((position) => {
     wanted[position] = hasField(position) ? 1 : 0
   })
   const [own, other] = [source.idField, against?.idField].map((field) => new IdFinder(field ?? ''))
-  const ids = new IdTable(places.count)
+  const ids = new IdTable(locations.count)
   let read = 0
   visitPieces(
     inputs,
     source,
-    places,
+    locations,
     (position) => wanted[position] === 1,
     (position, bytes, start, end) => {
       const finder = position < boundary ? own! : other!
@@ -52,18 +52,18 @@ export function readIds(
 export function readFoundIds(
   source: Source,
   {
-    places,
+    locations,
     pairs,
     clusters,
     thread,
   }: {
-    readonly places: RecordLocations
+    readonly locations: RecordLocations
     readonly pairs: PairStream
     readonly clusters: ClusterTable
     readonly thread: Thread
   },
 ): IdOf {
-  return readIds(thread, source, places, (want) => {
+  return readIds(thread, source, locations, (want) => {
     for (const { a, b } of pairs.unordered()) {
       for (const list of [a, b]) for (const position of list) want(position)
     }
@@ -72,8 +72,8 @@ export function readFoundIds(
 }
 
 /** The first position of the documents to compare with; the number of all positions if there are none. */
-export function boundaryOf(source: Source, places: RecordLocations): number {
-  return source.against === undefined ? places.count : places.firstOf(source.against.firstFile)
+export function boundaryOf(source: Source, locations: RecordLocations): number {
+  return source.against === undefined ? locations.count : locations.firstOf(source.against.firstFile)
 }
 
 /** Ids read between two garbage collections. */

@@ -15,7 +15,7 @@ export class RecordLocations {
   readonly #sketched: Sketched
   readonly #held = new Map<number, Uint32Array>()
   #unit = 0
-  #places: Uint32Array = new Uint32Array(0)
+  #locations: Uint32Array = new Uint32Array(0)
   #first = 0
   #end = 0
 
@@ -35,13 +35,13 @@ export class RecordLocations {
   /** The first byte of the line. */
   start(position: number): number {
     this.#turnTo(position)
-    return this.#units[this.#unit]!.from + this.#places[2 * (position - this.#first)]!
+    return this.#units[this.#unit]!.from + this.#locations[2 * (position - this.#first)]!
   }
 
   /** The length of the line in bytes, without its newline. */
   length(position: number): number {
     this.#turnTo(position)
-    return this.#places[2 * (position - this.#first) + 1]!
+    return this.#locations[2 * (position - this.#first) + 1]!
   }
 
   /** The position of the first record of a file or of the files after it. */
@@ -57,13 +57,13 @@ export class RecordLocations {
     this.#first = firsts[this.#unit]!
     this.#end = firsts[this.#unit + 1]!
     const held = this.#held.get(this.#unit)
-    this.#places = held ?? this.#read(blocks[this.#unit]!)
+    this.#locations = held ?? this.#read(blocks[this.#unit]!)
     if (held !== undefined) return
     for (const oldest of this.#held.keys()) if (this.#held.size >= MAX_UNITS) this.#held.delete(oldest)
-    this.#held.set(this.#unit, this.#places)
+    this.#held.set(this.#unit, this.#locations)
   }
 
   #read(block: Block): Uint32Array {
-    return withBlock(this.#store, block, (reader) => readWords(reader, SKETCH.places))
+    return withBlock(this.#store, block, (reader) => readWords(reader, SKETCH.locations))
   }
 }

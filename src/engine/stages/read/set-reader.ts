@@ -18,18 +18,18 @@ const MAX_WIDE_SETS = 16
 /** Makes single sets from their lines, for the few that are needed out of order. */
 export class SetReader {
   readonly #thread: Thread
-  readonly #places: RecordLocations
+  readonly #locations: RecordLocations
   readonly #kernelOf: (file: number) => KernelOptions
   readonly #similarity: DocumentSimilarity
   readonly #reader: RecordReader
   readonly #sets = new Map<number, Uint32Array>()
   readonly #wide = new Map<number, Float64Array>()
 
-  constructor(thread: Thread, source: Source, places: RecordLocations, plan: Plan) {
+  constructor(thread: Thread, source: Source, locations: RecordLocations, plan: Plan) {
     const similarity = similarityIn(plan)
     this.#similarity = similarity
     this.#thread = thread
-    this.#places = places
+    this.#locations = locations
     this.#kernelOf = (file) => kernelOptions({ plan, source }, true, file)
     this.#reader = new RecordReader(thread.inputs, source)
   }
@@ -46,7 +46,7 @@ export class SetReader {
   set(position: number): Uint32Array {
     let set = this.#sets.get(position)
     if (set === undefined) {
-      const kernel = this.#thread.kernel(this.#kernelOf(this.#places.file(position)))
+      const kernel = this.#thread.kernel(this.#kernelOf(this.#locations.file(position)))
       const { sets } = kernel.readJsonLines(this.#line(position), true)
       set = sets!.elements.slice(sets!.offsets[0], sets!.offsets[1])
       if (this.#sets.size >= MAX_SETS) this.#sets.clear()
@@ -61,13 +61,13 @@ export class SetReader {
 
   /** A document without a text has no wider hashes. */
   #hasWideSet(position: number, { length }: Uint32Array): boolean {
-    return length >= WIDE_FROM && this.#kernelOf(this.#places.file(position)).lines !== 'sets'
+    return length >= WIDE_FROM && this.#kernelOf(this.#locations.file(position)).lines !== 'sets'
   }
 
   #wideSet(position: number): Float64Array {
     let set = this.#wide.get(position)
     if (set === undefined) {
-      set = wideSetOf(this.#line(position), this.#kernelOf(this.#places.file(position)))
+      set = wideSetOf(this.#line(position), this.#kernelOf(this.#locations.file(position)))
       if (this.#wide.size >= MAX_WIDE_SETS) this.#wide.clear()
       this.#wide.set(position, set)
     }
@@ -75,7 +75,7 @@ export class SetReader {
   }
 
   #line(position: number): Uint8Array {
-    const places = this.#places
-    return this.#reader.read(places.file(position), places.start(position), places.length(position))
+    const locations = this.#locations
+    return this.#reader.read(locations.file(position), locations.start(position), locations.length(position))
   }
 }

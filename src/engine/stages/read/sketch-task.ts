@@ -2,7 +2,7 @@ import type { RecordBatch } from '../../../kernel/kernel.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { longRecordProblem } from '../../../read/record-limit.js'
 import type { Block } from '../blocks/block.js'
-import { aboutSegment } from '../blocks/segments.js'
+import { metadataSegment } from '../blocks/segments.js'
 import { orderOf, PrefixBuilder } from '../prefixes/prefix-keys.js'
 import type { SketchTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -10,26 +10,26 @@ import { SKETCH, type UnitMetadata } from './sketched.js'
 import { readUnit } from './unit-reader.js'
 
 interface Part {
-  readonly place: number
+  readonly offset: number
   readonly batch: RecordBatch
 }
 
 /** Reads a unit: for each record its location, its size, the hashes of its content and its id, and its band keys or prefix. */
 export function runSketchTask(task: SketchTask, thread: Thread): Block {
-  const { unit, kernel: options, place: target, maxLineBytes } = task
+  const { unit, kernel: options, location: target, maxLineBytes } = task
   const kernel = thread.kernel(options)
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
   const prefixes = task.prefixes && new PrefixBuilder(task.prefixes, orderOf(task.prefixes, thread))
-  const read = (bytes: Uint8Array, place: number, final: boolean) => {
+  const read = (bytes: Uint8Array, offset: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
     if (batch.sets !== undefined) prefixes?.add(batch.sets)
-    parts.push({ place, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
+    parts.push({ offset, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
     return batch.consumed
   }
-  const skip = (place: number, bytes: number) => {
+  const skip = (offset: number, bytes: number) => {
     prefixes?.add(EMPTY_SET)
-    parts.push({ place, batch: skippedLine(bytes, longRecordProblem(maxLineBytes), 2 * bands) })
+    parts.push({ offset, batch: skippedLine(bytes, longRecordProblem(maxLineBytes), 2 * bands) })
   }
   readUnit(thread.inputs, unit, maxLineBytes, read, task.onError === 'skip' ? skip : undefined)
   const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
@@ -42,14 +42,14 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
     }
     return words
   }
-  const places = placesOf(parts, count, unit.from)
+  const locations = locationsOf(parts, count, unit.from)
   const sizes = column(1, ({ sizes }) => sizes)
   return thread.store.put(target, [
-    aboutSegment({
-      ...unitMetadata(parts, count, sizes, places),
+    metadataSegment({
+      ...unitMetadata(parts, count, sizes, locations),
       withoutId: options.isIdOptional ? countWithoutId(parts) : 0,
     } satisfies UnitMetadata),
-    { tag: SKETCH.places, bytes: places },
+    { tag: SKETCH.locations, bytes: locations },
     { tag: SKETCH.sizes, bytes: sizes },
     { tag: SKETCH.contents, bytes: column(4, ({ contents }) => contents) },
     { tag: SKETCH.texts, bytes: column(2, ({ texts }) => texts) },
@@ -86,16 +86,16 @@ function skippedLine(bytes: number, problem: string, keys: number): RecordBatch 
 }
 
 /** For each record, the offset of its line in the unit, and its length in bytes. */
-function placesOf(parts: readonly Part[], count: number, from: number): Uint32Array {
-  const places = new Uint32Array(2 * count)
+function locationsOf(parts: readonly Part[], count: number, from: number): Uint32Array {
+  const locations = new Uint32Array(2 * count)
   let end = 0
-  for (const { place, batch } of parts) {
+  for (const { offset, batch } of parts) {
     for (let i = 0; i < batch.count; i++) {
-      places[end++] = place - from + batch.starts[i]!
-      places[end++] = batch.ends[i]! - batch.starts[i]!
+      locations[end++] = offset - from + batch.starts[i]!
+      locations[end++] = batch.ends[i]! - batch.starts[i]!
     }
   }
-  return places
+  return locations
 }
 
 function keysByBand(parts: readonly Part[], count: number, bands: number): Uint32Array[] {
@@ -119,7 +119,7 @@ function unitMetadata(
   parts: readonly Part[],
   count: number,
   sizes: Uint32Array,
-  places: Uint32Array,
+  locations: Uint32Array,
 ): Omit<UnitMetadata, 'withoutId'> {
   let [before, shingles, longest] = [0, 0, 0]
   const bad: { record: number; problem: string }[] = []
@@ -129,7 +129,7 @@ function unitMetadata(
   }
   for (let i = 0; i < count; i++) {
     shingles += sizes[i]!
-    longest = Math.max(longest, places[2 * i + 1]!)
+    longest = Math.max(longest, locations[2 * i + 1]!)
   }
   return {
     count,

@@ -5,7 +5,7 @@ import type { Block } from '../blocks/block.js'
 import { ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
 
 /** The tags of the segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
-export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys: 16 } as const
+export const SKETCH = { locations: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys: 16 } as const
 
 /** The metadata of a sketch block. */
 export interface UnitMetadata {

@@ -9,8 +9,8 @@ const CHUNK = 2 ** 20
 const BEYOND = 8192
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
-type TakeLines = (bytes: Uint8Array, place: number, final: boolean) => number
-type SkipLine = (place: number, bytes: number) => void
+type TakeLines = (bytes: Uint8Array, offset: number, final: boolean) => number
+type SkipLine = (offset: number, bytes: number) => void
 
 /**
  * Reads the lines of a unit in chunks of whole lines. `take` gets the bytes, the offset of the first one in the file, and whether the file
@@ -56,7 +56,7 @@ class UnitReader {
   readonly #skip: SkipLine | undefined
   #buffer: Uint8Array
   /** The offset of the first byte in the buffer. */
-  #place: number
+  #offset: number
   #filled = 0
 
   constructor(inputs: Inputs, bytes: Bytes, unit: Unit, maxLineBytes: number, skip: SkipLine | undefined) {
@@ -66,18 +66,18 @@ class UnitReader {
     this.#maxLineBytes = maxLineBytes
     this.#unit = unit
     this.#buffer = new Uint8Array(Math.min(CHUNK, unit.to - unit.from + BEYOND))
-    this.#place = unit.from === 0 ? 0 : unit.from - 1
+    this.#offset = unit.from === 0 ? 0 : unit.from - 1
   }
 
   readAll(take: TakeLines): void {
     if (!this.#skipToFirstLine()) return
-    while (this.#place < this.#unit.to) {
+    while (this.#offset < this.#unit.to) {
       this.#fill()
       const end = this.#endOfUnit()
-      const final = this.#place + this.#filled >= this.#bytes.size
+      const final = this.#offset + this.#filled >= this.#bytes.size
       const size = end ?? this.#filled
       const used =
-        size === 0 ? 0 : take(this.#buffer.subarray(0, size), this.#place, final && size === this.#filled)
+        size === 0 ? 0 : take(this.#buffer.subarray(0, size), this.#offset, final && size === this.#filled)
       if (used === 0 && final && end === undefined) return
       if (used > 0) this.#drop(used)
       else if (this.#buffer.length <= this.#maxLineBytes) this.#grow()
@@ -96,10 +96,10 @@ class UnitReader {
       const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE)
       if (newline >= 0) {
         this.#drop(newline + 1)
-        return this.#place < this.#unit.to
+        return this.#offset < this.#unit.to
       }
       this.#drop(this.#filled)
-      if (this.#place >= this.#unit.to) return false
+      if (this.#offset >= this.#unit.to) return false
       this.#fill()
       if (this.#filled === 0) return false
     }
@@ -107,7 +107,7 @@ class UnitReader {
 
   /** The end of the last line of the unit in the buffer, after its newline; undefined if it has not been read yet. */
   #endOfUnit(): number | undefined {
-    const last = this.#unit.to - 1 - this.#place
+    const last = this.#unit.to - 1 - this.#offset
     if (last >= this.#filled) return undefined
     const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE, Math.max(0, last))
     return newline < 0 ? undefined : newline + 1
@@ -115,7 +115,7 @@ class UnitReader {
 
   #fill(): void {
     while (this.#filled < this.#buffer.length) {
-      const at = this.#place + this.#filled
+      const at = this.#offset + this.#filled
       const read = this.#bytes.readAt(at, this.#buffer.subarray(this.#filled))
       if (read === 0) return
       this.#filled += read
@@ -125,12 +125,12 @@ class UnitReader {
   #drop(bytes: number): void {
     this.#buffer.copyWithin(0, bytes, this.#filled)
     this.#filled -= bytes
-    this.#place += bytes
+    this.#offset += bytes
   }
 
   /** Handles a line at the beginning of the buffer that does not fit. */
   #skipLongLine(): void {
-    const start = this.#place
+    const start = this.#offset
     if (this.#skip === undefined) {
       const line = lineOfByte(this.#inputs, this.#unit, start)
       throw recordTooLong(this.#unit.name, line, this.#maxLineBytes)
@@ -138,7 +138,7 @@ class UnitReader {
     for (;;) {
       const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE)
       if (newline >= 0 || this.#filled === 0) {
-        this.#skip(start, this.#place + Math.max(0, newline) - start)
+        this.#skip(start, this.#offset + Math.max(0, newline) - start)
         this.#drop(newline + 1)
         return
       }

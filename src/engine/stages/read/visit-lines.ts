@@ -13,11 +13,11 @@ const LARGEST_READ = 1 << 22
 export function visitLines(
   inputs: Inputs,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   isWanted: (position: number) => boolean,
   visit: (position: number, line: Uint8Array) => void,
 ): void {
-  visitPieces(inputs, source, places, isWanted, (position, bytes, start, end) =>
+  visitPieces(inputs, source, locations, isWanted, (position, bytes, start, end) =>
     visit(position, bytes.subarray(start, end)),
   )
 }
@@ -26,7 +26,7 @@ export function visitLines(
 export function visitPieces(
   inputs: Inputs,
   source: Source,
-  places: RecordLocations,
+  locations: RecordLocations,
   isWanted: (position: number) => boolean,
   visit: (position: number, bytes: Uint8Array, start: number, end: number) => void,
 ): void {
@@ -35,20 +35,20 @@ export function visitPieces(
   let buffer = new Uint8Array(0)
   try {
     let position = 0
-    while (position < places.count) {
+    while (position < locations.count) {
       if (!isWanted(position)) {
         position++
         continue
       }
       const first = position
       const wanted: number[] = []
-      const start = places.start(first)
-      const file = places.file(first)
+      const start = locations.start(first)
+      const file = locations.file(first)
       let end = start
-      for (; position < places.count && places.file(position) === file; position++) {
-        if (places.start(position) - end > LARGEST_GAP) break
+      for (; position < locations.count && locations.file(position) === file; position++) {
+        if (locations.start(position) - end > LARGEST_GAP) break
         if (!isWanted(position)) continue
-        const next = places.start(position) + places.length(position)
+        const next = locations.start(position) + locations.length(position)
         if (wanted.length > 0 && next - start > LARGEST_READ) break
         wanted.push(position)
         end = next
@@ -56,8 +56,8 @@ export function visitPieces(
       if (end - start > buffer.length) buffer = new Uint8Array(Math.max(end - start, 2 * buffer.length))
       const bytes = reader.read(file, start, end - start, buffer.subarray(0, end - start))
       for (const one of wanted) {
-        const at = places.start(one) - start
-        visit(one, bytes, at, at + places.length(one))
+        const at = locations.start(one) - start
+        visit(one, bytes, at, at + locations.length(one))
       }
     }
   } finally {

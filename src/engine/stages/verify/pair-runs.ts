@@ -3,7 +3,7 @@
 
 import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
 import type { BlockReader } from '../../ports.js'
-import type { Segment, SegmentPlace } from '../blocks/block-layout.js'
+import type { Segment, SegmentLocation } from '../blocks/block-layout.js'
 import { numbersOf, wordsOf } from '../blocks/segments.js'
 
 /** The tag of the segments of the first run; the tags of the other runs follow. */
@@ -69,11 +69,11 @@ export function pairsOfSegment(bytes: Uint8Array): PairBatch {
 
 /** All pairs that a block has under a tag, in one batch. */
 export function readPairs(reader: BlockReader, tag: number): PairBatch {
-  const parts = reader.places.filter((place) => place.tag === tag)
+  const parts = reader.locations.filter((location) => location.tag === tag)
   const count = parts.reduce((sum, { bytes }) => sum + bytes / 16, 0)
   return joinBatches(batchesOf(reader, parts), count)
 }
 
-function* batchesOf(reader: BlockReader, parts: readonly SegmentPlace[]): Generator<PairBatch, void> {
+function* batchesOf(reader: BlockReader, parts: readonly SegmentLocation[]): Generator<PairBatch, void> {
   for (const part of parts) yield pairsOfSegment(reader.read(part))
 }

@@ -1,19 +1,19 @@
 import type { PairBatch } from '../../../model/pair.js'
 import type { Blocks } from '../../ports.js'
-import type { Block, BlockPlace } from '../blocks/block.js'
-import { furtherPlace } from '../blocks/continuation-blocks.js'
+import type { Block, BlockLocation } from '../blocks/block.js'
+import { continuationLocation } from '../blocks/continuation-blocks.js'
 import { PairRuns } from './pair-runs.js'
 import { mergeRuns } from './pair-stream.js'
 
 /** Sorts any number of pairs by a, then b, in runs that are stored, merged and then removed. */
 export function* sortInRuns(
   store: Blocks,
-  place: BlockPlace,
+  location: BlockLocation,
   pairs: Iterable<PairBatch>,
 ): Generator<PairBatch, void> {
   const blocks: Block[] = []
   const runs = new PairRuns()
-  const storeRun = () => blocks.push(store.put(furtherPlace(place, blocks.length), runs.take()))
+  const storeRun = () => blocks.push(store.put(continuationLocation(location, blocks.length), runs.take()))
   try {
     for (const { count, a, b, similarity } of pairs) {
       for (let i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 import { joinBatches, type PairBatch, sortPairs } from '../../../model/pair.js'
 import type { Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import type { SegmentPlace } from '../blocks/block-layout.js'
+import type { SegmentLocation } from '../blocks/block-layout.js'
 import { ReusedBytes, withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairsOfSegment } from './pair-runs.js'
 
@@ -21,8 +21,10 @@ export function mergeRuns(store: Blocks, blocks: readonly Block[], count: number
 
 function* pieces(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, void> {
   for (const block of blocks) {
-    const places = withBlock(store, block, (reader) => reader.places.filter(({ tag }) => tag >= FIRST_RUN))
-    for (const place of places) yield readPiece(store, { block, place })
+    const locations = withBlock(store, block, (reader) =>
+      reader.locations.filter(({ tag }) => tag >= FIRST_RUN),
+    )
+    for (const location of locations) yield readPiece(store, { block, location })
   }
 }
 
@@ -73,7 +75,7 @@ function boundOf(runs: readonly Run[]): Run | undefined {
 /** Some pairs of a sorted run, one segment of a block. */
 export interface PairPiece {
   readonly block: Block
-  readonly place: SegmentPlace
+  readonly location: SegmentLocation
 }
 
 /** The runs in some blocks, in pieces. */
@@ -81,11 +83,11 @@ function openRuns(store: Blocks, blocks: readonly Block[]): PairPiece[][] {
   return blocks.flatMap((block) => {
     const runs = new Map<number, PairPiece[]>()
     withBlock(store, block, (reader) => {
-      for (const place of reader.places) {
-        if (place.tag < FIRST_RUN) continue
-        const run = runs.get(place.tag)
-        if (run === undefined) runs.set(place.tag, [{ block, place }])
-        else run.push({ block, place })
+      for (const location of reader.locations) {
+        if (location.tag < FIRST_RUN) continue
+        const run = runs.get(location.tag)
+        if (run === undefined) runs.set(location.tag, [{ block, location }])
+        else run.push({ block, location })
       }
     })
     return [...runs.values()]
@@ -147,8 +149,8 @@ class Run {
   }
 }
 
-function readPiece(store: Blocks, { block, place }: PairPiece, target?: SegmentTarget): PairBatch {
-  return withBlock(store, block, (reader) => pairsOfSegment(reader.read(place, target)))
+function readPiece(store: Blocks, { block, location }: PairPiece, target?: SegmentTarget): PairBatch {
+  return withBlock(store, block, (reader) => pairsOfSegment(reader.read(location, target)))
 }
 
 /** Batches that are computed once and kept in memory if they have at most `most` pairs; otherwise they are computed each time. */

@@ -8,8 +8,8 @@ import type { Blocks } from '../../ports.js'
 import { EVERY_PAIR_UP_TO } from '../../request.js'
 import type { Block } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
-import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
-import { aboutSegment } from '../blocks/segments.js'
+import { type ContinuationMetadata, continuationLocation } from '../blocks/continuation-blocks.js'
+import { metadataSegment } from '../blocks/segments.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import type { ClusterRequest, VerifyTarget } from '../tasks.js'
@@ -90,13 +90,13 @@ export function resolvePairs(
   documents: Uint32Array,
   verified: PairBatches,
   options: ResolveOptions,
-  { place, keepVerified }: VerifyTarget,
+  { location, keepVerified }: VerifyTarget,
   candidates: number,
 ): Block[] {
   const copies = new CopiesOfDocuments(documents, options.copies)
   const pairs = () => pairsAtLeast(verified(), options.threshold)
   const clusters = clusterDocuments(copies, pairs, options)
-  const target = new ResolvedBlocks(store, place)
+  const target = new ResolvedBlocks(store, location)
   const runs = new PairRuns()
   const { oversizedOf, maxGroup, boundary } = options
   const isOversized = (number: number) => oversizedOf[documents[number]!] !== 0
@@ -139,21 +139,21 @@ function verifiedSegments(batch: PairBatch, documents: Uint32Array): Segment[] {
 /** A block that contains the number of its continuation blocks, and these. */
 export class ResolvedBlocks {
   readonly #store: Blocks
-  readonly #place: VerifyTarget['place']
+  readonly #location: VerifyTarget['location']
   readonly #further: Block[] = []
 
-  constructor(store: Blocks, place: VerifyTarget['place']) {
+  constructor(store: Blocks, location: VerifyTarget['location']) {
     this.#store = store
-    this.#place = place
+    this.#location = location
   }
 
   addFurther(segments: readonly Segment[]): void {
-    this.#further.push(this.#store.put(furtherPlace(this.#place, this.#further.length), segments))
+    this.#further.push(this.#store.put(continuationLocation(this.#location, this.#further.length), segments))
   }
 
   /** Returns the blocks; the one that the task was assigned is first. */
-  end(about: Omit<ResolvedMetadata, 'further'>, segments: readonly Segment[]): Block[] {
-    const whole: ResolvedMetadata = { ...about, further: this.#further.length }
-    return [this.#store.put(this.#place, [aboutSegment(whole), ...segments]), ...this.#further]
+  end(metadata: Omit<ResolvedMetadata, 'further'>, segments: readonly Segment[]): Block[] {
+    const whole: ResolvedMetadata = { ...metadata, further: this.#further.length }
+    return [this.#store.put(this.#location, [metadataSegment(whole), ...segments]), ...this.#further]
   }
 }

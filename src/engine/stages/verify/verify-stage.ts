@@ -12,7 +12,7 @@ import {
 import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
-import { readAbout, withBlock } from '../blocks/segments.js'
+import { readMetadata, withBlock } from '../blocks/segments.js'
 import { cutCandidates } from '../candidates/candidates.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
@@ -83,7 +83,7 @@ export class VerifyStage {
   async run(
     groups: Groups,
     candidates: readonly Block[],
-    places: RecordLocations,
+    locations: RecordLocations,
     known: readonly KnownSets[],
   ): Promise<Resolved> {
     const sets = await makeSets(
@@ -99,23 +99,23 @@ export class VerifyStage {
     const copies = this.#boundary === undefined ? await this.#resolveCopies(groups) : []
     const { thread, source } = this.#parts
     const { store } = thread
-    const reader = new SetReader(thread, source, places, this.#parts.plan)
+    const reader = new SetReader(thread, source, locations, this.#parts.plan)
     try {
       this.#report('cluster', 0, 1)
       const spread = this.#verifySpread(groups, tiles.slice(groups.whole), reader)
       const resolved = [...tiles.slice(0, groups.whole), ...copies, spread]
-      const abouts = resolved.map(([block]) => resolvedMetadata(store, block!))
+      const metadata = resolved.map(([block]) => resolvedMetadata(store, block!))
       const clusters = ClusterTable.merge(
         resolved.map(([block]) => withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader))),
       )
       const oversizedSample = this.#drawOversized(clusters, reader)
       return {
         candidates: tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).candidates, 0),
-        pairs: mergeRuns(store, resolved.flat(), sumOf(abouts, 'pairs')),
+        pairs: mergeRuns(store, resolved.flat(), sumOf(metadata, 'pairs')),
         pairsOmitted: countOmitted(
-          sumOf(abouts, 'omitted'),
+          sumOf(metadata, 'omitted'),
           oversizedSample === undefined ? [] : [oversizedSample.inClusters],
-          sumOf(abouts, 'betweenOversized'),
+          sumOf(metadata, 'betweenOversized'),
           this.#parts.plan.threshold,
         ),
         oversizedSample,
@@ -147,7 +147,7 @@ export class VerifyStage {
       candidates: sorted,
       maxHeld: maxHeld(memory),
       ...this.#request(),
-      place: blocks.place(`verified-${tile.one}-${tile.other}-of-${groups.name}`, UNKNOWN_BYTES),
+      location: blocks.locate(`verified-${tile.one}-${tile.other}-of-${groups.name}`, UNKNOWN_BYTES),
     }))
     return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), () =>
       this.#report('verify', ++done, groups.tiles.length),
@@ -169,7 +169,7 @@ export class VerifyStage {
       whole,
       tiles,
       maxHeld: maxHeld(memory),
-      place: blocks.place(`tiles-${number}-${parts.length}-of-${name}`, UNKNOWN_BYTES),
+      location: blocks.locate(`tiles-${number}-${parts.length}-of-${name}`, UNKNOWN_BYTES),
     }))
     const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
     return lists.flat()
@@ -184,7 +184,7 @@ export class VerifyStage {
       to: Math.min(firsts.length, (i + 1) * COPIES_AT_ONCE),
       groupOf,
       ...this.#request(),
-      place: blocks.place(`copies-${i}`, UNKNOWN_BYTES),
+      location: blocks.locate(`copies-${i}`, UNKNOWN_BYTES),
     }))
     return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
   }
@@ -193,22 +193,22 @@ export class VerifyStage {
   #verifySpread(groups: Groups, tiles: readonly Block[][], reader: SetReader): Block[] {
     const { blocks, memory } = this.#parts
     const { store } = this.#parts.thread
-    const place = blocks.place(`verified-spread-of-${groups.name}`, UNKNOWN_BYTES)
-    const first = blocks.find(place)
-    const found = first && continuationBlocks(blocks, store)(first, place)
+    const location = blocks.locate(`verified-spread-of-${groups.name}`, UNKNOWN_BYTES)
+    const first = blocks.find(location)
+    const found = first && continuationBlocks(blocks, store)(first, location)
     if (found !== undefined) return found
     const documents = spreadDocuments(groups)
     const numbers = new DocumentNumbers(documents)
-    const abouts = tiles.map(([block]) => resolvedMetadata(store, block!))
-    const verified = mergeRuns(store, tiles.flat(), sumOf(abouts, 'pairs'))
-    const sorted = blocks.place(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
+    const metadata = tiles.map(([block]) => resolvedMetadata(store, block!))
+    const verified = mergeRuns(store, tiles.flat(), sumOf(metadata, 'pairs'))
+    const sorted = blocks.locate(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const request = {
       ...this.#request(),
       compare: (x: number, y: number) => similarityOfEither(reader, documents[x]!, documents[y]!),
       sort: (pairs: Iterable<PairBatch>) => sortInRuns(store, sorted, pairs),
     }
     const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, maxHeld(memory))
-    const made = resolvePairs(store, documents, byNumber, request, { ...request, place }, 0)
+    const made = resolvePairs(store, documents, byNumber, request, { ...request, location }, 0)
     blocks.add(made)
     return made
   }
@@ -263,11 +263,11 @@ function similarityOfEither(reader: SetReader, one: number, other: number): numb
 }
 
 function resolvedMetadata(store: Blocks, block: Block): ResolvedMetadata {
-  return withBlock(store, block, (reader) => readAbout<ResolvedMetadata>(reader))
+  return withBlock(store, block, (reader) => readMetadata<ResolvedMetadata>(reader))
 }
 
-function sumOf(abouts: readonly ResolvedMetadata[], name: keyof ResolvedMetadata): number {
-  return abouts.reduce((sum, about) => sum + about[name], 0)
+function sumOf(metadata: readonly ResolvedMetadata[], name: keyof ResolvedMetadata): number {
+  return metadata.reduce((sum, one) => sum + one[name], 0)
 }
 
 /** The documents of all groups after the whole ones, ascending. */

@@ -38,7 +38,7 @@ function comparisonOf({ similarity, keepFrom }: VerifyTask): Comparison {
 
 /** Stores the verified pairs of a tile that is not whole, in sorted runs. */
 function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[] {
-  const target = new ResolvedBlocks(thread.store, task.place)
+  const target = new ResolvedBlocks(thread.store, task.location)
   const kernel = thread.comparingKernel()
   const runs = new PairRuns()
   let compared = 0

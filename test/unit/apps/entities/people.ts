@@ -29,7 +29,7 @@ export function makePeople(
   const random = new Random(7)
   const word = (syllables: number) =>
     Array.from({ length: syllables }, () => SYLLABLES[random.below(SYLLABLES.length)]).join('')
-  const places = Array.from({ length: towns }, () => word(3))
+  const locations = Array.from({ length: towns }, () => word(3))
   const names = Array.from({ length: 60 }, () => word(2))
   const surnames = Array.from({ length: 150 }, () => word(3))
   const firsts = Array.from({ length: count }, (_, i) => {
@@ -39,7 +39,7 @@ export function makePeople(
       name: names[random.below(names.length)]!,
       surname: surnames[random.below(surnames.length)]!,
       street: `${1 + random.below(90)} ${word(2)} street`,
-      town: places[town]!,
+      town: locations[town]!,
       postcode: String(1000 + 7 * town),
       phone: `555 ${String(random.below(1_000_000)).padStart(6, '0')}`,
     }

@@ -12,16 +12,16 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import { FileBlockStore } from '../../../../../src/engine/node/blocks/node-block-store.js'
-import type { Block, BlockPlace } from '../../../../../src/engine/stages/blocks/block.js'
+import type { Block, BlockLocation } from '../../../../../src/engine/stages/blocks/block.js'
 import {
   ENTRY_BYTES,
   HEADER_BYTES,
   type Segment,
 } from '../../../../../src/engine/stages/blocks/block-layout.js'
 import {
-  aboutSegment,
-  placeOf,
-  readAbout,
+  findSegment,
+  metadataSegment,
+  readMetadata,
   readWords,
   withBlock,
 } from '../../../../../src/engine/stages/blocks/segments.js'
@@ -31,22 +31,22 @@ const folder = mkdtempSync(join(tmpdir(), 'likewise-blocks-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const SEGMENTS: Segment[] = [
-  aboutSegment({ count: 3 }),
+  metadataSegment({ count: 3 }),
   { tag: 7, bytes: Uint32Array.of(1, 2, 0xffffffff) },
   { tag: 7, bytes: new Uint32Array(0) },
   { tag: 8, bytes: Float64Array.of(0.25, -1) },
 ]
 
-type FilePlace = BlockPlace & { readonly path: string }
+type FileLocation = BlockLocation & { readonly path: string }
 
-function placeFor(name: string): FilePlace {
+function placeFor(name: string): FileLocation {
   return { name, path: join(folder, `${name}.block`), fingerprint: [17, 0xfffffff0] }
 }
 
 /** Everything in a block: tags and bytes. */
 function contentOf(block: Block) {
   return withBlock(nodeBlocks, block, (reader) =>
-    reader.places.map((place) => [place.tag, [...reader.read(place)]] as const),
+    reader.locations.map((location) => [location.tag, [...reader.read(location)]] as const),
   )
 }
 
@@ -61,10 +61,12 @@ describe('a block', () => {
     const written = nodeBlocks.put(placeFor('written'), SEGMENTS)
     expect(contentOf(kept)).toEqual(expected)
     expect(contentOf(written)).toEqual(expected)
-    expect(withBlock(nodeBlocks, written, (reader) => readAbout(reader))).toEqual({ count: 3 })
+    expect(withBlock(nodeBlocks, written, (reader) => readMetadata(reader))).toEqual({ count: 3 })
     expect(withBlock(nodeBlocks, written, (reader) => [...readWords(reader, 7)])).toEqual([1, 2, 0xffffffff])
     expect(withBlock(nodeBlocks, written, (reader) => readWords(reader, 99))).toHaveLength(0)
-    const offsets = withBlock(nodeBlocks, written, ({ places }) => places.map(({ offset }) => offset % 8))
+    const offsets = withBlock(nodeBlocks, written, ({ locations }) =>
+      locations.map(({ offset }) => offset % 8),
+    )
     expect(offsets).toEqual([0, 0, 0, 0])
     expect(kept.path === undefined && kept.memory?.byteLength).toBe(
       written.path !== undefined && written.bytes,
@@ -80,37 +82,37 @@ describe('a block', () => {
   })
 
   it('that is whole is found again by its place; one that is not there is not', () => {
-    const place = placeFor('again')
-    expect(nodeBlocks.find(place)).toBeUndefined()
-    const block = nodeBlocks.put(place, SEGMENTS)
-    expect(nodeBlocks.find(place)).toEqual(block)
+    const location = placeFor('again')
+    expect(nodeBlocks.find(location)).toBeUndefined()
+    const block = nodeBlocks.put(location, SEGMENTS)
+    expect(nodeBlocks.find(location)).toEqual(block)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   it('of another fingerprint is not taken for one’s own', () => {
-    const place = placeFor('other')
-    nodeBlocks.put(place, SEGMENTS)
-    expect(nodeBlocks.find({ ...place, fingerprint: [17, 0xfffffff1] } as FilePlace)).toBe('damaged')
-    expect(nodeBlocks.find({ ...place, fingerprint: [18, 0xfffffff0] } as FilePlace)).toBe('damaged')
+    const location = placeFor('other')
+    nodeBlocks.put(location, SEGMENTS)
+    expect(nodeBlocks.find({ ...location, fingerprint: [17, 0xfffffff1] } as FileLocation)).toBe('damaged')
+    expect(nodeBlocks.find({ ...location, fingerprint: [18, 0xfffffff0] } as FileLocation)).toBe('damaged')
   })
 
   it('with a bit flipped anywhere in head, directory or a segment is damaged, and its reading fails', () => {
-    const place = placeFor('flipped')
-    const block = nodeBlocks.put(place, SEGMENTS)
-    const whole = readFileSync(place.path)
+    const location = placeFor('flipped')
+    const block = nodeBlocks.put(location, SEGMENTS)
+    const whole = readFileSync(location.path)
     const covered = new Uint8Array(whole.length)
     covered.fill(1, 0, HEADER_BYTES + ENTRY_BYTES * SEGMENTS.length)
-    withBlock(nodeBlocks, block, ({ places }) => {
-      for (const { offset, bytes } of places) covered.fill(1, offset, offset + bytes)
+    withBlock(nodeBlocks, block, ({ locations }) => {
+      for (const { offset, bytes } of locations) covered.fill(1, offset, offset + bytes)
     })
     // One bit of each byte, another one from byte to byte.
     for (let bit = 0; bit < 8 * whole.length; bit += bit % 8 === 7 ? 1 : 9) {
       const bytes = Buffer.from(whole)
       bytes[bit >> 3]! ^= 1 << (bit & 7)
-      writeFileSync(place.path, bytes)
+      writeFileSync(location.path, bytes)
       // Between segments there are a few bytes that nobody reads.
       const isRead = covered[bit >> 3] === 1
-      expect(nodeBlocks.find(place) === 'damaged', `bit ${bit}`).toBe(isRead)
+      expect(nodeBlocks.find(location) === 'damaged', `bit ${bit}`).toBe(isRead)
       const isHead = bit >> 3 < HEADER_BYTES + ENTRY_BYTES * SEGMENTS.length
       if (isRead) expect(() => contentOf(block), `bit ${bit}`).toThrow(InvalidArtifact)
       if (isHead) expect(() => nodeBlocks.open(block), `bit ${bit}`).toThrow('its head is damaged')
@@ -118,11 +120,11 @@ describe('a block', () => {
   })
 
   it('cut off anywhere is damaged', () => {
-    const place = placeFor('cut')
-    const block = nodeBlocks.put(place, SEGMENTS)
-    for (let bytes = readFileSync(place.path).length - 1; bytes >= 0; bytes--) {
-      truncateSync(place.path, bytes)
-      expect(nodeBlocks.find(place)).toBe('damaged')
+    const location = placeFor('cut')
+    const block = nodeBlocks.put(location, SEGMENTS)
+    for (let bytes = readFileSync(location.path).length - 1; bytes >= 0; bytes--) {
+      truncateSync(location.path, bytes)
+      expect(nodeBlocks.find(location)).toBe('damaged')
       expect(() => contentOf(block)).toThrow(InvalidArtifact)
     }
   })
@@ -135,7 +137,7 @@ describe('a block', () => {
   })
 
   it('that cannot be written is an error, and leaves nothing', () => {
-    const missing: FilePlace = { ...placeFor('x'), path: join(folder, 'no-such-folder', 'x.block') }
+    const missing: FileLocation = { ...placeFor('x'), path: join(folder, 'no-such-folder', 'x.block') }
     expect(() => nodeBlocks.put(missing, SEGMENTS)).toThrow(UnwritableOutput)
     expect(existsSync(join(folder, 'no-such-folder'))).toBe(false)
   })
@@ -146,17 +148,17 @@ describe('the store of blocks', () => {
 
   it('reserves memory until it is used up, and then names files', () => {
     const store = new FileBlockStore({ ...options, inMemory: 1000 })
-    expect(store.place('one', 600)).toEqual({ name: 'one' })
-    expect(store.place('two', 600).path).toBe(join(folder, 'two.block'))
-    expect(store.place('three', 400)).toEqual({ name: 'three' })
-    expect(store.place('four', 1).path).toBe(join(folder, 'four.block'))
+    expect(store.locate('one', 600)).toEqual({ name: 'one' })
+    expect(store.locate('two', 600).path).toBe(join(folder, 'two.block'))
+    expect(store.locate('three', 400)).toEqual({ name: 'three' })
+    expect(store.locate('four', 1).path).toBe(join(folder, 'four.block'))
   })
 
   it('gives each name, and each run, a fingerprint of its own', () => {
     const prints = ['this run', 'another'].flatMap((identity) =>
       ['a', 'b'].map((name) => {
-        const place = new FileBlockStore({ ...options, identity, inMemory: 0 }).place(name, 1)
-        return place.path === undefined ? '' : place.fingerprint.join()
+        const location = new FileBlockStore({ ...options, identity, inMemory: 0 }).locate(name, 1)
+        return location.path === undefined ? '' : location.fingerprint.join()
       }),
     )
     expect(new Set(prints).size).toBe(4)
@@ -164,14 +166,14 @@ describe('the store of blocks', () => {
 
   it('counts what it finds, what is damaged, and the bytes in files', () => {
     const store = new FileBlockStore({ ...options, inMemory: 0 })
-    const places = ['good', 'bad', 'gone'].map((name) => store.place(name, 1) as FilePlace)
-    const [good] = places.slice(0, 2).map((place) => nodeBlocks.put(place, SEGMENTS))
-    truncateSync(places[1]!.path, 20)
-    expect(places.map((place) => store.find(place))).toEqual([good, undefined, undefined])
+    const locations = ['good', 'bad', 'gone'].map((name) => store.locate(name, 1) as FileLocation)
+    const [good] = locations.slice(0, 2).map((location) => nodeBlocks.put(location, SEGMENTS))
+    truncateSync(locations[1]!.path, 20)
+    expect(locations.map((location) => store.find(location))).toEqual([good, undefined, undefined])
     expect(store.reused).toEqual({ found: 1, damaged: 1 })
     expect(store.spilledBytes).toBe(good!.path !== undefined && good!.bytes)
-    expect(withBlock(nodeBlocks, good!, (reader) => placeOf(reader, 8))).toMatchObject({ bytes: 16 })
+    expect(withBlock(nodeBlocks, good!, (reader) => findSegment(reader, 8))).toMatchObject({ bytes: 16 })
     const fresh = new FileBlockStore({ ...options, inMemory: 0, resume: false })
-    expect(fresh.find(places[0]!)).toBeUndefined()
+    expect(fresh.find(locations[0]!)).toBeUndefined()
   })
 })

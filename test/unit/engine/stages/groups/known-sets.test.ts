@@ -32,13 +32,13 @@ it('sets that an earlier stage has made are taken from there, and only the other
   const content = `${LINES.join('\n')}\n`
   const { thread, read } = threadOver(content)
   let start = 0
-  const places = LINES.flatMap((line) => {
-    const place = [start, line.length]
+  const locations = LINES.flatMap((line) => {
+    const location = [start, line.length]
     start += line.length + 1
-    return place
+    return location
   })
   const sketch = nodeBlocks.put({ name: 'sketch' }, [
-    { tag: SKETCH.places, bytes: Uint32Array.from(places) },
+    { tag: SKETCH.locations, bytes: Uint32Array.from(locations) },
     { tag: SKETCH.sizes, bytes: Uint32Array.from(TEXTS, (text) => text.split(' ').length) },
   ])
   const task = {
@@ -59,7 +59,7 @@ it('sets that an earlier stage has made are taken from there, and only the other
       }).sort((x, y) => x.position - y.position)
     })
   const make = (name: string, groupOf: Uint32Array, known?: Parameters<typeof runSetsTask>[0]['known']) =>
-    runSetsTask({ ...task, groupOf, known, place: { name } }, thread)
+    runSetsTask({ ...task, groupOf, known, location: { name } }, thread)
   const fresh = make('fresh', groups(1, 1, 2, 1))
   const earlier = make('earlier', groups(1, 0, 2, 0))
   read.bytes = 0

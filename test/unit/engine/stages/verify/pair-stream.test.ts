@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import type { Block } from '../../../../../src/engine/stages/blocks/block.js'
-import { furtherPlace } from '../../../../../src/engine/stages/blocks/continuation-blocks.js'
+import { continuationLocation } from '../../../../../src/engine/stages/blocks/continuation-blocks.js'
 import { FIRST_RUN, PairRuns, pairSegments } from '../../../../../src/engine/stages/verify/pair-runs.js'
 import { mergeRuns } from '../../../../../src/engine/stages/verify/pair-stream.js'
 import { listPairs, PairBuilder, sortPairs } from '../../../../../src/model/pair.js'
@@ -101,11 +101,11 @@ describe('runs of pairs', () => {
   })
 
   it('that go to further blocks have places and fingerprints of their own', () => {
-    const place = { name: 'verified', path: '/run/verified.block', fingerprint: [1, 0xffffffff] as const }
-    expect([0, 1].map((number) => furtherPlace(place, number))).toEqual([
+    const location = { name: 'verified', path: '/run/verified.block', fingerprint: [1, 0xffffffff] as const }
+    expect([0, 1].map((number) => continuationLocation(location, number))).toEqual([
       { name: 'verified-0', path: '/run/verified-0.block', fingerprint: [1, 0] },
       { name: 'verified-1', path: '/run/verified-1.block', fingerprint: [1, 1] },
     ])
-    expect(furtherPlace({ name: 'verified' }, 2)).toEqual({ name: 'verified-2' })
+    expect(continuationLocation({ name: 'verified' }, 2)).toEqual({ name: 'verified-2' })
   })
 })
