@@ -39,7 +39,12 @@ export interface RemovalInput {
   readonly isDirected?: boolean
   /** How to verify pairs that are not listed; default: all pairs are listed. */
   readonly unlisted?: UnlistedPairs
+  /** Whether neither of two documents may be removed in favor of the other, although they are similar. Default: never. */
+  readonly isApart?: IsApart
 }
+
+/** Whether two documents, by position, are different in spite of their similarity. */
+export type IsApart = (a: number, b: number) => boolean
 
 /** For groups whose pairs are not all listed. */
 export interface UnlistedPairs {
@@ -61,8 +66,9 @@ const MAX_ROUNDS = 8
  * document, which the policy prefers. Equal documents are treated like the best of them.
  */
 export function removeSimilar(input: RemovalInput): Removal {
-  const { firstOf, pairs, sort, unlisted, isDirected = false } = input
+  const { firstOf, pairs, sort, unlisted, isDirected = false, isApart } = input
   const count = firstOf.length
+  // Pairs of different documents count here: what is similar to both may be similar to each other without being listed.
   const groups = groupComponents(count, pairs, copiesOf(firstOf))
   const { order, bestOf } = rankDocuments(input, groups)
   const found = new PairBuilder()
@@ -71,7 +77,7 @@ export function removeSimilar(input: RemovalInput): Removal {
     const centerOf = coverGreedily(
       count,
       order,
-      withMore(pairs(), found),
+      withMore(isApart === undefined ? pairs() : withoutApart(pairs(), isApart), found),
       sort,
       (document, value) => {
         similarity[document] = value
@@ -80,7 +86,7 @@ export function removeSimilar(input: RemovalInput): Removal {
     )
     const before = found.count
     if (unlisted !== undefined && round < MAX_ROUNDS) {
-      addUnlisted(unlisted, groups, firstOf, order, (first) => isKept(centerOf, first), found)
+      addUnlisted(unlisted, groups, input, order, (first) => isKept(centerOf, first), found)
     }
     if (found.count === before) return removalOf(firstOf, bestOf, centerOf, similarity)
   }
@@ -132,6 +138,15 @@ function copiesOf(firstOf: Uint32Array): Uint32Array {
   return copies
 }
 
+/** The pairs that are not of different documents. */
+export function* withoutApart(batches: Iterable<PairBatch>, isApart: IsApart): Generator<PairBatch, void> {
+  for (const { count, a, b, similarity } of batches) {
+    const left = new PairBuilder()
+    for (let i = 0; i < count; i++) if (!isApart(a[i]!, b[i]!)) left.add(a[i]!, b[i]!, similarity[i]!)
+    yield left.pairs()
+  }
+}
+
 function* withMore(pairs: Iterable<PairBatch>, more: PairBuilder): Generator<PairBatch, void> {
   yield* pairs
   if (more.count > 0) yield more.pairs()
@@ -141,7 +156,7 @@ function* withMore(pairs: Iterable<PairBatch>, more: PairBuilder): Generator<Pai
 function addUnlisted(
   { largestListed, threshold, similarity }: UnlistedPairs,
   groups: Grouping,
-  firstOf: Uint32Array,
+  { firstOf, isApart = () => false }: Pick<RemovalInput, 'firstOf' | 'isApart'>,
   order: Uint32Array,
   isKeptFirst: (first: number) => boolean,
   found: PairBuilder,
@@ -159,6 +174,7 @@ function addUnlisted(
     centersOf.set(group, centers)
     let best = 0
     const center = centers.find((one) => {
+      if (isApart(document, one)) return false
       best = similarity(document, one)
       return best >= threshold
     })

@@ -10,13 +10,26 @@ import { similarityIn } from '../model/plan.js'
 import { isSymmetric } from '../model/similarity.js'
 import { fieldReader, textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
+import { apartIn, type LocatedDecisions } from './decisions.js'
 import { type KeepRequest, policyOf, type Searched } from './dedup-request.js'
 import { type SourceOf, sourceReader } from './document-source.js'
 import { mostSimilarKnown, removeClustersOf, withinLeft } from './known-documents.js'
 import { onePerCluster, verifiedSimilarities } from './one-per-cluster.js'
+import { separateCopies } from './separate-copies.js'
+import { splitClusters } from './split-clusters.js'
 
-/** For each position, the document that is kept instead, and the similarity to it if known. */
-export function chooseSurvivors({ source, result }: Searched, request: KeepRequest): Removal {
+/**
+ * For each position, the document that is kept instead, and the similarity to it if known.
+ *
+ * @param decisions which similar documents are different from each other; default: none
+ */
+export function chooseSurvivors(
+  { source, result: found }: Searched,
+  request: KeepRequest,
+  decisions?: LocatedDecisions,
+): Removal {
+  const isApart = decisions && decisions.apart.size > 0 ? apartIn(decisions) : undefined
+  const result = isApart ? { ...found, ...separateCopies(found, decisions!) } : found
   const policy = policyOf(request, result.plan)
   const sourceOf = sourceReader(source, request.source)
   const documents = documentReader(source, result.locations, policy, sourceOf)
@@ -25,19 +38,21 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
       ? undefined
       : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
   try {
-    const { clusters, locations, pairs, plan, against } = result
-    const known = against && mostSimilarKnown(result, against)
+    const { clusters, locations, plan, against } = result
+    const known = against && mostSimilarKnown(result, against, isApart)
     if (known !== undefined && !against!.alsoWithin) return known
     const left = known && withinLeft(result, against!, known)
     if (!request.onePerCluster) {
-      const removal = removeFound(source, { ...result, ...left }, orderOf, against?.boundary)
+      const removal = removeFound(source, { ...result, ...left }, orderOf, against?.boundary, isApart)
       return known === undefined ? removal : joinRemovals(known, removal)
     }
-    const within = onePerCluster(clusters, against?.boundary ?? locations.count, policy, orderOf)
-    const survivorOf = known === undefined ? within : removeClustersOf(known, clusters, within)
+    const count = against?.boundary ?? locations.count
+    const groups = isApart ? [...splitClusters(source, result, decisions!, orderOf, count)] : clusters
+    const within = onePerCluster(groups, count, policy, orderOf)
+    const survivorOf = known === undefined ? within : removeClustersOf(known, groups, within)
     return {
       survivorOf,
-      similarity: verifiedSimilarities(pairs, survivorOf, !isSymmetric(similarityIn(plan))),
+      similarity: verifiedSimilarities(found.pairs, survivorOf, !isSymmetric(similarityIn(plan))),
     }
   } finally {
     documents.close()

@@ -1,14 +1,23 @@
-import type { Removal } from '../cluster/removal.js'
-import type { IdOf } from '../engine/stages/read/ids.js'
+import type { IsApart, Removal } from '../cluster/removal.js'
 import { BadRecord } from '../model/errors.js'
 
 /** What a person has decided about documents, identified by their ids as text. */
 export interface Decisions {
   /** Documents to keep in any case. */
   readonly keep: ReadonlySet<string>
-  /** Pairs of documents that are not duplicates of each other, in both directions. */
-  readonly different: ReadonlyMap<string, ReadonlySet<string>>
+  /** Pairs of documents that are not duplicates of each other. */
+  readonly different: readonly (readonly [string, string])[]
   /** Sources from which nothing is removed. */
+  readonly keepSources: ReadonlySet<string>
+  /** Where each id occurs first. */
+  readonly lines: ReadonlyMap<string, number>
+}
+
+/** The same, by position. */
+export interface LocatedDecisions {
+  readonly keep: ReadonlySet<number>
+  /** For each document, those that it is different from, in both directions. */
+  readonly apart: ReadonlyMap<number, ReadonlySet<number>>
   readonly keepSources: ReadonlySet<string>
 }
 
@@ -20,21 +29,19 @@ export type SourceAt = (position: number) => string | undefined
 /** Parses decisions as saved by the report: one JSON object per line. */
 export function parseDecisions(file: string, text: string): Decisions {
   const keep = new Set<string>()
-  const different = new Map<string, Set<string>>()
+  const different: [string, string][] = []
   const keepSources = new Set<string>()
-  const markDifferent = (a: string, b: string) => different.set(a, (different.get(a) ?? new Set()).add(b))
+  const lines = new Map<string, number>()
   for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const decision = parseDecision(file, i + 1, line)
+    const ids = 'keep' in decision ? [decision.keep] : 'different' in decision ? decision.different : []
+    for (const id of ids) if (!lines.has(id)) lines.set(id, i + 1)
     if ('keep' in decision) keep.add(decision.keep)
     else if ('keepSource' in decision) keepSources.add(decision.keepSource)
-    else {
-      const [a, b] = decision.different
-      markDifferent(a, b)
-      markDifferent(b, a)
-    }
+    else different.push(decision.different)
   }
-  return { keep, different, keepSources }
+  return { keep, different, keepSources, lines }
 }
 
 /** Adds sources from which nothing is removed to the decisions. */
@@ -43,11 +50,16 @@ export function withKeptSources(
   sources: readonly string[],
 ): Decisions | undefined {
   if (sources.length === 0) return decisions
-  const { keep = new Set<string>(), different = new Map(), keepSources = [] } = decisions ?? {}
-  return { keep, different, keepSources: new Set([...keepSources, ...sources]) }
+  const { keepSources = [], ...rest } = decisions ?? { keep: new Set(), different: [], lines: new Map() }
+  return { ...rest, keepSources: new Set([...keepSources, ...sources]) }
 }
 
-function parseDecision(file: string, line: number, json: string) {
+type Decision =
+  | { readonly keep: string }
+  | { readonly keepSource: string }
+  | { readonly different: [string, string] }
+
+function parseDecision(file: string, line: number, json: string): Decision {
   let value: unknown
   try {
     value = JSON.parse(json)
@@ -60,7 +72,7 @@ function parseDecision(file: string, line: number, json: string) {
     if (isId(keep)) return { keep: String(keep) }
     if (typeof keepSource === 'string') return { keepSource }
     if (Array.isArray(different) && different.length === 2 && different.every(isId))
-      return { different: [String(different[0]), String(different[1])] as const }
+      return { different: [String(different[0]), String(different[1])] }
   }
   throw new BadRecord(file, line, 'not a decision', EXPECTED)
 }
@@ -69,20 +81,24 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
+/** Whether a person has decided that two documents are different. */
+export function apartIn({ apart }: LocatedDecisions): IsApart {
+  return (a, b) => apart.get(a)?.has(b) === true
+}
+
 /**
  * Keeps the documents that a person decided to keep, those from protected sources, and those that would be removed in favor of a document
- * they were declared different from. Every document still removed is similar to a kept one.
+ * they were declared different from, to which only a chain of pairs connects them. Every other removed document stays removed.
  *
- * @param idOf the ids of all removed documents, and of those kept instead
  * @param sourceAt called only if there are protected sources
  */
-export function obeyDecisions(
+export function keepDecided(
   { survivorOf, similarity }: Removal,
-  decisions: Decisions,
-  idOf: IdOf,
+  decisions: LocatedDecisions,
   sourceAt: SourceAt = () => undefined,
 ): Removal {
-  const { keep, different, keepSources } = decisions
+  const { keep, keepSources } = decisions
+  const isApart = apartIn(decisions)
   const isOfKeptSource = (position: number) => {
     const source = keepSources.size === 0 ? undefined : sourceAt(position)
     return source !== undefined && keepSources.has(source)
@@ -91,9 +107,7 @@ export function obeyDecisions(
   for (let position = 0; position < survivorOf.length; position++) {
     const survivor = survivorOf[position]!
     if (survivor === position) continue
-    const id = String(idOf(position))
-    const isDifferent = different.get(id)?.has(String(idOf(survivor))) === true
-    if (!keep.has(id) && !isDifferent && !isOfKeptSource(position)) continue
+    if (!keep.has(position) && !isApart(position, survivor) && !isOfKeptSource(position)) continue
     decided.survivorOf[position] = position
     decided.similarity[position] = 1
   }

@@ -1,4 +1,4 @@
-import { joinRemovals, type Removal } from '../cluster/removal.js'
+import { type IsApart, joinRemovals, type Removal } from '../cluster/removal.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { firstCopies } from '../engine/stages/identical/copies.js'
 import { splitCopies } from '../engine/stages/identical/split-copies.js'
@@ -11,14 +11,18 @@ import { type PairBatch, PairBuilder } from '../model/pair.js'
  * For each document of the source, the most similar document to compare with (the first of several) and the similarity; the document
  * itself if there is none. Copies get the result of their first, because large groups do not list all pairs.
  */
-export function mostSimilarKnown({ pairs, copies }: NodeFindResult, { boundary }: AgainstSides): Removal {
+export function mostSimilarKnown(
+  { pairs, copies }: Pick<NodeFindResult, 'pairs' | 'copies'>,
+  { boundary }: AgainstSides,
+  isApart: IsApart = () => false,
+): Removal {
   const firstOf = firstCopies(splitCopies(copies, boundary).own, boundary)
   const survivorOf = Uint32Array.from({ length: boundary }, (_, position) => position)
   const similarity = new Float64Array(boundary).fill(1)
   for (const { count, a, b, similarity: values } of pairs.unordered()) {
     for (let i = 0; i < count; i++) {
       const other = b[i]!
-      if (other < boundary) continue
+      if (other < boundary || isApart(a[i]!, other)) continue
       const first = firstOf[a[i]!]!
       const isKnown = survivorOf[first] !== first
       const isBetter =
@@ -41,7 +45,7 @@ export function mostSimilarKnown({ pairs, copies }: NodeFindResult, { boundary }
 
 /** The pairs among the remaining documents of the source, and their copies. */
 export function withinLeft(
-  { pairs, copies }: NodeFindResult,
+  { pairs, copies }: Pick<NodeFindResult, 'pairs' | 'copies'>,
   { boundary }: AgainstSides,
   { survivorOf }: Removal,
 ): Pick<NodeFindResult, 'pairs' | 'copies'> {
@@ -67,7 +71,7 @@ export function withinLeft(
 /** Removes every cluster that contains a known document; all its members in favor of the same one. */
 export function removeClustersOf(
   known: Removal,
-  clusters: Iterable<Cluster>,
+  clusters: Iterable<Pick<Cluster, 'members'>>,
   within: Uint32Array,
 ): Uint32Array {
   const survivorOf = within.slice()

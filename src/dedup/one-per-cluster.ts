@@ -5,7 +5,7 @@ import type { Cluster } from '../model/cluster.js'
 
 /** For each position, the one document of its cluster that is kept; the document itself if it is in no cluster. */
 export function onePerCluster(
-  clusters: Iterable<Cluster>,
+  clusters: Iterable<Pick<Cluster, 'members' | 'center'>>,
   count: number,
   policy: StoredPolicy,
   orderOf: RemovalInput['orderOf'],

@@ -1,7 +1,8 @@
 import type { Removal } from '../../cluster/removal.js'
 import { chooseSurvivors } from '../../dedup/choose-survivors.js'
-import { type Decisions, obeyDecisions, parseDecisions, withKeptSources } from '../../dedup/decisions.js'
+import { type Decisions, keepDecided, parseDecisions, withKeptSources } from '../../dedup/decisions.js'
 import { openSources } from '../../dedup/document-source.js'
+import { locateDecisions, unknownIds, unknownText } from '../../dedup/locate-decisions.js'
 import { countRemoved, partition } from '../../dedup/partition.js'
 import type { IdOf } from '../../engine/stages/read/ids.js'
 import { addKept, checkAddable } from '../../node/add-kept.js'
@@ -20,6 +21,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { writeFound } from '../output/found-tables.js'
 import { checkAllWritable } from '../output/outputs.js'
+import type { RunReport } from '../output/report.js'
 import { sparkRequest } from '../spark/spark-request.js'
 import { checkedDivision, copiedOutputs, divided } from './division.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
@@ -51,20 +53,36 @@ export async function dedup(
 
 /** Reports what would be removed, without writing anything. */
 function tryOut(plan: DedupPlan, decisions: Decisions | undefined, context: Context): Promise<Outcome> {
-  return runSearch(plan.search, [], context, async (search) => ({
-    ...(await countRemoved(plan, search, choose(plan, decisions, search, idsOfFound(search)))),
-    written: [],
-    wouldWrite: dedupOutputs(plan).map(({ path }) => path),
-  }))
+  return runSearch(plan.search, [], context, async (search) => {
+    const { removal, warnings } = choose(plan, decisions, search, idsOfFound(search))
+    return {
+      ...(await countRemoved(plan, search, removal)),
+      ...warnings,
+      written: [],
+      wouldWrite: dedupOutputs(plan).map(({ path }) => path),
+    }
+  })
+}
+
+/** The documents to remove, and what to warn about. */
+interface Choice {
+  readonly removal: Removal
+  readonly warnings: Pick<RunReport, 'warnings'>
 }
 
 /** Chooses the documents to remove, by the policy and by the decisions of a person. */
-function choose(plan: DedupPlan, decisions: Decisions | undefined, search: Search, idOf: IdOf): Removal {
-  const removal = chooseSurvivors(search, plan)
-  if (decisions === undefined) return removal
+function choose(plan: DedupPlan, decisions: Decisions | undefined, search: Search, idOf: IdOf): Choice {
+  if (decisions === undefined) return { removal: chooseSurvivors(search, plan), warnings: {} }
+  const { decisions: located, unknown } = locateDecisions(search, decisions, idOf)
+  if (unknown.length > 0 && plan.search.source.onError !== 'skip')
+    throw unknownIds(plan.decisions!, decisions, unknown)
+  const removal = chooseSurvivors(search, plan, located)
   const sources = openSources(search, plan.source)
   try {
-    return obeyDecisions(removal, decisions, idOf, sources.sourceAt)
+    return {
+      removal: keepDecided(removal, located, sources.sourceAt),
+      warnings: unknown.length === 0 ? {} : { warnings: [`${plan.decisions}: ${unknownText(unknown)}`] },
+    }
   } finally {
     sources.close()
   }
@@ -77,8 +95,8 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
     if (plan.add) checkAddable(search)
     const idOf = idsOfFound(search)
     const { lifetime } = context
+    const { removal, warnings } = choose(plan, decisions, search, idOf)
     const tables = await writeFound(plan.search, search, idOf, lifetime)
-    const removal = choose(plan, decisions, search, idOf)
     const { counts, originals } = await partition(plan, search, removal, idOf, lifetime)
     if (plan.search.report)
       tables.push(
@@ -91,6 +109,7 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
     const addition = plan.add ? await addToIndex(search, removal, context) : undefined
     return {
       ...counts,
+      ...warnings,
       ...(addition && { addition }),
       written: [...divided(plan, counts, originals), ...tables],
     }

@@ -50,6 +50,8 @@ export interface RunReport extends Report {
   readonly sources?: readonly SourceRate[]
   /** What was done with the kept documents in the index of --against, with --add. */
   readonly addition?: Added
+  /** Only for dedup: decisions that were ignored. */
+  readonly warnings?: readonly string[]
   /** Only for a dry run: the files that dedup would write. */
   readonly wouldWrite?: readonly string[]
 }

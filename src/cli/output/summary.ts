@@ -55,7 +55,7 @@ export function summaryText(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...(report.spilledBytes > 0 ? [row('disk used', bytes(report.spilledBytes))] : []),
     ...writtenRows(written),
-    ...removalWarnings(report.sources ?? []).map(
+    ...[...removalWarnings(report.sources ?? []), ...(report.warnings ?? [])].map(
       (text) => `${paint('yellow', 'warning', printer)}: ${text}\n`,
     ),
     ...(report.wouldWrite

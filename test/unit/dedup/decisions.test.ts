@@ -1,41 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { obeyDecisions, parseDecisions, withKeptSources } from '../../../src/dedup/decisions.js'
+import { type Decisions, keepDecided, parseDecisions, withKeptSources } from '../../../src/dedup/decisions.js'
 
 const REMOVAL = {
   survivorOf: Uint32Array.of(0, 0, 0, 3, 3),
   similarity: Float64Array.of(1, 0.9, 0.8, 1, 0.7),
 }
-const idOf = (position: number) => 'abcde'[position]!
+const IDS = 'abcde'
+
+/** Decisions about documents whose ids are letters. */
+function kept(decisions: Decisions, sourceAt?: (position: number) => string): number[] {
+  const apart = new Map<number, Set<number>>()
+  for (const [one, other] of decisions.different) apart.set(IDS.indexOf(one), new Set([IDS.indexOf(other)]))
+  const keep = new Set(Array.from(decisions.keep, (id) => IDS.indexOf(id)))
+  return [...keepDecided(REMOVAL, { ...decisions, keep, apart }, sourceAt).survivorOf]
+}
 
 function survivors(text: string): number[] {
-  return [...obeyDecisions(REMOVAL, parseDecisions('d.jsonl', text), idOf).survivorOf]
+  return kept(parseDecisions('d.jsonl', text))
 }
 
 describe('decisions about documents', () => {
   it('keep a document, or tell it from the one for which it would be removed', () => {
     expect(survivors('{"keep":"b"}\n')).toEqual([0, 1, 0, 3, 3])
-    expect(survivors('{"different":["c","a"]}\n{"different":["d","e"]}\n')).toEqual([0, 0, 2, 3, 4])
-    expect(survivors('\n{"keep":"unknown"}\n{"different":["b","c"]}\n')).toEqual([...REMOVAL.survivorOf])
+    expect(survivors('{"different":["c","a"]}\n{"different":["e","d"]}\n')).toEqual([0, 0, 2, 3, 4])
+    expect(survivors('\n{"different":["b","c"]}\n')).toEqual([...REMOVAL.survivorOf])
   })
 
   it('keep what comes from a source, and ask for sources only then', () => {
     const sourceAt = (position: number) => (position % 2 === 0 ? 'even' : 'odd')
-    const kept = obeyDecisions(REMOVAL, parseDecisions('d.jsonl', '{"keepSource":"even"}'), idOf, sourceAt)
-    expect([...kept.survivorOf]).toEqual([0, 0, 2, 3, 4])
+    const even = parseDecisions('d.jsonl', '{"keepSource":"even"}\n{"keep":"b"}')
+    expect(kept(even, sourceAt)).toEqual([0, 1, 2, 3, 4])
+    expect(kept(parseDecisions('d.jsonl', '{"keepSource":"even"}'), sourceAt)).toEqual([0, 0, 2, 3, 4])
     const fails = () => {
       throw new Error('not needed')
     }
-    expect(obeyDecisions(REMOVAL, parseDecisions('d.jsonl', '{"keep":"b"}'), idOf, fails).survivorOf[1]).toBe(
-      1,
-    )
-    const both = withKeptSources(parseDecisions('d.jsonl', '{"keepSource":"even"}\n{"keep":"b"}'), ['odd'])!
-    expect([...obeyDecisions(REMOVAL, both, idOf, sourceAt).survivorOf]).toEqual([0, 1, 2, 3, 4])
+    expect(kept(parseDecisions('d.jsonl', '{"keep":"b"}'), fails)[1]).toBe(1)
+    expect(kept(withKeptSources(undefined, ['odd'])!, sourceAt)).toEqual([0, 1, 0, 3, 3])
+    expect(withKeptSources(even, ['odd'])!.keepSources).toEqual(new Set(['even', 'odd']))
   })
 
-  it('match ids that are numbers', () => {
-    expect(
-      obeyDecisions(REMOVAL, parseDecisions('d.jsonl', '{"keep":4}'), (position) => position).survivorOf[4],
-    ).toBe(4)
+  it('take numbers for ids, and remember their lines', () => {
+    const { keep, lines } = parseDecisions('d.jsonl', '{"keep":4}\n\n{"different":[4,"x"]}')
+    expect([keep, lines]).toEqual([
+      new Set(['4']),
+      new Map([
+        ['4', 1],
+        ['x', 3],
+      ]),
+    ])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { SortPairs } from '../../../cluster/greedy-cover.js'
-import { type Removal, type RemovalInput, removeSimilar } from '../../../cluster/removal.js'
+import { type IsApart, type Removal, type RemovalInput, removeSimilar } from '../../../cluster/removal.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
 import { type Plan, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
@@ -29,12 +29,14 @@ export interface FoundPairs {
  * Decides which documents of a run are removed, and which are kept in their place. Pairs that are not listed are verified.
  *
  * @param count only the first so many documents; default: all
+ * @param isApart similar documents that are not removed in favor of each other; default: none
  */
 export function removeFound(
   source: Source,
   result: FoundPairs,
   orderOf: RemovalInput['orderOf'],
   count = result.locations.count,
+  isApart?: IsApart,
 ): Removal {
   const { plan, locations, sort, thread } = result
   const reader = new SetReader(thread, source, locations, plan)
@@ -44,6 +46,7 @@ export function removeFound(
       sort,
       isDirected: !isSymmetric(similarityIn(plan)),
       ...(orderOf && { orderOf }),
+      ...(isApart && { isApart }),
       unlisted: {
         largestListed: largestListed(plan.maxGroup, result.pairsOmitted),
         threshold: plan.threshold,
