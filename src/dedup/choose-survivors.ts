@@ -68,7 +68,7 @@ function documentReader(
 ) {
   const reader = new RecordReader(nodeInputs, source)
   const readText = textReader(textFields)
-  const look: (line: Uint8Array, file: number) => Document =
+  const parse: (line: Uint8Array, file: number) => Document =
     typeof policy === 'string'
       ? (line) => ({ text: readText(line) })
       : 'field' in policy
@@ -80,7 +80,7 @@ function documentReader(
   return {
     read: (position: number) => {
       const file = locations.file(position)
-      return look(reader.read(file, locations.start(position), locations.length(position)), file)
+      return parse(reader.read(file, locations.start(position), locations.length(position)), file)
     },
     close: () => reader.close(),
   }

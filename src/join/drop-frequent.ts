@@ -1,7 +1,7 @@
 import { checkWhole } from '../model/check.js'
 import type { SetCollection } from '../model/set-collection.js'
 import { countNumbers, usedElements } from './fast/join-block.js'
-import { ALONE, numberElements } from './fast/number-elements.js'
+import { numberElements, UNSHARED } from './fast/number-elements.js'
 
 /**
  * The sets without the elements that occur in more than `maxSets` of them. Such elements say little, and would make the time of a join by
@@ -22,7 +22,7 @@ export function dropFrequent(sets: SetCollection, maxSets: number): SetCollectio
   for (let set = 0; set < count; set++) {
     for (let at = offsets[set]!; at < offsets[set + 1]!; at++) {
       const number = numbers[at - base]!
-      if (number === ALONE || frequency[number]! <= maxSets) kept[end++] = elements[at]!
+      if (number === UNSHARED || frequency[number]! <= maxSets) kept[end++] = elements[at]!
     }
     keptOffsets[set + 1] = end
   }

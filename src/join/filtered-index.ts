@@ -9,7 +9,7 @@ const LARGEST_ID = 2 ** 32 - 1
 
 /**
  * What all indexes have in common: they store the sets, and compare the probe with those that a filter finds. The filter determines where
- * a set is placed and which places a probe searches. Internally, a set is identified by its slot, 0, 1, 2, …
+ * a set is stored and which lists a probe searches. Internally, a set is identified by its slot, 0, 1, 2, …
  */
 export abstract class FilteredIndex implements SimilarityIndex {
   protected readonly settings: IndexSettings

@@ -26,7 +26,7 @@ export function identicalBySampling(texts: readonly string[], options: SamplingO
   const { positions = 32, seed = DEFAULT_SEED } = options
   checkWhole('positions', positions, 1, 1024)
   checkWhole('seed', seed, 0, 2 ** 32 - 1)
-  const longest = texts.reduce((most, text) => Math.max(most, text.length), 0)
+  const longest = texts.reduce((max, text) => Math.max(max, text.length), 0)
   const chosen = choosePositions(positions, longest, new Random(seed))
   const sample = new Uint32Array(positions + 1)
   const hashOf = (item: number): number | undefined => {

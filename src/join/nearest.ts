@@ -45,7 +45,7 @@ export class NearestIndex implements NeighborStore {
   /** What the others share with the item; all zeros between queries. */
   readonly #shared: Float64Array
   /** The others that were met. */
-  readonly #met: Uint32Array
+  readonly #seen: Uint32Array
 
   constructor(bags: Bags, side: BagSide, similarity: Similarity = 'jaccard') {
     const { incidence, copies, labels } = bags
@@ -64,17 +64,17 @@ export class NearestIndex implements NeighborStore {
     this.#sizes = new Float64Array(count)
     for (let entry = 0; entry < owners.length; entry++) this.#sizes[owners[entry]!]! += copies?.[entry] ?? 1
     this.#shared = new Float64Array(count)
-    this.#met = new Uint32Array(count)
+    this.#seen = new Uint32Array(count)
   }
 
   nearest(item: number, limit: number): Neighbors {
     checkWhole('one', item, 0, this.#sizes.length - 1)
     checkWhole('limit', limit, 0, 2 ** 32 - 1)
-    const [sizes, shared, met] = [this.#sizes, this.#shared, this.#met]
+    const [sizes, shared, seen] = [this.#sizes, this.#shared, this.#seen]
     const count = this.#rows.copies === undefined ? this.#count(item) : this.#countCopies(item)
     const best = new Best(Math.min(limit, count))
     for (let i = 0; i < count; i++) {
-      const other = met[i]!
+      const other = seen[i]!
       if (other !== item)
         best.offer(other, similarityOf(this.#similarity, shared[other]!, sizes[item]!, sizes[other]!))
       shared[other] = 0
@@ -86,13 +86,13 @@ export class NearestIndex implements NeighborStore {
   /** Adds up what the others, including `one` itself, share with `one`; returns how many were met. */
   #count(one: number): number {
     const { starts, keys, listStarts, owners } = this.#rows
-    const [shared, met] = [this.#shared, this.#met]
+    const [shared, seen] = [this.#shared, this.#seen]
     let count = 0
     for (let at = starts[one]!; at < starts[one + 1]!; at++) {
       const key = keys[at]!
       for (let i = listStarts[key]!; i < listStarts[key + 1]!; i++) {
         const other = owners[i]!
-        if (shared[other] === 0) met[count++] = other
+        if (shared[other] === 0) seen[count++] = other
         shared[other]! += 1
       }
     }
@@ -102,7 +102,7 @@ export class NearestIndex implements NeighborStore {
   /** The same for bags. */
   #countCopies(one: number): number {
     const { starts, keys, keyCopies, listStarts, owners, copies } = this.#rows
-    const [shared, met] = [this.#shared, this.#met]
+    const [shared, seen] = [this.#shared, this.#seen]
     let count = 0
     for (let at = starts[one]!; at < starts[one + 1]!; at++) {
       const key = keys[at]!
@@ -110,7 +110,7 @@ export class NearestIndex implements NeighborStore {
       for (let i = listStarts[key]!; i < listStarts[key + 1]!; i++) {
         const other = owners[i]!
         const theirs = copies![i]!
-        if (shared[other] === 0) met[count++] = other
+        if (shared[other] === 0) seen[count++] = other
         shared[other]! += theirs < own ? theirs : own
       }
     }
@@ -136,7 +136,8 @@ function makeRows(
   keyCount: number,
   { copies, labels }: Bags,
 ): Rows {
-  const labelCount = labels === undefined ? 1 : 1 + labels.reduce((most, label) => Math.max(most, label), 0)
+  const labelCount =
+    labels === undefined ? 1 : 1 + labels.reduce((largest, label) => Math.max(largest, label), 0)
   const areBags = copies?.some((number) => number !== 1) === true
   const labeled = new Uint32Array(ownerOf.length)
   for (let entry = 0; entry < ownerOf.length; entry++)

@@ -1,7 +1,7 @@
 import { checkNames, checkWhole } from '../model/check.js'
 import type { SetCollection } from '../model/set-collection.js'
 import { usedElements } from './fast/join-block.js'
-import { ALONE, numberElements } from './fast/number-elements.js'
+import { numberElements, UNSHARED } from './fast/number-elements.js'
 
 /** The options of `visitOverlaps`. */
 export interface OverlapOptions {
@@ -40,7 +40,7 @@ export function visitOverlaps(
     let foundCount = 0
     for (let at = offsets[b]!; at < offsets[b + 1]!; at++) {
       const element = numbers[at - offsets[0]!]!
-      if (element === ALONE) continue
+      if (element === UNSHARED) continue
       const first = starts[element]!
       const earlier = before[element]!++
       if (starts[element + 1]! - first > maxSets) continue
@@ -63,7 +63,7 @@ function invert(collection: SetCollection) {
   const { kinds, lists } = numberElements([usedElements(collection)])
   const numbers = lists[0]!
   const starts = new Uint32Array(kinds + 1)
-  for (const number of numbers) if (number !== ALONE) starts[number + 1]!++
+  for (const number of numbers) if (number !== UNSHARED) starts[number + 1]!++
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
   const next = starts.slice()
   const postings = new Uint32Array(starts[kinds]!)
@@ -71,7 +71,7 @@ function invert(collection: SetCollection) {
   for (let set = 0; set < count; set++) {
     for (const end = at + offsets[set + 1]! - offsets[set]!; at < end; at++) {
       const number = numbers[at]!
-      if (number !== ALONE) postings[next[number]!++] = set
+      if (number !== UNSHARED) postings[next[number]!++] = set
     }
   }
   return { numbers, postings, starts }

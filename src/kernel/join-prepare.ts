@@ -226,21 +226,21 @@ async function makeBlock(
   )
   const largest = kernel.largestOf(locationOf(sizes), count) >>> 0
   const next = allocate(largest + 2)
-  const [ids, placed, starts] = [allocate(count), allocate(count), allocate(count + 1)]
+  const [ids, ordered, starts] = [allocate(count), allocate(count), allocate(count + 1)]
   const used = kernel.placeSets(
     locationOf(sizes),
     locationOf(kept),
     count,
     locationOf(next),
     largest,
-    ...[ids, placed, starts].map(locationOf),
+    ...[ids, ordered, starts].map(locationOf),
   )
   const elements = allocate(starts[used]!)
   const bitmaps = allocate(BITMAP_WORDS * used)
   const block: JoinBlock = {
     count: used,
     ids: ids.subarray(0, used),
-    sizes: placed.subarray(0, used),
+    sizes: ordered.subarray(0, used),
     starts: starts.subarray(0, used + 1),
     elements,
     bitmaps,
@@ -265,7 +265,7 @@ function locationOf({ byteOffset }: Uint32Array): number {
   return byteOffset
 }
 
-/** Counts and enters each share of the sets separately, after the shares before it, so that places ascend in every list. */
+/** Counts and enters each share of the sets separately, after the shares before it, so that positions ascend in every list. */
 async function indexPrefixes(
   { sizes, starts, elements }: JoinBlock,
   { classOf, minOverlaps, ranks }: { classOf: Uint32Array; minOverlaps: Uint32Array; ranks: number },

@@ -37,8 +37,11 @@ export function minOverlapOf({ similarity, threshold }: Comparison, size: number
  * @example minOverlapWithAny({ similarity: 'dice', threshold: 0.8 }, 9) // 6, of 9 and 6 elements: 12 / 15
  */
 export function minOverlapWithAny(comparison: Comparison, size: number): number {
-  const about = minJaccard(comparison.similarity, comparison.threshold) * size
-  return minFrom(Math.max(1, about), (overlap) => overlap > 0 && isMatch(comparison, overlap, size, overlap))
+  const estimate = minJaccard(comparison.similarity, comparison.threshold) * size
+  return minFrom(
+    Math.max(1, estimate),
+    (overlap) => overlap > 0 && isMatch(comparison, overlap, size, overlap),
+  )
 }
 
 /** The largest size of a set that matches one of this size; at most 2^32. */

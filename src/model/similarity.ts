@@ -115,8 +115,8 @@ export function overlapFilter(
 }
 
 /** The smallest integer that passes, searched for near an estimate; all larger integers must pass, too. */
-export function minFrom(about: number, passes: (value: number) => boolean): number {
-  let value = Math.ceil(about)
+export function minFrom(estimate: number, passes: (value: number) => boolean): number {
+  let value = Math.ceil(estimate)
   while (value > 0 && passes(value - 1)) value--
   while (!passes(value)) value++
   return value

@@ -35,19 +35,19 @@ interface StoredFacts
 
 export function detailsOf({ ids, fields, skipped, notes, long, filesRead }: SetFacts): SetDetails {
   const { layouts, emptyFiles, unknownFiles, ownFiles } = notes
-  const about: StoredFacts = {
+  const facts: StoredFacts = {
     fields,
     filesRead,
     ...(long !== undefined && { long }),
     skipped: skipped.map(({ file, line, problem, hint }) => ({ file, line, problem, hint })),
     ...{ layouts, emptyFiles, unknownFiles: [...unknownFiles], ownFiles: [...ownFiles] },
   }
-  return { ids, about }
+  return { ids, facts }
 }
 
-export function factsOf({ ids, about }: SetDetails): SetFacts {
+export function factsOf({ ids, facts }: SetDetails): SetFacts {
   const { fields, filesRead, long, skipped, layouts, emptyFiles, unknownFiles, ownFiles } =
-    about as StoredFacts
+    facts as StoredFacts
   return {
     ids,
     fields,

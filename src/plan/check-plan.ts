@@ -47,12 +47,12 @@ export function checkPlan(given: unknown): Plan {
   const scheme = checkScheme(plan.scheme)
   checkBandsFit({ bands, rows }, scheme.slots)
   const minThreshold = keptFrom(requested)
-  const promised = candidateProbability(bandThreshold(requested), { bands, rows })
-  if (promised < recall) {
+  const guaranteed = candidateProbability(bandThreshold(requested), { bands, rows })
+  if (guaranteed < recall) {
     throw new InvalidOption(
       'plan.recall',
       recall,
-      `at most ${Math.floor(promised * 1000) / 1000}, which ${counted(bands, 'band')} of ${counted(rows, 'row')} ${bands === 1 ? 'reaches' : 'reach'} at similarity ${minThreshold}, or more bands`,
+      `at most ${Math.floor(guaranteed * 1000) / 1000}, which ${counted(bands, 'band')} of ${counted(rows, 'row')} ${bands === 1 ? 'reaches' : 'reach'} at similarity ${minThreshold}, or more bands`,
     )
   }
   return { ...requested, method, bands, rows, scheme }

@@ -81,8 +81,8 @@ function knownOversized(
     left -= perPair * found.reduce((sum, { pairs }) => sum + pairs, 0)
     unknown = unknown.filter((group) => !found.includes(group))
   }
-  const still = new Set(unknown)
-  const known = oversized.groups.filter((group) => !still.has(group))
+  const remaining = new Set(unknown)
+  const known = oversized.groups.filter((group) => !remaining.has(group))
   const pairs = known.reduce((sum, group) => sum + group.pairs, 0)
   return {
     documents: known.reduce((sum, { documents }) => sum + documents, 0),

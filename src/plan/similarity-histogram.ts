@@ -177,7 +177,7 @@ function meetAt(
     seen: new Float64Array(BINS),
     large: Array.from({ length: BINS }, (): number[] => []),
   }
-  const look = (a: number, b: number) => {
+  const visitPair = (a: number, b: number) => {
     if (isLarge[a] !== 0 && isLarge[b] !== 0) return
     if (!areCompared(sides, a, b)) return
     const shared = overlap(a, b)
@@ -195,7 +195,7 @@ function meetAt(
     const large = level.large[bin]!
     for (let i = 0; i < inAnyLargeBucket; i++) large[i] = (large[i] ?? 0) + pairs
   }
-  postingPairs.visit(stride, () => random.unit(), look)
+  postingPairs.visit(stride, () => random.unit(), visitPair)
   return level
 }
 
@@ -209,10 +209,10 @@ class AllPairs {
     this.count = (documents * (documents - 1)) / 2
   }
 
-  visit(stride: number, unit: () => number, look: (a: number, b: number) => void): void {
+  visit(stride: number, unit: () => number, visitPair: (a: number, b: number) => void): void {
     visitEvery(stride, unit, this.count, (index) => {
       const [i, j] = pairAt(index)
-      if (j < this.#documents) look(i, j)
+      if (j < this.#documents) visitPair(i, j)
     })
   }
 }
@@ -238,7 +238,7 @@ class Buckets {
     this.count = count
   }
 
-  visit(stride: number, unit: () => number, look: (a: number, b: number) => void): void {
+  visit(stride: number, unit: () => number, visitPair: (a: number, b: number) => void): void {
     let [bucket, start, first] = [0, 0, 0]
     const pairsOf = () => ((this.#ends[bucket]! - start) * (this.#ends[bucket]! - start - 1)) / 2
     visitEvery(stride, unit, this.count, (index) => {
@@ -247,7 +247,7 @@ class Buckets {
         start = this.#ends[bucket++]!
       }
       const [i, j] = pairAt(index - first)
-      look(this.#members[start + i]!, this.#members[start + j]!)
+      visitPair(this.#members[start + i]!, this.#members[start + j]!)
     })
   }
 }

@@ -16,7 +16,7 @@ export function isLineDelimiter(delimiter: string): boolean {
 }
 
 /** The number of rows that are examined. */
-const LOOKED_AT = 100
+const SAMPLED_LINES = 100
 
 /** The first bytes of a text, and whether they are all of it. */
 export interface TextSample {
@@ -74,7 +74,7 @@ export function sampleRows(
   const lines = new TextDecoder().decode(sample.head).split(/\r?\n/)
   return (sample.isWhole || lines.length === 1 ? lines : lines.slice(0, -1))
     .filter((line) => line.trim() !== '')
-    .slice(0, LOOKED_AT)
+    .slice(0, SAMPLED_LINES)
     .map((line) => splitFields(line, delimiter))
 }
 
@@ -99,7 +99,7 @@ function parseSample(
   parser.push(head)
   // A row without an end may be cut off; only the end of the input can tell.
   if (isWhole || rows.length === 0) parser.end()
-  return { rows: rows.slice(0, LOOKED_AT), bad }
+  return { rows: rows.slice(0, SAMPLED_LINES), bad }
 }
 
 /** The fields of one line separated by two colons or by blanks, without quoting. */

@@ -25,12 +25,12 @@ export function keptCopies(
   const found = inputs.filter(({ isNamed, path }) => !isNamed && path !== undefined).map(({ path }) => path!)
   const all = new Set(inputs.map(({ path }) => path))
   const copies = new Set<string>()
-  const beside = [...new Set(found.map((path) => dirname(path)))].flatMap((folder) =>
+  const candidates = [...new Set(found.map((path) => dirname(path)))].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('manifest.json'))
       .map((name) => join(folder, name)),
   )
-  for (const manifest of new Set([...beside, ...manifests])) {
+  for (const manifest of new Set([...candidates, ...manifests])) {
     const { copies: made, originals } = readManifest(manifest)
     if (!originals.some((path) => !made.includes(path) && all.has(path))) continue
     for (const path of made) copies.add(path)

@@ -74,7 +74,7 @@ export interface ScoreInput {
 /** The minimum probability of the matches from which synonyms are learned. */
 const CERTAIN = 8 / 9
 /** Two tables contain duplicates if the matches within them exceed this share of the matches between them. */
-const FEW_DOUBLES = 0.5
+const FEW_DUPLICATES = 0.5
 
 /** Scores the candidates by what agreement in each field is worth. */
 export function scoreCandidates(input: ScoreInput): ScoredCandidates {
@@ -264,12 +264,12 @@ function containDuplicates(
     best[a[i]!] = Math.max(best[a[i]!]!, strengths[i]!)
     best[b[i]!] = Math.max(best[b[i]!]!, strengths[i]!)
   }
-  let doubles = 0
+  let duplicates = 0
   for (let i = 0; i < count; i++) {
     const isBest = strengths[i] === best[a[i]!] && strengths[i] === best[b[i]!]
-    if (isBest && strengths[i]! > 0) doubles++
+    if (isBest && strengths[i]! > 0) duplicates++
   }
-  return doubles > FEW_DOUBLES * matches
+  return duplicates > FEW_DUPLICATES * matches
 }
 
 /** Learns which words the two tables use for the same thing and marks the pairs that have them. Returns whether there are any. */

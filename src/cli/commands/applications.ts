@@ -11,7 +11,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     maxOperands: 2,
     completes: 'file',
     summary: 'Find records of the same thing in two tables, or in one',
-    about: [
+    description: [
       'Records that share a rare value, a rare word or a similar value are compared field by field. Each field is worth up to 100 points, less the square of the edit distance. Case, accents, nicknames, abbreviations and swapped names cost little, and missing values are ignored. How much each field counts is learned from the data.',
       'A and B are tables, each a file, a folder, a quoted glob, or - for stdin. Formats: CSV with any delimiter, TSV, JSON Lines, JSON and Parquet, also compressed with gzip or zstd.',
       OUTPUTS,
@@ -47,7 +47,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     maxOperands: 2,
     completes: 'file',
     summary: 'Show what two texts have in common',
-    about: [
+    description: [
       'A and B are files, texts, or, with --in, the ids of two documents. A file is read as one text, and HTML as its visible text. JSON Lines, JSON and CSV are compared as written, including field names; to compare documents inside such a file, or inside Parquet, use --in. Shared parts are shown in color on a terminal and in [brackets] otherwise.',
     ],
     examples: [
@@ -73,7 +73,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find copied texts and programs, and the passages they share',
-    about: [
+    description: [
       'Finds full and partial copies in prose and in source code, even if sentences were reordered or words changed. Source code is recognized by its file extension. Writes an HTML page that shows the passages side by side, and a list of the pairs.',
       'INPUT is a file, a folder, a quoted glob, or - for stdin. Texts, HTML pages and programs are one document per file; JSON Lines, JSON, CSV, TSV and Parquet are one document per record. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.',
     ],
@@ -100,7 +100,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Recommend items, and find similar customers and items',
-    about: [
+    description: [
       'Customers are sets of items, and items are sets of customers. Items are recommended because they are similar to what a customer liked, most recent likes first. Items that the customer already knows are never recommended.',
       'RATINGS is a table of purchases or ratings: CSV, TSV, text with other delimiters (also :: and spaces), JSON Lines, JSON or Parquet, with or without column names, also compressed with gzip or zstd; or a folder that contains such a file. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
       OUTPUTS,
@@ -129,7 +129,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find fingerprints of the same finger by their minutiae',
-    about: [
+    description: [
       'PRINTS are files of minutiae, or a folder of them, or - for stdin: .xyt files of NBIS (x y angle [quality], one minutia per line); templates; or JSON Lines, JSON, CSV, TSV and Parquet, either with an id and a list of minutiae per record or with one minutia per record (print, x, y, angle). Files may be compressed with gzip or zstd. All prints are compared with each other; with --probe, each probe is compared with all prints. Candidates are found by hashing grid squares, and each is verified by the best alignment of the two prints.',
       'If file names identify the finger, as in 101_1.xyt and 101_2.xyt, error rates are measured too: false matches, false non-matches, the equal error rate and the error curve.',
       OUTPUTS,

@@ -27,7 +27,7 @@ export interface Command {
   readonly completes: 'file' | readonly string[]
   readonly summary: string
   /** Paragraphs. */
-  readonly about: readonly string[]
+  readonly description: readonly string[]
   readonly examples: readonly Example[]
 }
 

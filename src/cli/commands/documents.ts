@@ -11,7 +11,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find pairs and clusters of similar documents',
-    about: [
+    description: [
       'Every reported pair is verified: its similarity is computed from the two sets of shingles and is exact except for hash collisions, which affect about 1 in 100,000 documents of 300 shingles. Without --pairs and --clusters, only the summary is printed.',
       'With --against, the documents of INPUT are compared with other documents, such as those of last month: in each pair, a is from INPUT and b is one of the others. Add --also-within to find the pairs within INPUT as well.',
       inputs('INPUT'),
@@ -52,7 +52,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Remove near-duplicates; the input can be restored',
-    about: [
+    description: [
       'Goes through the documents in the order of --survivor, best first, and removes each document that is similar to one already kept. In groups of more than --max-group similar documents, some kept documents may still be similar to each other, because not all pairs are listed. Writes the kept documents, the removed documents with the reason, and a manifest from which restore rebuilds the input. The input is never changed.',
       'With --against, a document is removed if it is similar to one of the other documents. The most similar one counts as its survivor, and the reason starts with against-. Near-duplicates within INPUT are kept, unless you add --also-within.',
       inputs('INPUT'),
@@ -98,7 +98,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find training documents that contain benchmark items, and remove them',
-    about: [
+    description: [
       'A document contains an item if some window of the document has at least --min-overlap of the item’s shingles, which are its distinct runs of five words (or K words, with --shingle words:K). A window is a quarter longer than the item, and at least one shingle longer. Line breaks, case and punctuation are ignored. The result is exact: nothing is sampled or estimated.',
       'Writes a report of every match (item, document, span and overlap), the kept documents, the removed documents, and a manifest from which restore rebuilds the input. With --remove spans, the removed documents are also written to --edited, without the spans that contain items. Items with fewer words than a shingle are listed as too short; with --short-items match, they are found where their words occur in the same order.',
       inputs('TRAIN'),
@@ -123,7 +123,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Show the plan that find would follow, and why, without running it',
-    about: [
+    description: [
       'Reads a sample of the input and prints its similarity histogram, the cheapest plan that has the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan. Only bad records in the sample are reported; find checks every record.',
       'INPUT may also be the folder of a finished run (--run-dir). The prediction is then shown next to the actual values.',
       inputs('INPUT'),
@@ -147,7 +147,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     maxOperands: 1,
     completes: 'file',
     summary: 'Cluster a finished run at another threshold, in seconds',
-    about: [
+    description: [
       'RUN is the --run-dir of a finished find or dedup. No document is read again, because the run kept its verified pairs, down to its --keep-pairs-from. The summary reports the recall at the new threshold.',
       'With --removed, it writes the documents that dedup would remove, each with its survivor. --survivor can use what the run has stored: first, longest, or the field that dedup was run with.',
       OUTPUTS,
@@ -167,7 +167,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     maxOperands: 1,
     completes: 'file',
     summary: 'Rebuild the original input of dedup from the kept and removed documents',
-    about: [
+    description: [
       'Requires the files of kept and removed documents, unchanged, at the paths in the manifest, and in the formats that dedup uses by default.',
       'JSON Lines, JSON, CSV and TSV in any encoding, and folders of text and HTML files, are restored byte for byte. Compressed files are restored decompressed, without .gz or .zst. Parquet is restored with the same values. Lines of text, CSV that was written as JSON Lines, and JSON from stdin are restored as JSON Lines with the same records. The summary shows for each file what is identical to the input. Every file except Parquet is checked against the checksum in the manifest.',
     ],
@@ -190,7 +190,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Show the S-curve: the probability of finding a pair, by similarity',
-    about: [
+    description: [
       'With INPUT, shows the curve of the plan that find would make from a sample; only bad records in that sample are reported. Without it, shows the curve for a threshold and a recall alone, or for bands and rows that you choose. Bands only select candidates; every candidate is verified, so a pair below the threshold costs time but is never reported.',
     ],
     examples: [

@@ -10,7 +10,7 @@ export const INDEX_COMMAND: Command = {
   maxOperands: Number.POSITIVE_INFINITY,
   completes: 'file',
   summary: 'Keep an index of documents and look up new ones, one at a time or in batches',
-  about: [
+  description: [
     [
       'ACTION is one of:',
       '',

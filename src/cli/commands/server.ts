@@ -13,7 +13,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     maxOperands: 1,
     completes: 'file',
     summary: 'Serve a live index, comparisons and long searches over HTTP',
-    about: [
+    description: [
       'The server offers a JSON API, which /openapi.json describes; likewise/client is a client for JavaScript. The address is printed on stdout, and a log on stderr, as JSON Lines.',
       INDEX,
       'By default, the server listens only on this machine. A --host that other machines can reach requires a token, in the environment variable LIKEWISE_TOKEN or in --token-file; put a proxy with TLS in front of it. Requests can name files only in the folders of --allow.',
@@ -37,7 +37,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     maxOperands: 1,
     completes: 'file',
     summary: 'Offer a live index and searches to agents, over the Model Context Protocol on stdin and stdout',
-    about: [
+    description: [
       'The tools are check_duplicate, add, find_duplicates (clusters of a file in a folder of --allow) and compare. Requires the package @modelcontextprotocol/sdk.',
       INDEX,
     ],

@@ -11,7 +11,7 @@ export const SET_COMMANDS: readonly Command[] = [
     maxOperands: 2,
     completes: 'file',
     summary: 'Find all pairs of similar sets, exactly',
-    about: [
+    description: [
       'Finds all pairs of similar sets within FILE; or, with FILE2, all pairs of a set a of FILE and a set b of FILE2. No pair is missed, and every pair is verified. With --similarity containment, a is the set that is contained in b.',
       SETS,
       OUTPUTS,
@@ -44,7 +44,7 @@ export const SET_COMMANDS: readonly Command[] = [
     maxOperands: 2,
     completes: 'file',
     summary: 'Find all sets of INDEX that are similar to each set of QUERIES, exactly',
-    about: [
+    description: [
       'In a pair, a is a set of QUERIES and b a set of INDEX. With --similarity containment, the query is contained in the set of INDEX.',
       SETS,
       OUTPUTS,

@@ -9,7 +9,7 @@ export const COMPLETION: Command = {
   maxOperands: 1,
   completes: SHELLS,
   summary: 'Print a shell completion script',
-  about: [],
+  description: [],
   examples: [
     {
       does: 'bash',

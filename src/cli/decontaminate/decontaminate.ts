@@ -11,7 +11,7 @@ import { idColumn, type Output } from '../../write/node-output.js'
 import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
-import { checkedDivision, copiedOutputs, divided } from '../dedup/division.js'
+import { checkedSplit, copiedOutputs, splitOutputs } from '../dedup/split-plan.js'
 import { inputReport } from '../input/input-report.js'
 import { inputRows } from '../input/input-rows.js'
 import { sourceRequest } from '../input/source-request.js'
@@ -32,7 +32,7 @@ export async function decontaminate(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const plan = await checkedDivision(inputs, values, {
+  const plan = await checkedSplit(inputs, values, {
     plan: (format) => planDecontaminate(inputs, values, format),
     outputsOf,
     alsoRead: ({ benchmarks }) => benchmarks,
@@ -116,7 +116,7 @@ async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: 
     scan,
     summary,
     [
-      ...divided(plan, counts, originals),
+      ...splitOutputs(plan, counts, originals),
       { ...written, kind: 'report' },
       ...(plan.edited ? [{ kind: 'edited', path: plan.edited.path, rows: summary.contaminated }] : []),
     ],

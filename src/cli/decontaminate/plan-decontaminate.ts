@@ -2,13 +2,13 @@ import type { DedupRequest } from '../../dedup/dedup-request.js'
 import type { StoredFormat } from '../../dedup/stored-ending.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { type Division, defaultPath, planDivision } from '../dedup/division.js'
+import { defaultPath, planSplit, type SplitPlan } from '../dedup/split-plan.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What decontaminate has to do, as plain data derived from the command line alone. */
-export interface DecontaminatePlan extends DedupRequest, Division {
+export interface DecontaminatePlan extends DedupRequest, SplitPlan {
   readonly benchmarks: readonly string[]
   readonly benchmarkFields: { readonly text?: readonly string[]; readonly id?: string }
   readonly minOverlap: number | undefined
@@ -54,7 +54,7 @@ export function planDecontaminate(
     survivor: 'first',
     onePerCluster: false,
     source: undefined,
-    ...planDivision(inputs, values, format),
+    ...planSplit(inputs, values, format),
     report: output('report', 'contamination'),
     edited: removesSpans ? output('edited', 'edited') : undefined,
   }

@@ -23,8 +23,8 @@ import { writeFound } from '../output/found-tables.js'
 import { checkAllWritable } from '../output/outputs.js'
 import type { RunReport } from '../output/report.js'
 import { sparkRequest } from '../spark/spark-request.js'
-import { checkedDivision, copiedOutputs, divided } from './division.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
+import { checkedSplit, copiedOutputs, splitOutputs } from './split-plan.js'
 
 /** `likewise dedup`: writes what is kept, what is removed and why, and a manifest. */
 export async function dedup(
@@ -33,7 +33,7 @@ export async function dedup(
   context: Context,
 ): Promise<Outcome> {
   const spark = sparkRequest(values)
-  const plan = await checkedDivision(inputs, values, {
+  const plan = await checkedSplit(inputs, values, {
     plan: (format) => planDedup(inputs, values, format),
     outputsOf: dedupOutputs,
     spark: spark && (isReadBySpark(inputs) ? 'reads and writes' : 'writes'),
@@ -111,7 +111,7 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
       ...counts,
       ...warnings,
       ...(addition && { addition }),
-      written: [...divided(plan, counts, originals), ...tables],
+      written: [...splitOutputs(plan, counts, originals), ...tables],
     }
   }
   return runSearch(plan.search, outputs, context, finish, plan.add)

@@ -6,10 +6,10 @@ import { planSearch, type SearchPlan, searchOutputs } from '../find/plan-search.
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
-import { type Division, planDivision } from './division.js'
+import { planSplit, type SplitPlan } from './split-plan.js'
 
 /** What dedup has to do, as plain data derived from the command line alone. */
-export interface DedupPlan extends DedupRequest, Division {
+export interface DedupPlan extends DedupRequest, SplitPlan {
   readonly search: SearchPlan
   /** Whether to add the kept documents to the index of --against. */
   readonly add: boolean
@@ -26,9 +26,9 @@ export function planDedup(
   format: StoredFormat = PLAIN_JSON_LINES,
 ): DedupPlan {
   const { survivor, source } = values
-  const division = planDivision(inputs, values, format)
+  const split = planSplit(inputs, values, format)
   const onePerCluster = values['one-per-cluster'] === true
-  const request = { survivor, onePerCluster, source, ...division }
+  const request = { survivor, onePerCluster, source, ...split }
   const search = remembering(withNeeds(planSearch(inputs, values), request), survivor, source)
   if (survivor === 'center' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(

@@ -28,22 +28,22 @@ export async function restore(
     text: () =>
       [
         row('restored', counted(documents, 'document')),
-        ...howRows(written),
+        ...restoredRows(written),
         ...writtenRows(pathsOf(written)),
       ].join(''),
   }
 }
 
 /** What is the same as before, from most to least. */
-const HOW: readonly (readonly [restores: Restores, one: string, many: string])[] = [
+const RESTORED_AS: readonly (readonly [restores: Restores, one: string, many: string])[] = [
   ['file', 'file, byte for byte', 'files, byte for byte'],
   ['content', 'file, decompressed, byte for byte', 'files, decompressed, byte for byte'],
   ['values', 'Parquet file with the same values', 'Parquet files with the same values'],
   ['records', 'file as JSON Lines with the same records', 'files as JSON Lines with the same records'],
 ]
 
-function howRows(written: Restored['written']): string[] {
-  return HOW.flatMap(([restores, one, many]) => {
+function restoredRows(written: Restored['written']): string[] {
+  return RESTORED_AS.flatMap(([restores, one, many]) => {
     const files = written
       .filter((file) => file.restores === restores)
       .reduce((sum, file) => sum + (file.files ?? 1), 0)

@@ -52,7 +52,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
     against: planAgainst(values),
     source: { ...sourceRequest(values), fields: [] },
     // Searches accept only the similarities of documents.
-    find: requestedBy(values, [...SAID_BY_PLAN, 'clusters']) as SearchPlan['find'],
+    find: requestedBy(values, [...SET_BY_PLAN, 'clusters']) as SearchPlan['find'],
     shingle: planShingleRequest(values),
     as: values.as,
     running: requestedBy(values, ['workers', 'memory', 'runDir', 'resume', 'audit']),
@@ -105,13 +105,13 @@ function planAgainst(values: OptionValues): AgainstPlan | undefined {
 }
 
 /** Options that a plan determines, so they cannot be combined with one. */
-const SAID_BY_PLAN = IN_PLAN.filter((name) => name in FLAG_OF && name !== 'slots') as Exclude<
+const SET_BY_PLAN = IN_PLAN.filter((name) => name in FLAG_OF && name !== 'slots') as Exclude<
   FlaggedOption & keyof PlannedOptions,
   'plan' | 'clusters' | 'slots'
 >[]
 
 function refuseWithPlan(values: OptionValues): void {
-  const flags = [...SAID_BY_PLAN.map((name) => FLAG_OF[name]), ...SHINGLE_OPTION_NAMES]
+  const flags = [...SET_BY_PLAN.map((name) => FLAG_OF[name]), ...SHINGLE_OPTION_NAMES]
   const conflicting = flags.find((flag) => values[flag] !== undefined)
   if (conflicting !== undefined)
     throw new UsageError(

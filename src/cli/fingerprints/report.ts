@@ -97,8 +97,8 @@ function distributions(scores: {
     return bins
   }
   const [same, other] = [shares(scores.genuine), shares(scores.impostor)]
-  const most = Math.max(...same, ...other)
-  const bar = (part: number) => '█'.repeat(Math.ceil((part / most) * BAR)).padEnd(BAR)
+  const max = Math.max(...same, ...other)
+  const bar = (part: number) => '█'.repeat(Math.ceil((part / max) * BAR)).padEnd(BAR)
   const lines = Array.from(same, (part, bin) => ({ part, bin })).filter(
     ({ part, bin }) => part > 0 || other[bin]! > 0,
   )

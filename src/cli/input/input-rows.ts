@@ -29,7 +29,7 @@ function whyNot(rejected: ChosenFields['rejectedId']): string {
 export function inputRows({ layouts, emptyFiles, skippedFiles, ownFiles }: InputReport): SummaryRow[] {
   const rows: SummaryRow[] = []
   const unusual = layouts.flatMap((layout) => {
-    const how = howRead(layout)
+    const how = layoutText(layout)
     return how === '' ? [] : [`${layout.file}: ${how}`]
   })
   if (unusual.length > 0) rows.push(['read as', some(unusual, '; ')])
@@ -45,7 +45,7 @@ export function inputRows({ layouts, emptyFiles, skippedFiles, ownFiles }: Input
 }
 
 /** How a text file was read, if it is not UTF-8 or not separated by commas. */
-function howRead({ encoding, delimiter, quoting, header }: InputReport['layouts'][number]): string {
+function layoutText({ encoding, delimiter, quoting, header }: InputReport['layouts'][number]): string {
   return [
     ...(delimiter === undefined || delimiter === ',' ? [] : [`delimiter ${delimiterName(delimiter)}`]),
     ...(quoting === 'none' ? ['no quoting'] : []),

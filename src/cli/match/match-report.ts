@@ -81,7 +81,7 @@ export function matchReport(
     records: records.length,
   }))
   const { precisionInterval, recallInterval, check, ...counts } = result
-  const largestCluster = clusters.reduce((most, { members }) => Math.max(most, members.length), 0)
+  const largestCluster = clusters.reduce((max, { members }) => Math.max(max, members.length), 0)
   const total = sides.reduce((sum, { records }) => sum + records, 0)
   return {
     inputs,

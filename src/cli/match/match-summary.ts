@@ -97,13 +97,13 @@ function checkText({ field, unit, certain: sure, random, reported, precision }: 
 
 /** The scores of all compared pairs; the bars are logarithmic, because most compared pairs are not matches. */
 function histogramLines(bins: readonly HistogramBin[], threshold: number): string[] {
-  const most = Math.log1p(Math.max(...bins.map(({ pairs }) => pairs)))
-  if (most === 0) return []
+  const max = Math.log1p(Math.max(...bins.map(({ pairs }) => pairs)))
+  if (max === 0) return []
   const marked = bins.findLastIndex(({ from }) => from <= threshold)
   return [
     '  scores\n',
     ...bins.map(({ from, pairs }, i) => {
-      const bar = '█'.repeat(Math.ceil((BAR * Math.log1p(pairs)) / most))
+      const bar = '█'.repeat(Math.ceil((BAR * Math.log1p(pairs)) / max))
       const mark = i === marked ? '  ← threshold' : ''
       return `    ${from.toFixed(2)}  ${`${bar} ${count(pairs)}`.trim()}${mark}\n`
     }),

@@ -26,7 +26,7 @@ interface ProgressOptions {
 const CLOCK: ProgressClock = { now: () => performance.now(), barMs: 100, plainMs: 10_000 }
 
 /** How many times the clock is checked between two plain lines. */
-const LOOKS = 10
+const CHECKS_PER_LINE = 10
 
 const CLEAR = '\r\x1b[K'
 
@@ -59,7 +59,7 @@ export class ProgressLine {
     // Work on this thread reports progress itself; while it waits for others, the timer does. The timer fires more often than it prints:
     // it can be early, and would then skip every other line.
     if (this.#mode === 'plain') {
-      this.#timer = setInterval(() => this.#refresh(), clock.plainMs / LOOKS).unref()
+      this.#timer = setInterval(() => this.#refresh(), clock.plainMs / CHECKS_PER_LINE).unref()
     }
   }
 

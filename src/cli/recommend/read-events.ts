@@ -38,7 +38,7 @@ export type TableRequest = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding'
 const REPORTED_EVENTS = 1000
 
 /** The number of rows used to detect which column is which. */
-const LOOKED_AT = 200
+const SAMPLED_ROWS = 200
 
 /** Reads ratings or purchases from tables; all must have the same columns. */
 export async function readEvents(
@@ -82,7 +82,7 @@ export async function readEvents(
     await visitTable(input, table, (row, line) => {
       if (isBegun) return take(row, line)
       first.push({ row, line })
-      if (first.length < LOOKED_AT) return
+      if (first.length < SAMPLED_ROWS) return
       isBegun = true
       begin()
     })

@@ -27,10 +27,10 @@ export async function findTitles(
 ): Promise<Titles> {
   const known = new Set(items)
   if (named !== undefined) return readTitles(named, known, { onError, memory })
-  const beside = inputs.length === 1 ? titlesIn(inputs[0]!) : undefined
-  if (beside === undefined) return new Map()
+  const found = inputs.length === 1 ? titlesIn(inputs[0]!) : undefined
+  if (found === undefined) return new Map()
   try {
-    return await readTitles(beside, known, { onError: 'skip', memory })
+    return await readTitles(found, known, { onError: 'skip', memory })
   } catch (error) {
     if (error instanceof LikewiseError) return new Map()
     throw error

@@ -52,12 +52,12 @@ interface Surroundings {
   readonly skipped: readonly BadRecord[]
   readonly written: readonly string[]
   /** Whether a customer or an item was requested. */
-  readonly isAsked: boolean
+  readonly isForOne: boolean
 }
 
 /** The report, as text. */
 export function reportText(report: RecommendReport, surroundings: Surroundings): string {
-  const { titles, skipped, written, isAsked } = surroundings
+  const { titles, skipped, written, isForOne } = surroundings
   const title = (item: string) => titles.get(item) ?? item
   const { fields: columns, scale, events, customers, items, dropped, repeated } = report
   const parts = [
@@ -100,7 +100,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
       : [alikeText(`most similar to ${title(report.like!)}`, report.similarItems, title)]),
     ...(report.evaluation === undefined ? [] : [measuredText(report.evaluation)]),
   ]
-  if (!isAsked && written.length === 0) {
+  if (!isForOne && written.length === 0) {
     parts.push(
       `\nTo see more, run likewise recommend ${report.inputs.join(' ')} with --for CUSTOMER (one customer), --recommendations FILE\n(write all) or --evaluate (measure the quality).\n`,
     )

@@ -4,8 +4,8 @@ import type { SparkOptions } from '../../engine/spark/spark-options.js'
 import { checkFolder } from '../../write/node-sink.js'
 import { writeWhole } from '../../write/node-write-whole.js'
 import type { Context } from '../context.js'
-import { divided } from '../dedup/division.js'
 import { type DedupPlan, dedupOutputs } from '../dedup/plan-dedup.js'
+import { splitOutputs } from '../dedup/split-plan.js'
 import type { Outcome } from '../outcome.js'
 import { UsageError } from '../usage-error.js'
 import { runOnSpark } from './run-on-spark.js'
@@ -53,7 +53,7 @@ export async function dedupOnSpark(
     )
     return {
       ...counts,
-      written: divided(plan, counts, undefined),
+      written: splitOutputs(plan, counts, undefined),
     }
   })
 }

@@ -28,10 +28,10 @@ export class WebTaskPool implements TaskWorkers {
   constructor({ workers, files, spawn }: TaskPoolOptions) {
     const bytes = files.reduce((sum, [, { size }]) => sum + size, 0)
     this.size = workers
-    const isAlone = workers === 1 || bytes < SMALL_BYTES
-    const cache = makeInputCache(files, isAlone ? 1 : workers + 1)
+    const runsInline = workers === 1 || bytes < SMALL_BYTES
+    const cache = makeInputCache(files, runsInline ? 1 : workers + 1)
     this.thread = new Thread({ inputs: new BlobInputs(files, cache), store: browserBlocks })
-    if (isAlone) return
+    if (runsInline) return
     try {
       // Without shared memory, each gets a cache of its own, which is empty yet.
       for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), files, cache))
@@ -41,9 +41,9 @@ export class WebTaskPool implements TaskWorkers {
     }
   }
 
-  async run<Asked extends Task>(
-    tasks: readonly Asked[],
-    take: (result: TaskResult<Asked>, number: number) => void,
+  async run<Requested extends Task>(
+    tasks: readonly Requested[],
+    take: (result: TaskResult<Requested>, number: number) => void,
   ): Promise<void> {
     let next = 0
     let hasFailed = false
@@ -53,7 +53,7 @@ export class WebTaskPool implements TaskWorkers {
         // A search of documents has no other tasks.
         const result = await run(tasks[number] as DocumentTask)
         if (hasFailed) return
-        take(result as TaskResult<Asked>, number)
+        take(result as TaskResult<Requested>, number)
       }
     }
     const here = (task: DocumentTask) => runDocumentTask(task, this.thread)
@@ -77,21 +77,21 @@ export class WebTaskPool implements TaskWorkers {
 /** A worker, which does one task at a time. */
 class TaskWorker {
   readonly #worker: Worker
-  #asked: { resolve(result: object): void; reject(error: unknown): void } | undefined
+  #pending: { resolve(result: object): void; reject(error: unknown): void } | undefined
 
   constructor(worker: Worker, files: BlobFiles, cache: InputCache) {
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<TaskAnswer>) => {
-      if ('fault' in data) this.#asked?.reject(errorOf(data.fault))
-      else this.#asked?.resolve(data.result)
+      if ('fault' in data) this.#pending?.reject(errorOf(data.fault))
+      else this.#pending?.resolve(data.result)
     }
-    worker.onerror = ({ message }) => this.#asked?.reject(new Error(message || 'a worker could not start'))
+    worker.onerror = ({ message }) => this.#pending?.reject(new Error(message || 'a worker could not start'))
     this.#send({ files, cache })
   }
 
   ask(task: DocumentTask): Promise<object> {
     return new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject }
+      this.#pending = { resolve, reject }
       this.#send({ task })
     })
   }

@@ -6,9 +6,9 @@ import { listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
   countOmitted,
-  type DrawnPairs,
   drawOversized,
   drawOversizedAcross,
+  type SampledPairs,
 } from '../oversized/omitted-pairs.js'
 import { reportedRecall } from '../reported-recall.js'
 import { checkPairCount } from './matched.js'
@@ -58,7 +58,7 @@ interface PairList {
 /** Lists the pairs within the documents and across the sides; returns how many are not listed. */
 function list(found: SearchResult, target: (pairs: DistinctPairs) => PairList): OmittedPairs {
   const { plan, between } = found
-  const listPairs = (pairs: DistinctPairs, drawn: readonly DrawnPairs[]) => {
+  const listPairs = (pairs: DistinctPairs, sampled: readonly SampledPairs[]) => {
     const { copies, distinctPairs, oversized } = pairs
     const { of, add } = target(pairs)
     const { omitted, betweenOversized } = listPairsWithin(
@@ -72,7 +72,7 @@ function list(found: SearchResult, target: (pairs: DistinctPairs) => PairList): 
       },
       add,
     )
-    return countOmitted(omitted, drawn, betweenOversized, plan.threshold)
+    return countOmitted(omitted, sampled, betweenOversized, plan.threshold)
   }
   const omitted: OmittedPairs[] = []
   if (between === undefined || between.alsoWithin) omitted.push(listPairs(found, drawWithin(found)))
@@ -81,7 +81,7 @@ function list(found: SearchResult, target: (pairs: DistinctPairs) => PairList): 
 }
 
 /** A sample of the pairs of oversized documents within clusters, if there are any. */
-function drawWithin(found: SearchResult): DrawnPairs[] {
+function drawWithin(found: SearchResult): SampledPairs[] {
   const { similarity, clusters } = found
   const oversized = oversizedDocuments(found)
   if (oversized.documents.length === 0) return []
@@ -91,7 +91,7 @@ function drawWithin(found: SearchResult): DrawnPairs[] {
 function drawAcross(
   { similarity }: SearchResult,
   between: NonNullable<SearchResult['between']>,
-): DrawnPairs[] {
+): SampledPairs[] {
   const oversized = oversizedDocuments(between)
   if (oversized.documents.length === 0) return []
   return [drawOversizedAcross(oversized, between.boundary, (a, b) => similarity.of(a, b)).inClusters]

@@ -20,13 +20,13 @@ export function planSearch(
   texts: readonly string[],
   sides?: SidesOfSample,
 ): Plan {
-  const drawn = drawPositions(texts.length, request)
-  const isWhole = drawn.length === texts.length
+  const sampled = drawPositions(texts.length, request)
+  const isWhole = sampled.length === texts.length
   const sample = makeSample(
-    isWhole ? collection : collectSortedSets(Array.from(drawn, (position) => setAt(collection, position))),
-    Array.from(drawn, (position) => texts[position]!),
+    isWhole ? collection : collectSortedSets(Array.from(sampled, (position) => setAt(collection, position))),
+    Array.from(sampled, (position) => texts[position]!),
     texts.length,
-    sides && sidesOf(drawn, sides),
+    sides && sidesOf(sampled, sides),
   )
   const { threshold, similarity } = request
   if (isExactCertain(request, exactStatistics(sample, threshold, similarity))) {

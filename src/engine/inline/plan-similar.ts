@@ -36,13 +36,13 @@ export function planSimilar(documents: Iterable<DocumentInput>, options: PlanOpt
   const request = readPlanRequest(requested)
   const { documents: own } = readDocuments(documents)
   const all = against === undefined ? own : [...own, ...readDocuments(against, 'against').documents]
-  const drawn = drawPositions(all.length, request, size)
-  const texts = Array.from(drawn, (position) => all[position]!.text)
+  const sampled = drawPositions(all.length, request, size)
+  const texts = Array.from(sampled, (position) => all[position]!.text)
   const sample = makeSample(
     shingleCollection(texts, request.shingle),
     texts,
     all.length,
-    against && sidesOf(drawn, { boundary: own.length, alsoWithin }),
+    against && sidesOf(sampled, { boundary: own.length, alsoWithin }),
   )
   const threshold = keptFrom(request)
   const statistics = sampleStatistics(sample, {

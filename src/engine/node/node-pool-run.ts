@@ -62,9 +62,9 @@ export class PoolRun implements TaskWorkers {
     if (this.#closing === undefined) this.#pool.start()
   }
 
-  async run<Asked extends Task>(
-    tasks: readonly Asked[],
-    take: (result: TaskResult<Asked>, number: number) => void,
+  async run<Requested extends Task>(
+    tasks: readonly Requested[],
+    take: (result: TaskResult<Requested>, number: number) => void,
     shareOf: (first: number) => number = (first) => first / tasks.length,
   ): Promise<void> {
     this.#checkOpen()
@@ -100,9 +100,9 @@ export class PoolRun implements TaskWorkers {
     this.#pool.garbage.collect(this.#garbageLimit)
   }
 
-  async #run<Asked extends Task>(
-    tasks: readonly Asked[],
-    take: (result: TaskResult<Asked>, number: number) => void,
+  async #run<Requested extends Task>(
+    tasks: readonly Requested[],
+    take: (result: TaskResult<Requested>, number: number) => void,
     shareOf: (first: number) => number,
   ): Promise<void> {
     const { size, spawnAfter, worksHere, garbage } = this.#pool
@@ -116,7 +116,7 @@ export class PoolRun implements TaskWorkers {
         while (!isOver()) {
           const number = next++
           const result = await worker.ask(this.#number, tasks[number]!, common, this.#garbageLimit)
-          if (faults.length === 0) take(result as TaskResult<Asked>, number)
+          if (faults.length === 0) take(result as TaskResult<Requested>, number)
         }
       } catch (error) {
         faults.push(error)
@@ -137,7 +137,7 @@ export class PoolRun implements TaskWorkers {
         if (isOver()) break
         const number = next++
         try {
-          take(runHere(tasks[number]!, this.thread) as TaskResult<Asked>, number)
+          take(runHere(tasks[number]!, this.thread) as TaskResult<Requested>, number)
         } catch (error) {
           faults.push(error)
         }

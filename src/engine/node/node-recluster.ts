@@ -6,7 +6,7 @@ import { InvalidArtifact, InvalidOption } from '../../model/errors.js'
 import type { PairBatch } from '../../model/pair.js'
 import { keptFrom, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
-import { countOmitted, type DrawnPairs, type OversizedSample } from '../oversized/omitted-pairs.js'
+import { countOmitted, type OversizedSample, type SampledPairs } from '../oversized/omitted-pairs.js'
 import type { Block } from '../stages/blocks/block.js'
 import type { Segment } from '../stages/blocks/block-layout.js'
 import { readMetadata, readWords, withBlock } from '../stages/blocks/segments.js'
@@ -167,7 +167,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     ),
     pairsOmitted: countOmitted(
       metadata.reduce((sum, { omitted }) => sum + omitted, 0),
-      drawnAt(threshold, run.plan.threshold, oversizedSample),
+      sampledAt(threshold, run.plan.threshold, oversizedSample),
       metadata.reduce((sum, { betweenOversized }) => sum + betweenOversized, 0),
       threshold,
     ),
@@ -183,7 +183,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
 }
 
 /** Below the threshold of the run, clusters may have merged. */
-function drawnAt(threshold: number, ofRun: number, sample: OversizedSample | undefined): DrawnPairs[] {
+function sampledAt(threshold: number, ofRun: number, sample: OversizedSample | undefined): SampledPairs[] {
   if (sample === undefined) return []
   return threshold < ofRun ? [sample.inClusters, sample.between] : [sample.inClusters]
 }
@@ -212,12 +212,12 @@ function resolveAgain(blocks: readonly Block[], positions: number, request: Clus
       ),
     )
   }
-  const alone = request.copies.firsts.filter((first) => !hasBit(isTied, first))
-  for (let from = 0; from < alone.length; from += AT_ONCE) {
+  const unpaired = request.copies.firsts.filter((first) => !hasBit(isTied, first))
+  for (let from = 0; from < unpaired.length; from += AT_ONCE) {
     made.push(
       resolvePairs(
         nodeBlocks,
-        alone.subarray(from, from + AT_ONCE),
+        unpaired.subarray(from, from + AT_ONCE),
         () => [],
         request,
         target(`copies-${from}`),

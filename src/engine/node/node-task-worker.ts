@@ -48,9 +48,9 @@ export class TaskWorker {
     this.#worker.once('message', () => {
       this.#isReady = true
       this.#worker.on('message', ({ result, fault }: { result?: unknown; fault?: Fault }) => {
-        const asked = this.#waiting.shift()
-        if (fault === undefined) asked?.resolve(result)
-        else asked?.reject(errorOf(fault))
+        const pending = this.#waiting.shift()
+        if (fault === undefined) pending?.resolve(result)
+        else pending?.reject(errorOf(fault))
       })
     })
     this.#worker.on('error', (error: Error) => this.#fail(error))

@@ -60,10 +60,10 @@ export function* hubRounds(
     if (total / 2 / large.repeats < AFFORDABLE) return
     const before = found.count
     let undecided = 0
-    for (const { drawn, compared, key } of sidesOf(weights.length, large.boundary)) {
-      const { from, to } = drawn
+    for (const { sampled, compared, key } of sidesOf(weights.length, large.boundary)) {
+      const { from, to } = sampled
       const inSide = weights.subarray(from, to).reduce((sum, weight) => sum + weight, 0)
-      const hubs = drawHubs(weights, inSide, draws, large.copiesOf, random, drawn)
+      const hubs = drawHubs(weights, inSide, draws, large.copiesOf, random, sampled)
       const results = yield { round: 2 * number + key, hubs, draws, ...compared }
       for (const result of results) {
         undecided += result.undecided
@@ -82,14 +82,14 @@ export function* hubRounds(
 /** Where hubs are drawn, and what is compared with them. With two sides, documents are compared with hubs of the other side. */
 function sidesOf(count: number, boundary: number | undefined) {
   const all = { from: 0, to: count }
-  if (boundary === undefined) return [{ drawn: all, compared: all, key: 0 }]
+  if (boundary === undefined) return [{ sampled: all, compared: all, key: 0 }]
   const [own, others] = [
     { from: 0, to: boundary },
     { from: boundary, to: count },
   ]
   return [
-    { drawn: own!, compared: others!, key: 0 },
-    { drawn: others!, compared: own!, key: 1 },
+    { sampled: own!, compared: others!, key: 0 },
+    { sampled: others!, compared: own!, key: 1 },
   ]
 }
 

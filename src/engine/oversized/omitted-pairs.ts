@@ -16,7 +16,7 @@ interface CountedDocuments {
 type Clusters = Iterable<{ readonly members: readonly number[] }>
 
 /** A uniform sample of a number of pairs. */
-export interface DrawnPairs {
+export interface SampledPairs {
   readonly outOf: number
   /** The similarities of the sampled pairs, ascending. */
   readonly similarities: readonly number[]
@@ -24,11 +24,11 @@ export interface DrawnPairs {
 
 /** Pairs of oversized documents, including copies: those within a cluster, and those between clusters. */
 export interface OversizedSample {
-  readonly inClusters: DrawnPairs
-  readonly between: DrawnPairs
+  readonly inClusters: SampledPairs
+  readonly between: SampledPairs
 }
 
-const DRAWN = 4000
+const SAMPLE_SIZE = 4000
 const SEED = 0x0311
 
 /** The oversized documents of a cluster, by their numbers among all oversized ones. */
@@ -61,12 +61,12 @@ export function drawOversized(
   const inside = starts.at(-1)!
   const across = all.pairs - inside
   const similarityOf = (one: number, other: number) => similarity(documents[one]!, documents[other]!)
-  const draw = (outOf: number, drawPair: () => readonly [number, number]): DrawnPairs => ({
+  const draw = (outOf: number, drawPair: () => readonly [number, number]): SampledPairs => ({
     outOf,
     similarities:
       outOf === 0
         ? []
-        : Array.from({ length: DRAWN }, drawPair)
+        : Array.from({ length: SAMPLE_SIZE }, drawPair)
             .map(([one, other]) => similarityOf(one, other))
             .sort((x, y) => x - y),
   })
@@ -103,7 +103,7 @@ export function drawOversizedAcross(
   const random = new Random(SEED)
   const drawFrom = ({ members, sums }: Part) =>
     documents[members[indexAt(sums, random.unit() * sums.at(-1)!)]!]!
-  const similarities = Array.from({ length: outOf === 0 ? 0 : DRAWN }, () =>
+  const similarities = Array.from({ length: outOf === 0 ? 0 : SAMPLE_SIZE }, () =>
     similarity(drawFrom(own), drawFrom(others)),
   ).sort((x, y) => x - y)
   return { inClusters: { outOf, similarities }, between: { outOf: 0, similarities: [] } }
@@ -113,18 +113,18 @@ export function drawOversizedAcross(
  * The omitted pairs.
  *
  * @param counted pairs whose similarity is known
- * @param drawn a sample of the pairs most of which were not compared
+ * @param sampled a sample of the pairs most of which were not compared
  * @param listed how many of those are listed
  */
 export function countOmitted(
   counted: number,
-  drawn: readonly DrawnPairs[],
+  sampled: readonly SampledPairs[],
   listed: number,
   threshold: number,
 ): OmittedPairs {
   const limits = { count: counted - listed, low: counted - listed, high: counted - listed }
   let isExact = true
-  for (const { outOf, similarities } of drawn) {
+  for (const { outOf, similarities } of sampled) {
     if (similarities.length === 0) continue
     const reaching = similarities.length - similarities.findIndex((value) => value >= threshold)
     const hits = reaching > similarities.length ? 0 : reaching
@@ -134,11 +134,11 @@ export function countOmitted(
     limits.high += outOf * high
     isExact = false
   }
-  const least = (value: number) => Math.max(counted, Math.round(value))
-  const interval = { low: least(limits.low), high: least(limits.high) }
+  const atLeastCounted = (value: number) => Math.max(counted, Math.round(value))
+  const interval = { low: atLeastCounted(limits.low), high: atLeastCounted(limits.high) }
   // A sample of few pairs that all reach the threshold, or none of which do, leaves nothing open.
   if (isExact || interval.low === interval.high) return { count: isExact ? counted : interval.low }
-  return { count: least(limits.count), interval }
+  return { count: atLeastCounted(limits.count), interval }
 }
 
 /** Adds up the omitted pairs of several lists. */

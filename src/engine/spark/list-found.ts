@@ -10,9 +10,9 @@ import { type ListedPairs, listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
   countOmitted,
-  type DrawnPairs,
   drawOversized,
   drawOversizedAcross,
+  type SampledPairs,
 } from '../oversized/omitted-pairs.js'
 import { EVERY_PAIR_UP_TO } from '../request.js'
 import { type NumberedPairs, numberPairs, type VerifiedPairs } from './distinct-pairs.js'
@@ -90,16 +90,16 @@ export async function countUnlisted(
       relation === 'within'
         ? drawOversized(oversized, clustersOf(clusters), similarity)
         : drawOversizedAcross(oversized, boundary, similarity)
-    const drawn: DrawnPairs[] = []
+    const sampled: SampledPairs[] = []
     if (documents.length > 0) {
       const wanted: [number, number][] = []
       draw((a, b) => {
         wanted.push(a < b ? [a, b] : [b, a])
         return 1
       })
-      drawn.push(draw(await compare(wanted)).inClusters)
+      sampled.push(draw(await compare(wanted)).inClusters)
     }
-    omitted.push(countOmitted(listed.omitted, drawn, listed.betweenOversized, plan.threshold))
+    omitted.push(countOmitted(listed.omitted, sampled, listed.betweenOversized, plan.threshold))
   }
   return addOmitted(omitted)
 }

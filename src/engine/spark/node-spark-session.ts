@@ -192,11 +192,11 @@ export class SparkSession {
   }
 
   #ended(how: number | string | null): SparkFailed {
-    const telling = this.#printed.filter((line) => /error|exception|cannot|refused/i.test(line))
-    const said = telling.at(-1) ?? this.#printed.at(-1)
+    const errorLines = this.#printed.filter((line) => /error|exception|cannot|refused/i.test(line))
+    const lastLine = errorLines.at(-1) ?? this.#printed.at(-1)
     return new SparkFailed(
       'ended',
-      `Spark ended (${how})${said === undefined ? '' : `: ${said.trim().slice(0, 300)}`}`,
+      `Spark ended (${how})${lastLine === undefined ? '' : `: ${lastLine.trim().slice(0, 300)}`}`,
       'check `master`, and see the output of Spark with `log: FILE`',
     )
   }

@@ -57,7 +57,7 @@ export interface Found extends Omit<Resolved, 'setSizes'> {
   /** The second side, if there is one, and the position at which it begins. */
   readonly against?: AgainstSummary & { readonly boundary: number }
   /** Positions of bad records and of documents without a shingle, ascending. */
-  readonly leftOut: Uint32Array
+  readonly excluded: Uint32Array
 }
 
 /** The pairs that a run found, and how they were found. */
@@ -89,10 +89,10 @@ export class FindRun {
     const sides: ReadSide[] = [{ side: 'own', sketched: own, metadata: metadata.slice(0, own.blocks.length) }]
     if (source.against !== undefined)
       sides.push({ side: 'other', sketched: others, metadata: metadata.slice(own.blocks.length) })
-    const bad = await judgeRecords(this.#parts, sides, locations, (side, leftOut) =>
-      this.#equal(side, SKETCH.ids, leftOut),
+    const bad = await judgeRecords(this.#parts, sides, locations, (side, excluded) =>
+      this.#equal(side, SKETCH.ids, excluded),
     )
-    const { distinct, leftOut, copies, identicalTexts } = await this.#collapse(
+    const { distinct, excluded, copies, identicalTexts } = await this.#collapse(
       sketched,
       bad.positions,
       boundary,
@@ -120,7 +120,7 @@ export class FindRun {
         isOwn ? before(positions) : positions.length - before(positions)
       const records = isOwn ? boundary : locations.count - boundary
       const badOnes = inSide(bad.positions)
-      return { documents: records - badOnes, empty: inSide(leftOut) - badOnes }
+      return { documents: records - badOnes, empty: inSide(excluded) - badOnes }
     }
     const texts = splitCopies(identicalTexts, boundary).own
     const equalTexts = countCopiedAcross(identicalTexts, boundary)
@@ -136,7 +136,7 @@ export class FindRun {
       firsts: sketched.firsts,
       copies,
       identicalTexts,
-      leftOut,
+      excluded,
       ...(source.against && {
         against: {
           boundary,
@@ -224,10 +224,10 @@ export class FindRun {
     const metadata: UnitMetadata[] = []
     const made: Block[] = []
     const take = (number: number, block: Block) => {
-      const about = withBlock(thread.store, block, (reader) => readMetadata<UnitMetadata>(reader))
+      const unitMetadata = withBlock(thread.store, block, (reader) => readMetadata<UnitMetadata>(reader))
       made[number] = block
-      metadata[number] = about
-      this.#documentsRead += about.count
+      metadata[number] = unitMetadata
+      this.#documentsRead += unitMetadata.count
       bytes += this.#units[number]!.to - this.#units[number]!.from
       this.#report('sketch', bytes, total)
     }
@@ -279,22 +279,22 @@ export class FindRun {
   async #collapse(sketched: Sketched, bad: Uint32Array, boundary: number) {
     const count = sketched.firsts.at(-1)!
     const withoutShingles = emptyPositions(this.#parts.thread.store, sketched)
-    const leftOut = mergeRising(withoutShingles, bad)
-    const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, leftOut), count)
+    const excluded = mergeRising(withoutShingles, bad)
+    const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, excluded), count)
     const bySide = splitCopies(copies, boundary)
     return {
       distinct: {
-        all: distinctOf(count, leftOut, bySide.all),
-        own: distinctOf(boundary, leftOut, bySide.own),
+        all: distinctOf(count, excluded, bySide.all),
+        own: distinctOf(boundary, excluded, bySide.own),
       },
-      leftOut,
+      excluded,
       copies,
       identicalTexts: equalTexts(this.#parts.thread.store, sketched, copies),
     }
   }
 
   /** Two words for each record that equals an earlier one: the position of the earlier one, and its own. */
-  async #equal(sketched: Sketched, tag: number, leftOut: Uint32Array): Promise<Uint32Array[]> {
+  async #equal(sketched: Sketched, tag: number, excluded: Uint32Array): Promise<Uint32Array[]> {
     const isKnownInPart = tag === SKETCH.contents && this.#parts.source.against?.holdsSets === true
     const words = isKnownInPart ? KNOWN_CONTENT_WORDS : tag === SKETCH.contents ? 4 : 2
     const shares = equalShares(sketched.firsts.at(-1)!, this.#parts.memory)
@@ -307,7 +307,7 @@ export class FindRun {
         words,
         share,
         shares,
-        leftOut,
+        excluded,
       })),
       (result, share) => {
         found[share] = result
@@ -328,11 +328,11 @@ function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number,
 }
 
 /** The documents before a position that are neither left out nor equal to an earlier one. */
-function distinctOf(count: number, leftOut: Uint32Array, copies: Copies): Distinct {
+function distinctOf(count: number, excluded: Uint32Array, copies: Copies): Distinct {
   const bits = sharedBits(count).fill(0xffffffff)
   for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
   let left = 0
-  for (const position of leftOut) {
+  for (const position of excluded) {
     if (position >= count) break
     clearBit(bits, position)
     left++

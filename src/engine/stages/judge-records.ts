@@ -23,7 +23,7 @@ export interface JudgedRecords {
 }
 
 /** Finds the records that repeat the id of an earlier one. Returns the position of the earlier one and its own for each. */
-type FindRepeatedIds = (sketched: Sketched, leftOut: Uint32Array) => Promise<readonly Uint32Array[]>
+type FindRepeatedIds = (sketched: Sketched, excluded: Uint32Array) => Promise<readonly Uint32Array[]>
 
 /**
  * Stops at the first bad record, or reports them all. A record that repeats an id of its side is bad, too, unless the id field was detected
@@ -45,8 +45,8 @@ export async function judgeRecords(
     const { idField, isIdDetected } = side === 'own' ? source : source.against!
     if (metadata.some(({ withoutId }) => withoutId > 0)) used = rejectIdOf(used, side, 'missing')
     else if (idField !== undefined) {
-      const leftOut = Uint32Array.from(bad, ({ position }) => position)
-      const suspected = concatenateWords(await findRepeatedIds(sketched, leftOut))
+      const excluded = Uint32Array.from(bad, ({ position }) => position)
+      const suspected = concatenateWords(await findRepeatedIds(sketched, excluded))
       const repeated = confirmRepeatedIds(inputs, source, locations, suspected, isIdDetected ? 1 : undefined)
       if (!isIdDetected) problems.push(...nameRepeatedIds(inputs, source, locations, repeated))
       else if (repeated.length > 0) used = rejectIdOf(used, side, 'repeated')

@@ -85,8 +85,8 @@ export function shareMemory(
   }
   let count = workers.requested ?? workers.usual
   if (workers.requested === undefined) while (count > 1 && minMemory(documents, count) > memory) count--
-  const least = minMemory(documents, count)
-  if (memory < least) throw new MemoryTooSmall(memory, least, documents)
+  const required = minMemory(documents, count)
+  if (memory < required) throw new MemoryTooSmall(memory, required, documents)
   const free = memory - programBytes(count) - DOCUMENT * documents
   const task = (TASKS * free) / count
   return {

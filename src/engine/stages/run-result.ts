@@ -85,7 +85,7 @@ export async function completeRun(
     audit === undefined ? undefined : await auditRun({ ...parts, source: found.source }, found, audit)
   const {
     firsts,
-    leftOut,
+    excluded,
     resolved,
     oversizedOf,
     oversizedSample,

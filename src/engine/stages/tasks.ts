@@ -52,7 +52,7 @@ export interface EqualTask {
   readonly share: number
   readonly shares: number
   /** Positions to ignore, ascending. */
-  readonly leftOut: Uint32Array
+  readonly excluded: Uint32Array
 }
 
 /** Find the buckets of a band that are too large to compare all their pairs. */
@@ -249,21 +249,21 @@ export type DocumentTask = BlockTask | EqualTask | AuditTask | HubTask | TryPref
 
 export type Task = DocumentTask | SetTask
 
-export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask
+export type TaskResult<Requested extends Task> = Requested extends EqualTask | AuditTask
   ? Uint32Array
-  : Asked extends HubTask
+  : Requested extends HubTask
     ? ComparedWithHubs
-    : Asked extends SetTask
+    : Requested extends SetTask
       ? RangePairs
-      : Asked extends TryPrefixesTask
+      : Requested extends TryPrefixesTask
         ? PrefixStatistics
         : Block[]
 
 /** Threads that do the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {
-  run<Asked extends Task>(
-    tasks: readonly Asked[],
-    take: (result: TaskResult<Asked>, number: number) => void,
+  run<Requested extends Task>(
+    tasks: readonly Requested[],
+    take: (result: TaskResult<Requested>, number: number) => void,
     shareOf?: (first: number) => number,
   ): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { SetCollection } from '../../model/set-collection.js'
-import { ALONE, numberElements } from './number-elements.js'
+import { numberElements, UNSHARED } from './number-elements.js'
 
 /**
  * Sets prepared for a join, ordered by size. Elements are ranks by ascending frequency. Unshared elements are left out, because they
@@ -61,7 +61,7 @@ export function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
   const frequency = new Uint32Array(kinds)
   for (let k = 0; k < list.length; k++) {
     const number = list[k]!
-    if (number !== ALONE) frequency[number]!++
+    if (number !== UNSHARED) frequency[number]!++
   }
   return frequency
 }
@@ -90,7 +90,7 @@ function rankByFrequency([one, other]: readonly Uint32Array[]): {
   const ranks = next[largest + 1]!
   const rankOf = total
   for (let number = 0; number < kinds; number++) {
-    rankOf[number] = total[number]! > 1 ? next[total[number]!]!++ : ALONE
+    rankOf[number] = total[number]! > 1 ? next[total[number]!]!++ : UNSHARED
   }
   return { rankOf, ranks }
 }
@@ -115,8 +115,8 @@ export function makeBlock(
     let left = 0
     for (let k = offsets[set]! - base; k < end; k++) {
       const number = numbers[k]!
-      const rank = number === ALONE ? ALONE : rankOf[number]!
-      if (rank === ALONE) continue
+      const rank = number === UNSHARED ? UNSHARED : rankOf[number]!
+      if (rank === UNSHARED) continue
       left++
       next[rank + 1]!++
     }
@@ -127,15 +127,15 @@ export function makeBlock(
   const sizes = allocate(ids.length)
   const starts = allocate(ids.length + 1)
   const holders = new Uint32Array(next[ranks]!)
-  for (let place = 0; place < ids.length; place++) {
-    const set = ids[place]!
+  for (let position = 0; position < ids.length; position++) {
+    const set = ids[position]!
     const end = offsets[set + 1]! - base
-    sizes[place] = offsets[set + 1]! - offsets[set]!
-    starts[place + 1] = starts[place]! + kept[set]!
+    sizes[position] = offsets[set + 1]! - offsets[set]!
+    starts[position + 1] = starts[position]! + kept[set]!
     for (let k = offsets[set]! - base; k < end; k++) {
       const number = numbers[k]!
-      const rank = number === ALONE ? ALONE : rankOf[number]!
-      if (rank !== ALONE) holders[next[rank]!++] = place
+      const rank = number === UNSHARED ? UNSHARED : rankOf[number]!
+      if (rank !== UNSHARED) holders[next[rank]!++] = position
     }
   }
   return { count: ids.length, ids, sizes, starts, ...fill(starts, holders, next, ranks, allocate) }
@@ -159,9 +159,9 @@ function fill(
     const bit = 1 << (rank & 31)
     const end = ends[rank]!
     for (; at < end; at++) {
-      const place = holders[at]!
-      elements[next[place]!++] = rank
-      bitmaps[BITMAP_WORDS * place + word]! |= bit
+      const position = holders[at]!
+      elements[next[position]!++] = rank
+      bitmaps[BITMAP_WORDS * position + word]! |= bit
     }
   }
   return { elements, bitmaps }

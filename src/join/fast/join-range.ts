@@ -69,9 +69,9 @@ export function joinPart(
     const id = probes.ids[probe]!
     const size = probes.sizes[probe]!
     for (let k = 0; k < count; k++) {
-      const place = found[k]!
-      const other = index.ids[place]!
-      const value = reportedSimilarity(similarity, overlaps[k]!, index.sizes[place]!, size, threshold)
+      const position = found[k]!
+      const other = index.ids[position]!
+      const value = reportedSimilarity(similarity, overlaps[k]!, index.sizes[position]!, size, threshold)
       if (smallerFirst && id < other) pairs.add(id, other, value)
       else pairs.add(other, id, value)
     }

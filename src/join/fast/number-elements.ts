@@ -1,7 +1,7 @@
 // Elements are arbitrary 32-bit numbers, such as hashes; counting needs them small and dense.
 
 /** Stands for an element that occurs only once in all lists, and so has nothing in common with any other set. */
-export const ALONE = 0xffffffff
+export const UNSHARED = 0xffffffff
 
 /** Elements replaced by numbers below `kinds`, equal for equal elements. */
 export interface NumberedElements {
@@ -51,7 +51,7 @@ function numberSparse(
   total: number,
   { slice: entries, table }: Portions,
 ): NumberedElements {
-  const numbered = lists.map((list) => new Uint32Array(list.length).fill(ALONE))
+  const numbered = lists.map((list) => new Uint32Array(list.length).fill(UNSHARED))
   const slices = 2 ** Math.max(0, Math.ceil(Math.log2(total / entries)))
   const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(total / slices / table)))
   let kinds = 0
@@ -80,8 +80,8 @@ function numberSlice(
   const starts = new Uint32Array(buckets + 1)
   for (const list of lists) {
     for (let k = 0; k < list.length; k++) {
-      const place = list[k]! - low
-      if (place >= 0 && place < width) starts[bucketOf(place, shift) + 1]!++
+      const position = list[k]! - low
+      if (position >= 0 && position < width) starts[bucketOf(position, shift) + 1]!++
     }
   }
   let largest = 0
@@ -90,17 +90,17 @@ function numberSlice(
     starts[b + 1]! += starts[b]!
   }
   const values = new Uint32Array(starts[buckets]!)
-  const locations = new Uint32Array(starts[buckets]!)
+  const positions = new Uint32Array(starts[buckets]!)
   const next = starts.slice()
   // Positions are counted across all lists; a collection has fewer than 2^32 elements.
   let before = 0
   for (const list of lists) {
     for (let k = 0; k < list.length; k++) {
-      const place = list[k]! - low
-      if (place < 0 || place >= width) continue
-      const at = next[bucketOf(place, shift)]!++
+      const position = list[k]! - low
+      if (position < 0 || position >= width) continue
+      const at = next[bucketOf(position, shift)]!++
       values[at] = list[k]!
-      locations[at] = before + k
+      positions[at] = before + k
     }
     before += list.length
   }
@@ -112,19 +112,19 @@ function numberSlice(
   before = 0
   let list = 0
   for (let at = 0; at < values.length; at++) {
-    const place = locations[at]!
+    const position = positions[at]!
     if (numbered.length > 1) {
       list = 0
       before = 0
-      while (place >= before + numbered[list]!.length) before += numbered[list++]!.length
+      while (position >= before + numbered[list]!.length) before += numbered[list++]!.length
     }
-    numbered[list]![place - before] = values[at]!
+    numbered[list]![position - before] = values[at]!
   }
   return kinds
 }
 
-function bucketOf(place: number, shift: number): number {
-  return shift >= 32 ? 0 : place >>> shift
+function bucketOf(position: number, shift: number): number {
+  return shift >= 32 ? 0 : position >>> shift
 }
 
 /** A small hash table of the elements of one bucket. */
@@ -142,7 +142,7 @@ class Table {
     const mask = 2 ** bits - 1
     const firsts = this.#firsts
     firsts.fill(0, 0, mask + 1)
-    const numbers = new Uint32Array(end - start).fill(ALONE)
+    const numbers = new Uint32Array(end - start).fill(UNSHARED)
     for (let at = start; at < end; at++) {
       const value = values[at]!
       let slot = Math.imul(value, SPREAD) >>> (32 - bits)
@@ -152,7 +152,7 @@ class Table {
         continue
       }
       const first = firsts[slot]! - 1 - start
-      if (numbers[first] === ALONE) numbers[first] = kinds++
+      if (numbers[first] === UNSHARED) numbers[first] = kinds++
       numbers[at - start] = numbers[first]!
     }
     values.set(numbers, start)

@@ -3,11 +3,11 @@ import { isSymmetric, type Similarity } from '../../model/similarity.js'
 import { ALLOCATE, type Allocate, arrange, type JoinBlock } from './join-block.js'
 import { classesOf, SizeBounds, type SizeClasses, sizeClasses } from './size-bounds.js'
 
-/** For each rank, the indexed sets that have it in their prefix, by ascending place, and thus by ascending size. */
+/** For each rank, the indexed sets that have it in their prefix, by ascending position, and thus by ascending size. */
 export interface PrefixLists {
   /** For each rank, where its list begins, counted in entries; one more than there are ranks. */
   readonly starts: Uint32Array
-  /** Two words per entry: the place of the set, and the number of its elements from this one to its end. */
+  /** Two words per entry: the position of the set, and the number of its elements from this one to its end. */
   readonly entries: Uint32Array
 }
 
@@ -78,22 +78,22 @@ export function indexPrefixes(
   ranks: number,
   allocate: Allocate,
 ): PrefixLists {
-  const prefixEnd = (place: number) =>
-    starts[place]! + keptPrefix(starts[place + 1]! - starts[place]!, required[classOf[place]!]!)
+  const prefixEnd = (position: number) =>
+    starts[position]! + keptPrefix(starts[position + 1]! - starts[position]!, required[classOf[position]!]!)
   const listStarts = allocate(ranks + 1)
-  for (let place = 0; place < count; place++) {
-    const end = prefixEnd(place)
-    for (let at = starts[place]!; at < end; at++) listStarts[elements[at]! + 1]!++
+  for (let position = 0; position < count; position++) {
+    const end = prefixEnd(position)
+    for (let at = starts[position]!; at < end; at++) listStarts[elements[at]! + 1]!++
   }
   for (let rank = 0; rank < ranks; rank++) listStarts[rank + 1]! += listStarts[rank]!
   const next = listStarts.slice(0, ranks)
   const entries = allocate(2 * listStarts[ranks]!)
-  for (let place = 0; place < count; place++) {
-    const end = prefixEnd(place)
-    for (let at = starts[place]!; at < end; at++) {
+  for (let position = 0; position < count; position++) {
+    const end = prefixEnd(position)
+    for (let at = starts[position]!; at < end; at++) {
       const entry = 2 * next[elements[at]!]!++
-      entries[entry] = place
-      entries[entry + 1] = starts[place + 1]! - at
+      entries[entry] = position
+      entries[entry + 1] = starts[position + 1]! - at
     }
   }
   return { starts: listStarts, entries }

@@ -12,7 +12,7 @@ import { applyOrder, type ElementOrder, orderByFrequency, rankOf } from '../orde
 import type { Matches } from '../similarity-index.js'
 import { ALLOCATE, BITMAP_WORDS, type JoinBlock, makeBlock } from './join-block.js'
 import type { JoinSetsOptions } from './join-sets.js'
-import { Meetings, type Query } from './meet.js'
+import { OverlapFinder, type Query } from './overlap-finder.js'
 import { indexPrefixes, keptPrefix } from './prepare-join.js'
 import { type Comparison, classesOf, SizeBounds, type SizeClasses, sizeClasses } from './size-bounds.js'
 
@@ -38,7 +38,7 @@ export class SetIndex {
   readonly #index: JoinBlock
   readonly #classes: SizeClasses
   readonly #required: Uint32Array
-  readonly #meetings: Meetings
+  readonly #finder: OverlapFinder
 
   /** Throws `InvalidOption` for conflicting options. */
   constructor(collection: SetCollection, options: SetIndexOptions) {
@@ -49,9 +49,9 @@ export class SetIndex {
     this.#classes = sizeClasses(this.#index.sizes)
     this.#required = new Uint32Array(this.#classes.count)
     const classOf = classesOf(this.#classes, ALLOCATE)
-    const least = Float64Array.from(this.#classes.sizes, (size) => minRequired(size, this.#comparison))
-    const lists = indexPrefixes(this.#index, classOf, least, this.#order.elements.length, ALLOCATE)
-    this.#meetings = new Meetings(this.#index, classOf, lists, this.#required)
+    const minOverlaps = Float64Array.from(this.#classes.sizes, (size) => minRequired(size, this.#comparison))
+    const lists = indexPrefixes(this.#index, classOf, minOverlaps, this.#order.elements.length, ALLOCATE)
+    this.#finder = new OverlapFinder(this.#index, classOf, lists, this.#required)
   }
 
   /** All sets that reach the threshold, by ascending position. Throws `InvalidValue` unless the probe is in ascending order. */
@@ -65,12 +65,12 @@ export class SetIndex {
     const prefix = keptPrefix(query.end, bounds.minOverlap)
     return this.#matches(
       set.length,
-      this.#meetings.find(query, prefix, starts[bounds.first]!, starts[bounds.end]!),
+      this.#finder.find(query, prefix, starts[bounds.first]!, starts[bounds.end]!),
     )
   }
 
   #matches(size: number, count: number): Matches {
-    const { found, overlaps } = this.#meetings
+    const { found, overlaps } = this.#finder
     const { ids, sizes } = this.#index
     const { similarity, threshold, probeIsA } = this.#comparison
     const order = Array.from({ length: count }, (_, k) => k).sort((x, y) => ids[found[x]!]! - ids[found[y]!]!)

@@ -13,21 +13,21 @@ export interface SizeClasses {
 export function sizeClasses(sizes: Uint32Array): SizeClasses {
   const distinct: number[] = []
   const starts: number[] = []
-  for (let place = 0; place < sizes.length; place = firstLarger(sizes, place)) {
-    distinct.push(sizes[place]!)
-    starts.push(place)
+  for (let position = 0; position < sizes.length; position = firstLarger(sizes, position)) {
+    distinct.push(sizes[position]!)
+    starts.push(position)
   }
   starts.push(sizes.length)
   return { count: distinct.length, sizes: Uint32Array.from(distinct), starts: Uint32Array.from(starts) }
 }
 
-/** The first place after `place` with a larger size, found by galloping and then bisection, because most classes have many sets. */
-export function firstLarger(sizes: Uint32Array, place: number): number {
-  const size = sizes[place]!
+/** The first position after `position` with a larger size, found by galloping and then bisection, because most classes have many sets. */
+export function firstLarger(sizes: Uint32Array, position: number): number {
+  const size = sizes[position]!
   let leap = 1
-  while (place + leap < sizes.length && sizes[place + leap] === size) leap *= 2
-  let low = place + (leap >>> 1)
-  let high = Math.min(place + leap, sizes.length)
+  while (position + leap < sizes.length && sizes[position + leap] === size) leap *= 2
+  let low = position + (leap >>> 1)
+  let high = Math.min(position + leap, sizes.length)
   while (high - low > 1) {
     const middle = (low + high) >>> 1
     if (sizes[middle] === size) low = middle

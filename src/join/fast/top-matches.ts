@@ -47,13 +47,13 @@ export function checkTop(options: TopOptions): TopSettings {
   const { top, similarity = 'jaccard', threshold } = options
   checkWhole('top', top, 1, 2 ** 31)
   checkSimilarity(similarity, threshold ?? 1)
-  return { top, similarity, threshold: threshold ?? 0, slack: 0 }
+  return { top, similarity, threshold: threshold ?? 0, tolerance: 0 }
 }
 
 /** A threshold of 0 means that any element in common is enough. */
 interface TopSettings extends Required<TopOptions> {
   /** Sets that are less similar than the last of the top by no more than this are found as well. */
-  readonly slack: number
+  readonly tolerance: number
 }
 
 /** A prepared search: all elements of the index are in its lists. */
@@ -77,10 +77,10 @@ export function prepareTop(
   const inOneClass = new Uint32Array(index.count)
   const lists = indexPrefixes(index, inOneClass, Float64Array.of(1), ranks, allocate)
   const order = allocate(probes.count)
-  const placeOf = new Uint32Array(left.count)
-  for (let place = 0; place < probes.count; place++) placeOf[probes.ids[place]!] = place + 1
+  const positionOf = new Uint32Array(left.count)
+  for (let position = 0; position < probes.count; position++) positionOf[probes.ids[position]!] = position + 1
   let used = 0
-  for (const place of placeOf) if (place > 0) order[used++] = place - 1
+  for (const position of positionOf) if (position > 0) order[used++] = position - 1
   return { ...settings, isSelf: right === undefined, index, probes, order, lists }
 }
 
@@ -90,12 +90,12 @@ export function prepareTop(
  */
 export class TopSearcher {
   readonly #search: PreparedTop
-  readonly #met: Uint32Array
+  readonly #seen: Uint32Array
   #probes = 0
 
   constructor(search: PreparedTop) {
     this.#search = search
-    this.#met = new Uint32Array(search.index.count)
+    this.#seen = new Uint32Array(search.index.count)
   }
 
   /** The pairs of the probes from number `from` up to, but not including, `to`, in the order of `search.order`. */
@@ -103,42 +103,43 @@ export class TopSearcher {
     const { order, probes } = this.#search
     const pairs = new PairBuilder()
     for (let number = from; number < to; number++) {
-      const place = order[number]!
-      const best = this.#probe(place)
-      for (let k = 0; k < best.count; k++) pairs.add(probes.ids[place]!, best.ids[k]!, best.similarities[k]!)
+      const position = order[number]!
+      const best = this.#probe(position)
+      for (let k = 0; k < best.count; k++)
+        pairs.add(probes.ids[position]!, best.ids[k]!, best.similarities[k]!)
     }
     return pairs.pairs()
   }
 
   #probe(probe: number): Best {
-    const { top, slack, similarity, threshold, isSelf, index, probes, lists } = this.#search
-    const met = this.#met
+    const { top, tolerance, similarity, threshold, isSelf, index, probes, lists } = this.#search
+    const seen = this.#seen
     const mark = ++this.#probes
-    const best = new Best(Math.min(top, index.count), slack)
+    const best = new Best(Math.min(top, index.count), tolerance)
     const size = probes.sizes[probe]!
     const start = probes.starts[probe]!
     const end = probes.starts[probe + 1]!
-    if (isSelf) met[probe] = mark
+    if (isSelf) seen[probe] = mark
     for (let i = start; i < end; i++) {
       const rest = end - i
       if (threshold > 0 && !similarityReaches(similarity, rest, size, rest, threshold)) break
-      if (best.isFull && similarityOf(similarity, rest, size, rest) < best.least) break
+      if (best.isFull && similarityOf(similarity, rest, size, rest) < best.lowest) break
       const rank = probes.elements[i]!
       for (let entry = lists.starts[rank]!; entry < lists.starts[rank + 1]!; entry++) {
-        const place = lists.entries[2 * entry]!
-        if (met[place] === mark) continue
-        met[place] = mark
-        const other = index.sizes[place]!
+        const position = lists.entries[2 * entry]!
+        if (seen[position] === mark) continue
+        seen[position] = mark
+        const other = index.sizes[position]!
         const restThere = lists.entries[2 * entry + 1]!
         const limit = Math.min(rest, restThere)
-        if (best.isFull && similarityOf(similarity, limit, size, other) < best.least) continue
+        if (best.isFull && similarityOf(similarity, limit, size, other) < best.lowest) continue
         const needed = best.isFull
-          ? Math.max(1, minOverlapFor(similarity, size, other, Math.max(threshold, best.least)))
+          ? Math.max(1, minOverlapFor(similarity, size, other, Math.max(threshold, best.lowest)))
           : threshold > 0
             ? minOverlapFor(similarity, size, other, threshold)
             : 1
-        if (limit < needed || this.#tooFarApart(probe, place, needed)) continue
-        const setEnd = index.starts[place + 1]!
+        if (limit < needed || this.#tooFarApart(probe, position, needed)) continue
+        const setEnd = index.starts[position + 1]!
         const more = mergeAtLeast(
           probes.elements,
           i + 1,
@@ -149,22 +150,22 @@ export class TopSearcher {
           needed - 1,
         )
         if (more < 0) continue
-        best.add(index.ids[place]!, reportedSimilarity(similarity, more + 1, size, other, threshold))
+        best.add(index.ids[position]!, reportedSimilarity(similarity, more + 1, size, other, threshold))
       }
     }
     return best
   }
 
-  #tooFarApart(probe: number, place: number, needed: number): boolean {
+  #tooFarApart(probe: number, position: number, needed: number): boolean {
     const { index, probes } = this.#search
     const x = BITMAP_WORDS * probe
-    const y = BITMAP_WORDS * place
+    const y = BITMAP_WORDS * position
     let apart = 0
     for (let word = 0; word < BITMAP_WORDS; word++) {
       apart += ones(probes.bitmaps[x + word]! ^ index.bitmaps[y + word]!)
     }
     const kept = probes.starts[probe + 1]! - probes.starts[probe]!
-    const keptThere = index.starts[place + 1]! - index.starts[place]!
+    const keptThere = index.starts[position + 1]! - index.starts[position]!
     return kept + keptThere - apart < 2 * needed
   }
 }
@@ -174,11 +175,11 @@ class Best {
   readonly ids: number[] = []
   readonly similarities: number[] = []
   readonly #limit: number
-  readonly #slack: number
+  readonly #tolerance: number
 
-  constructor(limit: number, slack: number) {
+  constructor(limit: number, tolerance: number) {
     this.#limit = limit
-    this.#slack = slack
+    this.#tolerance = tolerance
   }
 
   get count(): number {
@@ -189,8 +190,8 @@ class Best {
     return this.ids.length >= this.#limit
   }
 
-  get least(): number {
-    return this.similarities[this.#limit - 1]! - this.#slack
+  get lowest(): number {
+    return this.similarities[this.#limit - 1]! - this.#tolerance
   }
 
   add(id: number, similarity: number): void {
@@ -202,10 +203,13 @@ class Best {
       if (there > similarity || (there === similarity && this.ids[middle]! < id)) low = middle + 1
       else high = middle
     }
-    if (low >= this.#limit && (this.#slack === 0 || similarity < this.least)) return
+    if (low >= this.#limit && (this.#tolerance === 0 || similarity < this.lowest)) return
     this.ids.splice(low, 0, id)
     this.similarities.splice(low, 0, similarity)
-    while (this.ids.length > this.#limit && (this.#slack === 0 || this.similarities.at(-1)! < this.least)) {
+    while (
+      this.ids.length > this.#limit &&
+      (this.#tolerance === 0 || this.similarities.at(-1)! < this.lowest)
+    ) {
       this.ids.pop()
       this.similarities.pop()
     }

@@ -54,8 +54,8 @@ export class SetGatherer {
       for (let i = from; i < to; i++) this.add(elements[i]!)
       return
     }
-    const most = this.#end + to - from
-    if (most > this.#elements.length) this.#elements = grown(this.#elements, most - 1)
+    const needed = this.#end + to - from
+    if (needed > this.#elements.length) this.#elements = grown(this.#elements, needed - 1)
     if (this.#tokens.count > this.#seen.length) this.#seen = grown(this.#seen, this.#tokens.count - 1)
     const own = this.#elements
     const seen = this.#seen

@@ -47,8 +47,8 @@ export function makeTools(limits: Limits): readonly Tool[] {
         'Check whether a text is already in the index. Returns new, identical, similar or contained, with the matching documents and their verified similarity. Changes nothing.',
       isReadOnly: true,
       input: object({ text: textOf(limits) }, { namespace: NAMESPACE, limit: LIMIT }),
-      run: ({ text: asked, namespace, ...options }, { namespaces }) =>
-        namespaces.of(namespace).check(asked, options),
+      run: ({ text: query, namespace, ...options }, { namespaces }) =>
+        namespaces.of(namespace).check(query, options),
     }),
     tool({
       name: 'add',

@@ -42,10 +42,10 @@ function writeBlock(
   segments: readonly Segment[],
 ): Block {
   const { bytes, locations, size } = layOutBlock(segments, location.fingerprint, checksum)
-  const beside = `${location.path}${PART}`
+  const temporary = `${location.path}${PART}`
   let file: number | undefined
   try {
-    file = openSync(beside, 'w')
+    file = openSync(temporary, 'w')
     const pieces: Uint8Array[] = [bytes]
     let end = bytes.length
     segments.forEach((segment, i) => {
@@ -60,10 +60,10 @@ function writeBlock(
     const whole = file
     file = undefined
     closeSync(whole)
-    renameSync(beside, location.path)
+    renameSync(temporary, location.path)
   } catch (error) {
     if (file !== undefined) closeSync(file)
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
     throw writeFault(location.path, error)
   }
   return { name: location.name, path: location.path, bytes: size }

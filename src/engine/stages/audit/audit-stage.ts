@@ -31,7 +31,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
   let done = 0
   const report = () => options.onProgress?.({ stage: 'audit', done, total, documents: found.locations.count })
   report()
-  const leftOut = new Set(found.leftOut)
+  const excluded = new Set(found.excluded)
   await workers.run(
     units.map(({ unit, first }) => ({
       kind: 'audit' as const,
@@ -46,7 +46,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     })),
     (matches, number) => {
       for (let i = 0; i < matches.length; i += 2) {
-        if (!leftOut.has(matches[i + 1]!)) truth.add(matches[i]!, matches[i + 1]!)
+        if (!excluded.has(matches[i + 1]!)) truth.add(matches[i]!, matches[i + 1]!)
       }
       done += units[number]!.unit.to - units[number]!.unit.from
       report()
@@ -63,12 +63,12 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
 }
 
 /** All documents that are neither empty nor bad; with two sides, those of the first. */
-function positionsOf({ locations, leftOut, against }: Found): Uint32Array {
+function positionsOf({ locations, excluded, against }: Found): Uint32Array {
   const count = against?.boundary ?? locations.count
   const positions = new Uint32Array(count)
   let [end, next] = [0, 0]
   for (let position = 0; position < count; position++) {
-    if (leftOut[next] === position) next++
+    if (excluded[next] === position) next++
     else positions[end++] = position
   }
   return positions.slice(0, end)

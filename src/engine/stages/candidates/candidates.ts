@@ -89,10 +89,10 @@ export function countCandidates(store: Blocks, blocks: readonly Block[], tag = C
 }
 
 /** Divides the blocks into at most this many parts with about equally many candidates, and none with very few. */
-export function cutCandidates(store: Blocks, blocks: readonly Block[], most: number): Block[][] {
+export function cutCandidates(store: Blocks, blocks: readonly Block[], maxParts: number): Block[][] {
   const counts = blocks.map((block) => countCandidates(store, [block]))
   const all = counts.reduce((sum, count) => sum + count, 0)
-  const even = Math.max(FEW, all / most)
+  const even = Math.max(FEW, all / maxParts)
   const parts: Block[][] = []
   let held = Number.POSITIVE_INFINITY
   blocks.forEach((block, number) => {

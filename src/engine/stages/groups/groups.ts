@@ -47,13 +47,13 @@ export function makeGroups(
 ): Groups {
   const { rootOf, weights, isTied, total } = tieTogether(store, sketched, candidates)
   const groupOf = sharedWords(rootOf.length)
-  const most = capacity(total)
+  const maxWeight = capacity(total)
   let [groups, filled, isSpread] = [0, Number.POSITIVE_INFINITY, false]
   visitBits(isTied, (position) => {
     const root = rootOf[position]!
-    if (weights[root]! > most) isSpread = true
+    if (weights[root]! > maxWeight) isSpread = true
     else if (root === position) {
-      if (filled + weights[root]! > most) {
+      if (filled + weights[root]! > maxWeight) {
         groups++
         filled = 0
       }
@@ -66,10 +66,10 @@ export function makeGroups(
     const spread = new Map<number, { group: number; filled: number }>()
     visitSizes(store, sketched, isTied, (position, size) => {
       const root = rootOf[position]!
-      if (weights[root]! <= most) return
+      if (weights[root]! <= maxWeight) return
       const last = spread.get(root)
       const now =
-        last !== undefined && last.filled + wordsOfDocument(size) <= most
+        last !== undefined && last.filled + wordsOfDocument(size) <= maxWeight
           ? last
           : { group: ++groups, filled: 0 }
       now.filled += wordsOfDocument(size)

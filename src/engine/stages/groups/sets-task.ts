@@ -24,15 +24,15 @@ const NEAR = 4096
  */
 export function runSetsTask(task: SetsTask, thread: Thread): Block {
   const wanted = linesOf(task, thread.store)
-  const room = roomFor(task, wanted)
-  const lines = withoutKnown(task, thread, wanted, room)
+  const buffers = allocateBuffers(task, wanted)
+  const lines = withoutKnown(task, thread, wanted, buffers)
   if (lines.records.length > 0) {
     const bytes = thread.inputs.open(task.unit)
     try {
       for (let from = 0; from < lines.records.length; ) {
         const to = endOfBatch(lines, from)
         const read = readLines(task, thread, bytes, lines, from, to)
-        makeSets(task, thread, room, lines.records.subarray(from, to), read)
+        makeSets(task, thread, buffers, lines.records.subarray(from, to), read)
         from = to
       }
       if (task.unit.stamp !== undefined) bytes.checkUnchanged(task.unit.stamp)
@@ -42,7 +42,7 @@ export function runSetsTask(task: SetsTask, thread: Thread): Block {
   }
   return thread.store.put(
     task.location,
-    [...room].flatMap(([tag, { words, wide }]) => [
+    [...buffers].flatMap(([tag, { words, wide }]) => [
       { tag, bytes: words },
       ...(wide.length > 0 ? [{ tag: WIDE + tag, bytes: wide }] : []),
     ]),
@@ -81,14 +81,14 @@ function withoutKnown(
   task: SetsTask,
   thread: Thread,
   lines: Lines,
-  room: ReadonlyMap<number, SetsInRoom>,
+  buffers: ReadonlyMap<number, SetBuffer>,
 ): Lines {
   if (task.known === undefined) return lines
   const isKnown = new Uint8Array(task.count)
   visitKnownSets(task.known, thread, (position, set) => {
     const group = task.groupOf[position]!
     if (group === 0) return
-    if (!room.get(group)!.add(position, set)) throw changed(task)
+    if (!buffers.get(group)!.add(position, set)) throw changed(task)
     isKnown[position - task.first] = 1
   })
   const isLeft = (i: number) => isKnown[lines.records[i]!] === 0
@@ -120,7 +120,7 @@ function readLines(
 ): Uint8Array {
   let size = 0
   for (let i = from; i < to; i++) size += lengths[i]! + 1
-  const lines = arrays.room('lines', size).ofSize(size)
+  const lines = arrays.reserve('lines', size).ofSize(size)
   let end = 0
   for (let first = from; first < to; ) {
     let last = first
@@ -131,7 +131,7 @@ function readLines(
       lines[end++] = NEWLINE
     } else {
       const chunkBytes = starts[last]! + lengths[last]! - starts[first]!
-      const chunk = arrays.room('chunk', chunkBytes).ofSize(chunkBytes)
+      const chunk = arrays.reserve('chunk', chunkBytes).ofSize(chunkBytes)
       read(task, bytes, starts[first]!, chunk)
       for (let i = first; i <= last; i++) {
         const at = starts[i]! - starts[first]!
@@ -153,7 +153,7 @@ function read(task: SetsTask, bytes: Bytes, offset: number, target: Uint8Array):
 function makeSets(
   task: SetsTask,
   thread: Thread,
-  room: ReadonlyMap<number, SetsInRoom>,
+  buffers: ReadonlyMap<number, SetBuffer>,
   records: Uint32Array,
   lines: Uint8Array,
 ): void {
@@ -166,7 +166,7 @@ function makeSets(
     for (let i = 0; i < batch.count; i++) {
       const position = task.first + records[done++]!
       const set = elements.subarray(offsets[i]!, offsets[i + 1]!)
-      const sets = room.get(task.groupOf[position]!)!
+      const sets = buffers.get(task.groupOf[position]!)!
       if (!sets.add(position, set)) throw changed(task)
       if (set.length >= WIDE_FROM && task.kernel.lines !== 'sets') {
         sets.addWide(position, wideSetOf(rest.subarray(batch.starts[i]!, batch.ends[i]!), task.kernel))
@@ -185,7 +185,7 @@ function changed({ unit }: SetsTask): UnreadableInput {
 }
 
 /** The sets of a group, in a buffer large enough for all of them. */
-class SetsInRoom {
+class SetBuffer {
   readonly #count: number
   readonly #words: Uint32Array
   readonly #wide: Float64Array[] = []
@@ -229,7 +229,7 @@ class SetsInRoom {
   }
 }
 
-function roomFor({ first, groupOf }: SetsTask, { records, sizes }: Lines): Map<number, SetsInRoom> {
+function allocateBuffers({ first, groupOf }: SetsTask, { records, sizes }: Lines): Map<number, SetBuffer> {
   const needs = new Map<number, { count: number; shingles: number }>()
   for (let i = 0; i < records.length; i++) {
     const group = groupOf[first + records[i]!]!
@@ -238,5 +238,5 @@ function roomFor({ first, groupOf }: SetsTask, { records, sizes }: Lines): Map<n
     need.shingles += sizes[i]!
     needs.set(group, need)
   }
-  return new Map([...needs].map(([group, need]) => [group, new SetsInRoom(need.count, need.shingles)]))
+  return new Map([...needs].map(([group, need]) => [group, new SetBuffer(need.count, need.shingles)]))
 }

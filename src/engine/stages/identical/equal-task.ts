@@ -45,9 +45,12 @@ function repeatedOnes(hashes: Uint32Array, width: number, count: number, filter:
 }
 
 /** The positions and hashes of the share, ascending, without the records that are left out. */
-function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualTask, width: number) {
+function gather(store: Blocks, { sketched, tag, share, shares, excluded }: EqualTask, width: number) {
   const { firsts } = sketched
-  const inUnit = firsts.reduce((most, first, unit) => Math.max(most, (firsts[unit + 1] ?? first) - first), 0)
+  const inUnit = firsts.reduce(
+    (largest, first, unit) => Math.max(largest, (firsts[unit + 1] ?? first) - first),
+    0,
+  )
   const range = shareRange(share, shares)
   let positions = new Uint32Array(Math.ceil((1.05 * firsts.at(-1)!) / shares) + inUnit)
   let hashes = new Uint32Array(width * positions.length)
@@ -65,8 +68,8 @@ function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualT
     for (let i = 0; i < records; i++) {
       if ((words[width * i]! - low) >>> 0 > span) continue
       const position = first + i
-      while (leftOut[next]! < position) next++
-      if (leftOut[next] === position) continue
+      while (excluded[next]! < position) next++
+      if (excluded[next] === position) continue
       positions[end] = position
       for (let word = 0; word < width; word++) hashes[width * end + word] = words[width * i + word]!
       end++

@@ -31,7 +31,7 @@ export interface SetDetails {
   /** By position; undefined if the positions are the ids. */
   readonly ids: readonly DocumentId[] | undefined
   /** Plain JSON. */
-  readonly about: object
+  readonly facts: object
 }
 
 /** The options of a join on the cores of this machine. */

@@ -62,7 +62,7 @@ export class KeptSets {
     const metadata: KeptMetadata = {
       chunks: chunks.chunks.map(({ pieces }) => pieces),
       ...(ids !== undefined && { ids }),
-      ...(details !== undefined && { about: details.about }),
+      ...(details !== undefined && { about: details.facts }),
     }
     const block = this.#store.put(this.#locate('all'), [
       metadataSegment(metadata),
@@ -90,7 +90,7 @@ export class KeptSets {
     const ids = metadata.ids === undefined ? undefined : this.#readIds(metadata.ids)
     if (metadata.ids !== undefined && ids === undefined) return undefined
     const { about } = metadata
-    const details = about && { ids, about }
+    const details = about && { ids, facts: about }
     return { sizes, equal, chunks: SetChunks.of(this.#store, chunks), details }
   }
 

@@ -76,11 +76,11 @@ export function looseSettings(settings: JoinSettings, sides: readonly WideSide[]
     ? Math.max(threshold / 2, threshold - lost)
     : Math.max(1, threshold - lost)
   // The union of two sets is up to twice as large, and either of two similarities can be off.
-  const slack = 2 * (isShare(similarity) ? 2 * maxLostShare(2 * largest) : maxCollisions(2 * largest))
+  const tolerance = 2 * (isShare(similarity) ? 2 * maxLostShare(2 * largest) : maxCollisions(2 * largest))
   return {
     ...settings,
     ...(threshold > 0 && { threshold: lowered }),
-    ...(top !== undefined && { slack }),
+    ...(top !== undefined && { tolerance }),
   }
 }
 

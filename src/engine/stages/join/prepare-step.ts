@@ -64,14 +64,14 @@ export async function prepareBlocks(
 export function prepareTopBlocks(
   left: LoadedBlock,
   right: LoadedBlock | undefined,
-  { similarity, threshold, slack = 0 }: JoinSettings,
+  { similarity, threshold, tolerance = 0 }: JoinSettings,
   top: number,
   { allocate }: JoinMemory,
 ): PreparedTop {
   const search = prepareTop(
     joinParts(left.parts),
     right && joinParts(right.parts),
-    { top, similarity, threshold, slack },
+    { top, similarity, threshold, tolerance },
     allocate,
   )
   setPositions(search.probes, left.positions)

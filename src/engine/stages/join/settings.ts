@@ -13,7 +13,7 @@ export interface JoinSettings {
   readonly threshold: number
   readonly top: number | undefined
   /** With `top`: sets that are less similar than the last of the top by no more than this are found as well. Default: 0. */
-  readonly slack?: number
+  readonly tolerance?: number
   readonly countOnly: boolean
   readonly maxGroup: MaxGroup
 }

@@ -50,7 +50,7 @@ export interface StoredSets {
 }
 
 /** Where and how sets are stored. */
-export interface SetRoom {
+export interface SetStorage {
   readonly budget: Budget
   /** The maximum number of bytes of a source that is joined in one piece. */
   readonly allowed: number
@@ -70,8 +70,12 @@ export interface SetRoom {
  *
  * @param equal what the source leaves out, so that the run can be resumed
  */
-export async function storeSets(source: ReadableSets, equal: EqualSets, room: SetRoom): Promise<StoredSets> {
-  const { budget, allowed, allocate, store, locate, onElements, cut = [], kept } = room
+export async function storeSets(
+  source: ReadableSets,
+  equal: EqualSets,
+  storage: SetStorage,
+): Promise<StoredSets> {
+  const { budget, allowed, allocate, store, locate, onElements, cut = [], kept } = storage
   const sizes = new SetSizes()
   const parts: SetCollection[] = []
   let bytes = 0
@@ -101,12 +105,12 @@ export async function storeSets(source: ReadableSets, equal: EqualSets, room: Se
   chunks?.end()
   if (chunks !== undefined) kept?.keep({ chunks, sizes, equal, details })
   const inMemory = { parts, positions: undefined }
-  return storedSets(sizes, chunks, isInMemory ? () => inMemory : undefined, room)
+  return storedSets(sizes, chunks, isInMemory ? () => inMemory : undefined, storage)
 }
 
 /** The same for a source whose sets an earlier run stored. They are loaded on demand. */
-export function restoreSets({ sizes, chunks }: RestoredSets, room: SetRoom): StoredSets {
-  const { budget, allowed, allocate, onElements, cut = [] } = room
+export function restoreSets({ sizes, chunks }: RestoredSets, storage: SetStorage): StoredSets {
+  const { budget, allowed, allocate, onElements, cut = [] } = storage
   const total = sizes.elements
   const isInMemory = cut.length === 0 && budget.bytesOf(sizes.count, total) <= allowed
   let loaded: LoadedBlock | undefined
@@ -116,7 +120,7 @@ export function restoreSets({ sizes, chunks }: RestoredSets, room: SetRoom): Sto
     chunks.loadAll(part, sizes.sizes)
     return { parts: [part], positions: undefined }
   }
-  return storedSets(sizes, chunks, isInMemory ? () => (loaded ??= load()) : undefined, room)
+  return storedSets(sizes, chunks, isInMemory ? () => (loaded ??= load()) : undefined, storage)
 }
 
 /** @param load loads all sets, if they are one block in memory */
@@ -124,7 +128,7 @@ function storedSets(
   sizes: SetSizes,
   chunks: SetChunks | undefined,
   load: (() => LoadedBlock) | undefined,
-  { budget, cut = [] }: SetRoom,
+  { budget, cut = [] }: SetStorage,
 ): StoredSets {
   const common = { count: sizes.count, sizeOf: (set: number) => sizes.at(set) }
   if (sizes.count === sizes.empty) return { ...common, blocks: [], boundaries: [] }

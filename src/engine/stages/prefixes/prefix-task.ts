@@ -13,7 +13,7 @@ import type { Thread } from '../threads/thread.js'
 import { visitPrefixShare } from './prefix-keys.js'
 
 /** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
-const SLACK = 1 - 1e-9
+const ROUNDING = 1 - 1e-9
 /** Documents that share one element of their prefixes often share several, each of which finds the same pair. */
 const REMEMBERED_PER_ELEMENT = 8
 
@@ -30,7 +30,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     lows: elements,
     highs: indexes,
   } = sortByLow(repeatedPrefixes(task, thread), thread.arrays)
-  const required = overlapFilter(similarity, threshold * SLACK)
+  const required = overlapFilter(similarity, threshold * ROUNDING)
   const recent = new RecentPairs(Math.min(maxHeld, REMEMBERED_PER_ELEMENT * positions.length), thread.arrays)
   const prefixes: Prefixes = { sizes, positions, indexes, required, recent, candidates }
   const leads = leadingElements(task)
@@ -81,8 +81,8 @@ function meet(
   j: number,
 ): void {
   const [one, other] = [positions[i]!, positions[j]!]
-  const least = required(sizes[one]!, sizes[other]!)
-  if (sizes[one]! - indexes[i]! < least || sizes[other]! - indexes[j]! < least) return
+  const minOverlap = required(sizes[one]!, sizes[other]!)
+  if (sizes[one]! - indexes[i]! < minOverlap || sizes[other]! - indexes[j]! < minOverlap) return
   if (!recent.hasOrAdd(one, other)) candidates.add(one, other)
 }
 

@@ -26,19 +26,19 @@ export interface RepeatedId {
  * are equal by chance.
  *
  * @param suspected two words for each record whose id has the hash of an earlier one's: the position of the earlier one, and its own
- * @param most stop after this many
+ * @param max stop after this many
  */
 export function confirmRepeatedIds(
   inputs: Inputs,
   source: Source,
   locations: RecordLocations,
   suspected: Uint32Array,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): RepeatedId[] {
   const reader = new RecordReader(inputs, source)
   const confirmed: RepeatedId[] = []
   try {
-    for (let i = 0; i < suspected.length && confirmed.length < most; i += 2) {
+    for (let i = 0; i < suspected.length && confirmed.length < max; i += 2) {
       const [first, position] = [suspected[i]!, suspected[i + 1]!]
       const id = idAt(reader, source, locations, position)
       if (idAt(reader, source, locations, first) === id) confirmed.push({ first, position, id })

@@ -34,7 +34,7 @@ export function readSample(
   source: Source,
   plan: Plan,
   maxLineBytes: number,
-  { onError = 'stop', onBad, alsoWithin = false, ...drawn }: SampleOptions = {},
+  { onError = 'stop', onBad, alsoWithin = false, ...sampled }: SampleOptions = {},
 ): Sample {
   const total = totalBytes(source)
   const documents = Math.max(1, estimateDocuments(thread.inputs, source))
@@ -44,7 +44,7 @@ export function readSample(
       seed: seedOf(plan),
       recordBytes: Math.max(1, total / documents),
       maxBytes: maxSampleBytes(documents, plan.shingle.kind === 'words' ? 'words' : 'characters'),
-      ...drawn,
+      ...sampled,
     },
   )
   const sets: SetCollection[] = []

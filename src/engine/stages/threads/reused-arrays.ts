@@ -21,7 +21,7 @@ export class ReusedArrays {
    *
    * @param bytes of all pieces, each rounded up to a multiple of eight
    */
-  room(name: string, bytes: number): SegmentTarget {
+  reserve(name: string, bytes: number): SegmentTarget {
     const buffer = this.#buffer(name, bytes)
     let end = 0
     return {

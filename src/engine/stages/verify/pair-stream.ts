@@ -154,8 +154,8 @@ function readPiece(store: Blocks, { block, location }: PairPiece, target?: Segme
 }
 
 /** Batches that are computed once and kept in memory if they have at most `most` pairs; otherwise they are computed each time. */
-export function keepFew(batches: () => Iterable<PairBatch>, count: number, most: number) {
-  if (count > most) return batches
+export function keepFew(batches: () => Iterable<PairBatch>, count: number, max: number) {
+  if (count > max) return batches
   let kept: readonly PairBatch[] | undefined
   return (): Iterable<PairBatch> => {
     kept ??= [...batches()]

@@ -22,7 +22,7 @@ export class TileSets {
 
   constructor({ store, arrays }: Thread, blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
     const groups = one === other ? [one] : [one, other]
-    const room = arrays.room('tile-sets', storedBytes(store, blocks, groups))
+    const room = arrays.reserve('tile-sets', storedBytes(store, blocks, groups))
     const parts = groups.flatMap((group) => readSets(store, blocks, group, room))
     this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
     this.numbers = new DocumentNumbers(this.documents)

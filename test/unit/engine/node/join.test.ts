@@ -120,7 +120,7 @@ describe('a join with a run directory', () => {
       async read(take: (part: typeof sets) => void) {
         reads++
         take(sets)
-        return { ids: Array.from({ length: sets.count }, (_, i) => `${seed}-${i}`), about: { seed } }
+        return { ids: Array.from({ length: sets.count }, (_, i) => `${seed}-${i}`), facts: { seed } }
       },
       restore: (details: object) => void restored.push(details),
     })
@@ -145,7 +145,7 @@ describe('a join with a run directory', () => {
     expect(await join(true, path)).toEqual(expected)
     expect(reads).toBe(0)
     const ids = (seed: number) => Array.from({ length: sets.count }, (_, i) => `${seed}-${i}`)
-    expect(restored).toEqual([1, 2].map((seed) => ({ ids: ids(seed), about: { seed } })))
+    expect(restored).toEqual([1, 2].map((seed) => ({ ids: ids(seed), facts: { seed } })))
   })
 
   it('reads all sources again if anything of what was read is damaged or missing', async () => {

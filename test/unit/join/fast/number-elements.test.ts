@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ALONE, numberElements } from '../../../../src/join/fast/number-elements.js'
+import { numberElements, UNSHARED } from '../../../../src/join/fast/number-elements.js'
 import { cases } from '../../../depth.js'
 
 const hashes = fc.array(
@@ -32,7 +32,7 @@ it('gives equal numbers to equal elements, and none to those that occur once, wh
         const given = [...numbers[0]!, ...numbers[1]!]
         all.forEach((element, i) => {
           const times = all.filter((other) => other === element).length
-          expect(given[i] === ALONE).toBe(times === 1)
+          expect(given[i] === UNSHARED).toBe(times === 1)
           if (times === 1) return
           expect(given[i]).toBe(numberOf.get(element) ?? given[i])
           numberOf.set(element, given[i]!)

@@ -23,7 +23,7 @@ describe('arrays that are used again', () => {
   })
 
   it('have room for pieces that do not overlap, each from a multiple of eight on', () => {
-    const room = arrays.room('room', 32)
+    const room = arrays.reserve('room', 32)
     const pieces = [room.ofSize(5), room.ofSize(8), room.ofSize(16)]
     expect(pieces.map(({ byteOffset, length }) => [byteOffset, length])).toEqual([
       [0, 5],

@@ -16,7 +16,7 @@ import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** The files of a command that splits its documents into kept and removed ones. */
-export interface Division extends Pick<DedupRequest, 'kept' | 'removed' | 'manifest' | 'stored'> {
+export interface SplitPlan extends Pick<DedupRequest, 'kept' | 'removed' | 'manifest' | 'stored'> {
   /** Whether to report only, without writing anything. */
   readonly dryRun: boolean
   /** A folder to create first. */
@@ -24,11 +24,7 @@ export interface Division extends Pick<DedupRequest, 'kept' | 'removed' | 'manif
 }
 
 /** @param format of documents if their files are not named: that of the inputs */
-export function planDivision(
-  inputs: readonly string[],
-  values: OptionValues,
-  format: StoredFormat,
-): Division {
+export function planSplit(inputs: readonly string[], values: OptionValues, format: StoredFormat): SplitPlan {
   const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
     option: `--${option}`,
     path: values[option] ?? defaultPath(inputs, values.out, `${option}${ending}`),
@@ -46,8 +42,8 @@ export function planDivision(
   }
 }
 
-/** How a division is checked before anything is read. */
-interface DivisionChecks<Plan> {
+/** How a split is checked before anything is read. */
+interface SplitChecks<Plan> {
   /** Makes the plan, given the format of the inputs. */
   readonly plan: (format: StoredFormat) => Plan
   readonly outputsOf: (plan: Plan) => readonly Output[]
@@ -57,11 +53,11 @@ interface DivisionChecks<Plan> {
   readonly spark?: 'writes' | 'reads and writes' | undefined
 }
 
-/** Makes the plan of a division, and rejects outputs that would overwrite something or cannot hold the documents. */
-export async function checkedDivision<Plan extends Division>(
+/** Makes the plan of a split, and rejects outputs that would overwrite something or cannot hold the documents. */
+export async function checkedSplit<Plan extends SplitPlan>(
   inputs: readonly string[],
   values: OptionValues,
-  { plan: make, outputsOf, alsoRead = () => [], spark }: DivisionChecks<Plan>,
+  { plan: make, outputsOf, alsoRead = () => [], spark }: SplitChecks<Plan>,
 ): Promise<Plan> {
   const reading = sourceRequest(values)
   const format = spark === 'reads and writes' ? PLAIN_JSON_LINES : await storedFormat(inputs, reading)
@@ -81,15 +77,15 @@ function writtenBySpark({ ending }: StoredFormat): StoredFormat {
 }
 
 /** Files of documents that are not tables: lines are copied as they are. */
-export function copiedOutputs(plan: Division): Output[] {
+export function copiedOutputs(plan: SplitPlan): Output[] {
   return (['kept', 'removed'] as const satisfies readonly Which[])
     .filter((which) => isCopied(plan.stored, plan[which], which))
     .map((which) => plan[which])
 }
 
-/** Reports what a division has written. */
-export function divided(
-  { kept, removed, manifest }: Division,
+/** Reports what a split has written. */
+export function splitOutputs(
+  { kept, removed, manifest }: SplitPlan,
   counts: { readonly kept: number; readonly removed: number },
   originals: string | undefined,
 ): Written[] {

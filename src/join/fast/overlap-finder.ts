@@ -14,13 +14,13 @@ export interface Query {
 }
 
 /** Makes a query from a set of a block. */
-export function queryAt({ elements, starts, bitmaps }: JoinBlock, place: number): Query {
+export function queryAt({ elements, starts, bitmaps }: JoinBlock, position: number): Query {
   return {
     elements,
-    start: starts[place]!,
-    end: starts[place + 1]!,
+    start: starts[position]!,
+    end: starts[position + 1]!,
     bitmaps,
-    bitmapAt: BITMAP_WORDS * place,
+    bitmapAt: BITMAP_WORDS * position,
   }
 }
 
@@ -29,7 +29,7 @@ export function queryAt({ elements, starts, bitmaps }: JoinBlock, place: number)
  * that the two have in common: nothing before it in either set has a counterpart in the other. So each set is checked once, at that
  * point: by the number of remaining elements (position and suffix length combined), by its bitmap, and by merging the remaining elements.
  */
-export class Meetings {
+export class OverlapFinder {
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
   /** The number of sets compared with a query, at least by bitmaps. */
@@ -39,7 +39,7 @@ export class Meetings {
   readonly #lists: PrefixLists
   readonly #required: Uint32Array
   /** For each indexed set, the number of the last query that met it. */
-  readonly #met: Uint32Array
+  readonly #seen: Uint32Array
   #queries = 0
 
   constructor(index: JoinBlock, classOf: Uint32Array, lists: PrefixLists, required: Uint32Array) {
@@ -47,20 +47,20 @@ export class Meetings {
     this.#classOf = classOf
     this.#lists = lists
     this.#required = required
-    this.#met = new Uint32Array(index.count)
+    this.#seen = new Uint32Array(index.count)
     this.found = new Uint32Array(index.count)
     this.overlaps = new Uint32Array(index.count)
   }
 
   /**
    * @param prefix the number of leading elements of the query to look up
-   * @param from the first place that counts
-   * @param end the first place after it that does not count
+   * @param from the first position that counts
+   * @param end the first position after it that does not count
    * @param heads where to begin in each list, moved forward; without them, the start is searched for
    */
   find(query: Query, prefix: number, from: number, end: number, heads?: Uint32Array): number {
     const { found, overlaps } = this
-    const met = this.#met
+    const seen = this.#seen
     const required = this.#required
     const classOf = this.#classOf
     const { starts: listStarts, entries } = this.#lists
@@ -82,23 +82,23 @@ export class Meetings {
       }
       const rest = kept - i
       for (; entry < listEnd; entry++) {
-        const place = entries[2 * entry]!
-        if (place >= end) break
-        if (met[place] === mark) continue
-        met[place] = mark
-        const needed = required[classOf[place]!]!
+        const position = entries[2 * entry]!
+        if (position >= end) break
+        if (seen[position] === mark) continue
+        seen[position] = mark
+        const needed = required[classOf[position]!]!
         const restThere = entries[2 * entry + 1]!
         if (rest < needed || restThere < needed) continue
         this.compared++
-        const setEnd = starts[place + 1]!
-        const at = BITMAP_WORDS * place
+        const setEnd = starts[position + 1]!
+        const at = BITMAP_WORDS * position
         // Each bit that differs stands for an element that only one of the sets has.
         const apart =
           ones(b0 ^ bitmaps[at]!) +
           ones(b1 ^ bitmaps[at + 1]!) +
           ones(b2 ^ bitmaps[at + 2]!) +
           ones(b3 ^ bitmaps[at + 3]!)
-        if (kept + setEnd - starts[place]! - apart < 2 * needed) continue
+        if (kept + setEnd - starts[position]! - apart < 2 * needed) continue
         const more = mergeAtLeast(
           elements,
           start + i + 1,
@@ -109,7 +109,7 @@ export class Meetings {
           needed - 1,
         )
         if (more < 0) continue
-        found[count] = place
+        found[count] = position
         overlaps[count++] = more + 1
       }
     }
@@ -117,7 +117,7 @@ export class Meetings {
   }
 }
 
-/** The first entry from `start` up to, but not including, `end` whose place is at least `from`. */
+/** The first entry from `start` up to, but not including, `end` whose position is at least `from`. */
 function firstFrom(entries: Uint32Array, start: number, end: number, from: number): number {
   while (start < end) {
     const middle = (start + end) >>> 1
