@@ -40,7 +40,7 @@ class Found:
 class Deduplicated(Found):
     """The kept and removed documents. If the source was files, the documents are in the files that ``summary['written']`` lists."""
 
-    #: The rows that are kept, of the type that was handed over; None for paths.
+    #: The rows that are kept, of the same type as the source; None for paths.
     kept: Any = field(repr=False)
     #: For each removed document: position, id, survivor, similarity, reason; None for paths.
     removed: pa.Table | None = field(repr=False)
@@ -78,8 +78,8 @@ def dedup(source: Source, **options: Any) -> Deduplicated:
             if name in options:
                 raise UsageError(f"{name}= works only for files", hint="write the table kept of the result yourself")
         removed_file = inputs.folder / "removed.jsonl"
-        places = {"out": inputs.folder / "out", "removed": removed_file}
-        found = _search([*args, *_arguments(places)], options, inputs.folder)
+        outputs = {"out": inputs.folder / "out", "removed": removed_file}
+        found = _search([*args, *_arguments(outputs)], options, inputs.folder)
         removed = _read_jsonl(removed_file, {"position": int}, skip=("document",))
         return Deduplicated(*found, kept=_without(source, removed["position"].to_numpy()), removed=removed)
 
@@ -139,7 +139,7 @@ def _checked_path(path: str | os.PathLike[str]) -> str:
     text = os.fspath(path)
     if text == "-":
         raise UsageError("stdin cannot be used here", hint="pass a path or a table")
-    # A path must not be taken for an option.
+    # A path must not look like an option.
     return f".{os.sep}{text}" if text.startswith("-") else text
 
 

@@ -65,7 +65,7 @@ def main() -> int:
         try:
             return child.wait()
         except KeyboardInterrupt:
-            # The child is on the same console and was told too.
+            # The child is on the same console and receives the signal too.
             continue
 
 
@@ -74,7 +74,7 @@ def run(args: Sequence[str]) -> dict[str, Any]:
     has_progress = any(arg.startswith("--progress") for arg in args)
     is_terminal = hasattr(sys.stderr, "isatty") and sys.stderr.isatty()
     shown = ["--progress", "bar"] if is_terminal and not has_progress and "--quiet" not in args else []
-    # In a session of its own, Ctrl-C reaches Python alone, which passes it on once.
+    # In a session of its own, Ctrl-C reaches only Python, which forwards it once.
     child = subprocess.Popen(
         command([*args, "--json", *shown]),
         stdin=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""Turns documents into shingles in plain Python, like src/text and src/hash, for the texts that the kernel hands back."""
+"""Turns documents into shingles in plain Python, like src/text and src/hash, for the texts that the kernel cannot process."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def normalize(text: str, options: ShingleOptions, keep_whitespace: bool = False)
 
 
 def shingle_sequence(text: str, options: ShingleOptions, seed: int = 0) -> list[int]:
-    """The hashes of the shingles, with repeats, in the order of the text; those of a bag are numbered, by rising hash.
+    """The hashes of the shingles, with repeats, in the order of the text; those of a bag are numbered, by ascending hash.
 
     Args:
         seed: of the hashes of tokens; 0 for elements of sets.
@@ -122,7 +122,7 @@ def ignored_shingles(options: ShingleOptions) -> frozenset[int]:
 
 
 def words(text: str) -> Iterator[str]:
-    """The words of a normalized text; scripts without spaces give pairs of characters with their marks."""
+    """The words of a normalized text; in scripts without spaces, pairs of characters with their marks."""
     run = _pattern("[{spaced}][{spaced}{extender}]*|(?:[{spaceless}][{extender}]*)+")
     character = _pattern("[{spaceless}][{extender}]*")
     for match in run.finditer(text):

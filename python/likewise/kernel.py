@@ -75,7 +75,7 @@ class KernelBatch:
     signatures: _U32 | None
     #: One row per text, one column per band: texts share a bucket of a band when they have the same key in it.
     band_keys: _U64 | None
-    #: The sets, rising: those of text i are ``set_elements[set_offsets[i]:set_offsets[i + 1]]``.
+    #: The sets, ascending: those of text i are ``set_elements[set_offsets[i]:set_offsets[i + 1]]``.
     set_offsets: npt.NDArray[np.int64] | None
     set_elements: _U32 | None
     #: Texts that needed full Unicode handling in Python.
@@ -217,7 +217,7 @@ class Kernel:
             fallbacks = self._finish(data[first:last], count) if read == count else None
             if fallbacks is not None:
                 break
-            # The sets had no room, or a text that Python normalized.
+            # The sets, or a text that Python normalized, did not fit into memory.
             if self._capacity >= _MAX_BYTES:
                 raise TooLarge(f"texts of {size} bytes that need full Unicode handling are too large; split the document")
             self._lay_out(2 * self._capacity)
@@ -247,8 +247,8 @@ class Kernel:
                 return None
         return len(left)
 
-    def _view(self, place: str, words: int) -> _U32:
-        at = self._at[place] >> 2
+    def _view(self, name: str, words: int) -> _U32:
+        at = self._at[name] >> 2
         return self._words[at : at + words]
 
     def _lay_out(self, capacity: int) -> None:
@@ -421,8 +421,8 @@ def _sets_in_order(kernel: Kernel, records: _U32, fallbacks: int) -> _U32:
         return kernel._view("sets", total).copy()
     # For each element of the result: where it is among the sets.
     ends = np.cumsum(sizes)
-    places = np.arange(total) + np.repeat(records[:, _SET_START] - (ends - sizes), sizes)
-    return kernel._view("sets", kernel._capacity)[places]
+    indexes = np.arange(total) + np.repeat(records[:, _SET_START] - (ends - sizes), sizes)
+    return kernel._view("sets", kernel._capacity)[indexes]
 
 
 def _string_arrays(texts: Texts) -> Iterator[pa.Array]:
@@ -473,8 +473,8 @@ def _calls(chunk: pa.Array) -> Iterator[tuple[npt.NDArray[np.integer[Any]], npt.
         start = end
 
 
-def _after(place: int, size: int) -> int:
-    return -(-(place + size + _PADDING) // _PADDING) * _PADDING
+def _after(offset: int, size: int) -> int:
+    return -(-(offset + size + _PADDING) // _PADDING) * _PADDING
 
 
 @lru_cache(maxsize=None)
@@ -549,7 +549,7 @@ def _ignored_table(shingles: frozenset[int]) -> _U32:
     return table
 
 
-def _check_whole(name: str, value: Any, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
-        raise ValueError(f"invalid {name}: {value!r}; expected a whole number from {least} to {most}")
+def _check_whole(name: str, value: Any, min_value: int, max_value: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not min_value <= value <= max_value:
+        raise ValueError(f"invalid {name}: {value!r}; expected a whole number from {min_value} to {max_value}")
     return int(value)

@@ -40,17 +40,17 @@ class Sets(unittest.TestCase):
                         middle = (Fraction(threshold) + Fraction(math.nextafter(threshold, 0))) / 2
                         self.assertEqual(root_reaches(overlap, a, b, threshold), overlap**2 >= middle**2 * a * b)
 
-    def test_the_least_overlap_is_that_of_trying_every_other_set(self) -> None:
+    def test_the_min_overlap_is_that_of_trying_every_other_set(self) -> None:
         for similarity in SIMILARITIES:
             for threshold in (0.3, 0.5, 2 / 3, 0.8, 1.0):
                 comparison = Comparison(similarity, threshold)
                 for size in range(1, 25):
-                    least = next(
+                    expected = next(
                         overlap
                         for overlap in range(1, size + 1)
                         if any(_match(comparison, overlap, size, other) for other in range(overlap, 90))
                     )
-                    self.assertEqual(min_overlap_with_any(comparison, size), least)
+                    self.assertEqual(min_overlap_with_any(comparison, size), expected)
 
 
 def _match(comparison: Comparison, overlap: int, size: int, other: int) -> bool:

@@ -55,7 +55,7 @@ def _buckets(rows: DataFrame, by: list[str]) -> DataFrame:
     return rows.groupBy(*by).agg(members).where(F.size("members") > 1).select("members")
 
 
-def frequent_elements(distinct: DataFrame, most: int = 100_000, sample: int = 20_000) -> dict[int, int]:
+def frequent_elements(distinct: DataFrame, max_count: int = 100_000, sample: int = 20_000) -> dict[int, int]:
     """The most frequent elements of some documents, by ascending frequency: a prefix uses all others first."""
     counts = (
         distinct.limit(sample)
@@ -65,7 +65,7 @@ def frequent_elements(distinct: DataFrame, most: int = 100_000, sample: int = 20
         .count()
         .where("count > 1")
         .orderBy(F.desc("count"))
-        .limit(most)
+        .limit(max_count)
         .collect()
     )
     ordered = sorted(counts, key=lambda row: (row["count"], row.element))

@@ -40,15 +40,15 @@ def _undirected(edges: DataFrame) -> DataFrame:
 def _large_star(edges: DataFrame) -> DataFrame:
     """Connects the larger neighbors of every node with the smallest of its neighbors and itself."""
     both = edges.select("a", "b").union(edges.select(F.col("b").alias("a"), F.col("a").alias("b")))
-    least = both.groupBy("a").agg(F.least("a", F.min("b")).alias("least"))
-    return both.join(least, "a").where("b > a").select(F.col("b").alias("a"), F.col("least").alias("b")).distinct()
+    smallest = both.groupBy("a").agg(F.least("a", F.min("b")).alias("smallest"))
+    return both.join(smallest, "a").where("b > a").select(F.col("b").alias("a"), F.col("smallest").alias("b")).distinct()
 
 
 def _small_star(edges: DataFrame) -> DataFrame:
     """Connects the smaller neighbors of every node, and itself, with the smallest of them."""
-    least = edges.groupBy("a").agg(F.min("b").alias("least"))
-    moved = edges.join(least, "a").where("b <> least").select(F.col("b").alias("a"), F.col("least").alias("b"))
-    return moved.union(least.select("a", F.col("least").alias("b"))).distinct()
+    smallest = edges.groupBy("a").agg(F.min("b").alias("smallest"))
+    moved = edges.join(smallest, "a").where("b <> smallest").select(F.col("b").alias("a"), F.col("smallest").alias("b"))
+    return moved.union(smallest.select("a", F.col("smallest").alias("b"))).distinct()
 
 
 def _fingerprint(edges: DataFrame) -> tuple[int, int]:

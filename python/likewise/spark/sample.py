@@ -14,7 +14,7 @@ from .parse import Problem, is_blank, read_line, well_formed
 _PARTITIONS = 16
 
 
-def take_sample(spark: SparkSession, sides: list[Side], most: int) -> dict[str, Any]:
+def take_sample(spark: SparkSession, sides: list[Side], max_count: int) -> dict[str, Any]:
     """Documents from some partitions, evenly spread over the input, and the total number of documents."""
     texts: list[str] = []
     numbers: list[int] = []
@@ -26,35 +26,35 @@ def take_sample(spark: SparkSession, sides: list[Side], most: int) -> dict[str, 
         if count == 0:
             continue
         chosen = sorted({int(i) for i in np.linspace(0, count - 1, min(count, _PARTITIONS))})
-        each = max(1, most // len(sides) // len(chosen))
-        parts = spark.sparkContext.runJob(raw, _taker(side, each), chosen)
+        each = max(1, max_count // len(sides) // len(chosen))
+        parts = spark.sparkContext.runJob(raw, _sampler(side, each), chosen)
         total += sum(part[0] for part in parts) * count / len(chosen)
-        for _, taken in parts:
-            texts += taken
-            numbers += [side.number] * len(taken)
+        for _, sampled in parts:
+            texts += sampled
+            numbers += [side.number] * len(sampled)
     return {"texts": texts, "sides": numbers, "documents": round(total), "isWhole": len(texts) == round(total)}
 
 
-def _taker(side: Side, most: int) -> Any:
+def _sampler(side: Side, max_count: int) -> Any:
     def take(rows: Iterator[Any]) -> list[tuple[int, list[str]]]:
         count = 0
-        taken: list[str] = []
+        sampled: list[str] = []
         for row in rows:
             if side.is_json and is_blank(bytes(row.line)):
                 continue
             count += 1
             # A uniform sample without knowing how many documents there are: each new one replaces a random earlier one.
-            at = len(taken) if len(taken) < most else int(np.random.default_rng(count).integers(count))
-            if at >= most:
+            at = len(sampled) if len(sampled) < max_count else int(np.random.default_rng(count).integers(count))
+            if at >= max_count:
                 continue
             try:
                 text = read_line(bytes(row.line), side.text_fields, None, True)[0] if side.is_json else well_formed(row.text or "")
             except Problem:
                 continue
-            if at < len(taken):
-                taken[at] = text
+            if at < len(sampled):
+                sampled[at] = text
             else:
-                taken.append(text)
-        return [(count, taken)]
+                sampled.append(text)
+        return [(count, sampled)]
 
     return take

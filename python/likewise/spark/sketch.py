@@ -82,7 +82,7 @@ class _Counter:
 
 def _sketch(side: Side, sketching: Sketching, counter: _Counter, batch: pa.RecordBatch) -> pa.RecordBatch:
     paths, blocks = batch.column("path").to_pylist(), batch.column("block").to_pylist()
-    places: list[tuple[int, int, int]] = []
+    locations: list[tuple[int, int, int]] = []
     texts: list[str] = []
     ids: list[str | None] = []
     problems: list[str | None] = []
@@ -94,12 +94,12 @@ def _sketch(side: Side, sketching: Sketching, counter: _Counter, batch: pa.Recor
                 text, record_id = _read(side, record, counter.begins_file(path, block))
             except Problem as error:
                 problem = str(error)
-        places.append(counter.next(path, block, is_record))
+        locations.append(counter.next(path, block, is_record))
         texts.append(text)
         ids.append(record_id)
         problems.append(problem)
     read = _read_texts(sketching, texts, problems)
-    return _columns(side, sketching, blocks, places, ids, problems, read, [len(text) for text in texts])
+    return _columns(side, sketching, blocks, locations, ids, problems, read, [len(text) for text in texts])
 
 
 def _records(side: Side, batch: pa.RecordBatch) -> Iterator[Any]:
@@ -139,14 +139,14 @@ def _columns(
     side: Side,
     sketching: Sketching,
     blocks: list[int],
-    places: list[tuple[int, int, int]],
+    locations: list[tuple[int, int, int]],
     ids: list[str | None],
     problems: list[str | None],
     read: KernelBatch,
     characters: list[int],
 ) -> pa.RecordBatch:
-    count = len(places)
-    file, line, record = (np.array(column) for column in zip(*places))
+    count = len(locations)
+    file, line, record = (np.array(column) for column in zip(*locations))
     assert read.set_offsets is not None and read.set_elements is not None
     elements = _binary(read.set_offsets, read.set_elements)
     bands = sketching.bands

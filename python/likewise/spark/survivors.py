@@ -55,14 +55,14 @@ def remove_known(pairs: DataFrame, boundary: int) -> DataFrame:
 def with_copies(removed: DataFrame, groups: DataFrame, ranks: DataFrame) -> DataFrame:
     """All removed documents: copies together with their first and, for kept documents, all copies except the best."""
     best = ranks.select(F.col("position").alias("survivor"), "best")
-    # Survivors among the documents to compare with are not ranked: they stand for themselves.
-    placed = removed.join(best, "survivor", "left").select("position", F.coalesce("best", "survivor").alias("survivor"), "similarity")
+    # Survivors among the documents to compare with are not ranked: each is its own survivor.
+    ranked = removed.join(best, "survivor", "left").select("position", F.coalesce("best", "survivor").alias("survivor"), "similarity")
     firsts = groups.where("side = 0").select(F.col("first").alias("position"), "members")
-    alone = placed.join(firsts, "position", "left_anti")
-    together = placed.join(firsts, "position").select(F.explode("members").alias("position"), "survivor", "similarity")
-    kept = firsts.join(placed, "position", "left_anti").join(ranks.select("position", "best"), "position")
+    single = ranked.join(firsts, "position", "left_anti")
+    together = ranked.join(firsts, "position").select(F.explode("members").alias("position"), "survivor", "similarity")
+    kept = firsts.join(ranked, "position", "left_anti").join(ranks.select("position", "best"), "position")
     copies = kept.select(F.explode("members").alias("position"), F.col("best").alias("survivor"), F.lit(1.0).alias("similarity"))
-    return alone.union(together).union(copies.where("position <> survivor"))
+    return single.union(together).union(copies.where("position <> survivor"))
 
 
 def with_known_copies(removed: DataFrame, groups: DataFrame) -> DataFrame:

@@ -30,14 +30,14 @@ def _number(files: list[str]) -> Callable[[Batches], Batches]:
     numbers = {plain_path(path): number for number, path in enumerate(files)}
 
     def run(batches: Batches) -> Batches:
-        place: tuple[str, int] | None = None
+        location: tuple[str, int] | None = None
         record = 0
         for batch in batches:
             rows: list[tuple[int, int, int, str]] = []
             columns = (batch.column(name).to_pylist() for name in ("path", "block", "line"))
             for path, block, line in zip(*columns):
-                if place != (path, block):
-                    place, record = (path, block), 0
+                if location != (path, block):
+                    location, record = (path, block), 0
                 if not is_blank(line):
                     rows.append((numbers[plain_path(path)], block, record, line.decode(errors="replace")))
                     record += 1
