@@ -42,7 +42,7 @@ class Settings {
   counters: usize
   /** Out: records, their keys, their sets. */
   records: usize
-  mostRecords: u32
+  maxRecords: u32
   keys: usize
   sets: usize
   /** In words. */
@@ -104,7 +104,7 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
   let line = start
   setsUsed = 0
   needsTable = false
-  while (line < end && count < settings.mostRecords && !needsTable) {
+  while (line < end && count < settings.maxRecords && !needsTable) {
     let lineEnd = newlineFrom(line, end)
     if (lineEnd == end && !final) break
     const record = changetype<Record>(settings.records + count * RECORD_BYTES)
@@ -144,7 +144,7 @@ export function readTexts(settings: Settings, texts: usize, offsets: usize, coun
   let index: u32 = 0
   setsUsed = 0
   needsTable = false
-  count = min(count, settings.mostRecords)
+  count = min(count, settings.maxRecords)
   while (index < count && !needsTable) {
     const start = load<u32>(offsets + (index << 2))
     const end = load<u32>(offsets + (index << 2), 4)
@@ -252,7 +252,7 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
  * Two 64-bit hashes of multiplication and rotation, each in two lanes that take turns at pairs of shingles, so that four
  * products are under way at once. Only src/kernel/content-hash.ts need know it, and run directories
  * keep it: their version is raised when it changes. Writes 16 bytes of zeros
- * behind the shingles.
+ * after the shingles.
  */
 function hashContent(shingles: usize, count: u32, record: Record): void {
   let one0: u64 = 0x9e3779b97f4a7c15 ^ count

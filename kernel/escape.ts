@@ -4,7 +4,7 @@ const QUOTE: u8 = 0x22
 const BACKSLASH: u8 = 0x5c
 
 /**
- * Writes the UTF-8 from `at` to before `end` with the escapes of JSON; returns where it ends. Sixteen bytes behind `end` must be
+ * Writes the UTF-8 from `at` to before `end` with the escapes of JSON; returns where it ends. Sixteen bytes after `end` must be
  * readable, and there must be room for six bytes for every byte, and sixteen more.
  */
 export function escapeText(at: usize, end: usize, to: usize): usize {
@@ -41,7 +41,7 @@ function escapeByte(byte: u8, to: usize): usize {
   return to + 5
 }
 
-/** The letter behind the backslash; 0 where there is none. */
+/** The letter after the backslash; 0 where there is none. */
 function shortEscape(byte: u8): u8 {
   if (byte == QUOTE || byte == BACKSLASH) return byte
   if (byte == 0x08) return 0x62

@@ -2,7 +2,7 @@
 // src/join/fast/join-block.ts and prepare-join.ts, which say what comes out; src/kernel/join-prepare.ts puts them in order.
 
 /** Stands for an element that has nothing in common with anything. */
-const ALONE: u32 = 0xffffffff
+const UNSHARED: u32 = 0xffffffff
 
 /** Up to this size a set is sorted by comparing all with all, beyond it by bytes. */
 const SHORT: u32 = 64
@@ -30,7 +30,7 @@ export function findLargest(numbers: usize, size: u32, out: usize): void {
  * For each set of a part where it begins, in words of the memory, and its size.
  *
  * @param offsets of the part, one more than sets
- * @param base the word at which offset 0 would lie
+ * @param base the word at which offset 0 would be
  */
 export function spreadOffsets(offsets: usize, count: u32, base: i32, begins: usize, sizes: usize): void {
   for (let set: u32 = 0; set < count; set++) {
@@ -42,18 +42,18 @@ export function spreadOffsets(offsets: usize, count: u32, base: i32, begins: usi
 }
 
 /**
- * Cuts sets of these sizes into at most so many ranges of about as many elements each: writes where each ends, and returns how
+ * Cuts sets of these sizes into at most `maxRanges` ranges with about as many elements each: writes where each ends, and returns how
  * many there are.
  */
-export function cutSets(sizes: usize, count: u32, most: u32, ends: usize): u32 {
+export function cutSets(sizes: usize, count: u32, maxRanges: u32, ends: usize): u32 {
   let total: u64 = 0
   for (let set: u32 = 0; set < count; set++) total += load<u32>(sizes + (<usize>set << 2))
-  const share = (total + most - 1) / most
+  const share = (total + maxRanges - 1) / maxRanges
   let ranges: u32 = 0
   let elements: u64 = 0
   for (let set: u32 = 0; set < count; set++) {
     elements += load<u32>(sizes + (<usize>set << 2))
-    if (set + 1 < count && (elements < share || ranges == most - 1)) continue
+    if (set + 1 < count && (elements < share || ranges == maxRanges - 1)) continue
     store<u32>(ends + (<usize>ranges << 2), set + 1)
     ranges++
     elements = 0
@@ -61,9 +61,9 @@ export function cutSets(sizes: usize, count: u32, most: u32, ends: usize): u32 {
   return ranges
 }
 
-// A set lies anywhere in the memory: `begins` says at which word of it, `sizes` how many words.
+// A set can be anywhere in memory: `begins` is its first word, `sizes` how many words.
 
-/** Counts how often each number stands in the sets from `from` to before `to`; `counts` must be zeros. */
+/** Counts how often each number occurs in the sets from `from` to before `to`; `counts` must be zeros. */
 export function countNumbers(begins: usize, sizes: usize, counts: usize, from: u32, to: u32): void {
   for (let set = from; set < to; set++) {
     const word = <usize>set << 2
@@ -71,7 +71,7 @@ export function countNumbers(begins: usize, sizes: usize, counts: usize, from: u
     const end = start + (<usize>load<u32>(sizes + word) << 2)
     for (let at = start; at < end; at += 4) {
       const number = load<u32>(at)
-      if (number != ALONE) increase(counts + (<usize>number << 2))
+      if (number != UNSHARED) increase(counts + (<usize>number << 2))
     }
   }
 }
@@ -93,7 +93,7 @@ export function addSharedCounts(counts: usize, more: usize, kinds: u32): void {
 }
 
 /**
- * Puts the rank of each number in the place of its frequency: by rising frequency, a counting sort; ALONE below 2. Returns
+ * Replaces the frequency of each number by its rank, by ascending frequency (a counting sort); UNSHARED below 2. Returns
  * how many ranks there are.
  *
  * @param next zeros, two more than the highest frequency
@@ -111,12 +111,12 @@ export function rankNumbers(frequencies: usize, kinds: u32, next: usize, highest
   const ranks = load<u32>(next + (<usize>highest << 2), 4)
   for (let at = frequencies; at < end; at += 4) {
     const frequency = load<u32>(at)
-    store<u32>(at, frequency > 1 ? increase(next + (<usize>frequency << 2)) : ALONE)
+    store<u32>(at, frequency > 1 ? increase(next + (<usize>frequency << 2)) : UNSHARED)
   }
   return ranks
 }
 
-/** Puts ranks in the place of numbers. What nobody shares is left out: the others move to the front of their set. */
+/** Replaces numbers by ranks. Unshared elements are dropped: the others move to the front of their set. */
 export function rankSets(begins: usize, sizes: usize, rankOf: usize, kept: usize, from: u32, to: u32): void {
   for (let set = from; set < to; set++) {
     const word = <usize>set << 2
@@ -125,21 +125,21 @@ export function rankSets(begins: usize, sizes: usize, rankOf: usize, kept: usize
     let next = start
     for (let at = start; at < end; at += 4) {
       const number = load<u32>(at)
-      const rank = number == ALONE ? ALONE : load<u32>(rankOf + (<usize>number << 2))
+      const rank = number == UNSHARED ? UNSHARED : load<u32>(rankOf + (<usize>number << 2))
       store<u32>(next, rank)
-      next += rank == ALONE ? 0 : 4
+      next += rank == UNSHARED ? 0 : 4
     }
     store<u32>(kept + word, <u32>((next - start) >> 2))
   }
 }
 
 /**
- * Gives the sets of which something is kept their places, by rising size, a counting sort; returns how many they are.
+ * Orders the sets of which something is kept by ascending size (a counting sort), and returns their number.
  *
  * @param next zeros, two more than the largest size
- * @param ids for each place the set
- * @param placed for each place the size of its set
- * @param starts for each place where its elements begin, and where the last end
+ * @param ids for each position the set
+ * @param orderedSizes for each position the size of its set
+ * @param starts for each position where its elements begin, and where the last end
  */
 export function placeSets(
   sizes: usize,
@@ -148,7 +148,7 @@ export function placeSets(
   next: usize,
   largest: u32,
   ids: usize,
-  placed: usize,
+  orderedSizes: usize,
   starts: usize,
 ): u32 {
   const end = <usize>count << 2
@@ -164,13 +164,13 @@ export function placeSets(
     const word = <usize>set << 2
     if (load<u32>(kept + word) == 0) continue
     const size = load<u32>(sizes + word)
-    const place = <usize>increase(next + (<usize>size << 2)) << 2
-    store<u32>(ids + place, set)
-    store<u32>(placed + place, size)
+    const position = <usize>increase(next + (<usize>size << 2)) << 2
+    store<u32>(ids + position, set)
+    store<u32>(orderedSizes + position, size)
   }
   let sum: u32 = 0
-  for (let place: u32 = 0; place < used; place++) {
-    const word = <usize>place << 2
+  for (let position: u32 = 0; position < used; position++) {
+    const word = <usize>position << 2
     store<u32>(starts + word, sum)
     sum += load<u32>(kept + (<usize>load<u32>(ids + word) << 2))
   }
@@ -179,10 +179,10 @@ export function placeSets(
 }
 
 /**
- * Brings the sets from place `from` to before `to` to their places, sorted, and makes their bitmaps.
+ * Copies the sets from position `from` to before `to` to their positions, sorted, and makes their bitmaps.
  *
  * @param bytes how many bytes of a rank are used
- * @param room 256 words for this call alone
+ * @param scratch 256 words, used only by this call
  */
 export function sortSets(
   begins: usize,
@@ -191,19 +191,19 @@ export function sortSets(
   elements: usize,
   bitmaps: usize,
   bytes: u32,
-  room: usize,
+  scratch: usize,
   from: u32,
   to: u32,
 ): void {
-  for (let place = from; place < to; place++) {
-    const word = <usize>place << 2
+  for (let position = from; position < to; position++) {
+    const word = <usize>position << 2
     const set = <usize>load<u32>(ids + word) << 2
     const source = <usize>load<u32>(begins + set) << 2
     const start = load<u32>(starts + word)
     const size = load<u32>(starts + word, 4) - start
     const target = elements + (<usize>start << 2)
-    if (size <= SHORT) sortByComparison(source, size, target, room)
-    else sortByBytes(source, size, target, bytes, room)
+    if (size <= SHORT) sortByComparison(source, size, target, scratch)
+    else sortByBytes(source, size, target, bytes, scratch)
     let low: u64 = 0
     let high: u64 = 0
     const end = target + (<usize>size << 2)
@@ -214,12 +214,12 @@ export function sortSets(
       high |= select<u64>(bit, 0, (rank & 64) != 0)
       low |= select<u64>(0, bit, (rank & 64) != 0)
     }
-    store<u64>(bitmaps + (<usize>place << 4), low)
-    store<u64>(bitmaps + (<usize>place << 4), high, 8)
+    store<u64>(bitmaps + (<usize>position << 4), low)
+    store<u64>(bitmaps + (<usize>position << 4), high, 8)
   }
 }
 
-/** The place of a rank is the number of smaller ones: more comparisons than an insertion sort makes, and not one branch. */
+/** The index of a rank is the number of smaller ones: more comparisons than in an insertion sort, but no branch. */
 function sortByComparison(source: usize, size: u32, target: usize, copy: usize): void {
   const bytes = <usize>size << 2
   memory.copy(copy, source, bytes)
@@ -288,21 +288,21 @@ function increase(at: usize): u32 {
   return value
 }
 
-/** Counts for each rank the sets from place `from` to before `to` that have it in their prefix. */
+/** Counts for each rank the sets from position `from` to before `to` that have it in their prefix. */
 export function countPrefixes(
   starts: usize,
   elements: usize,
   classOf: usize,
-  least: usize,
+  minOverlaps: usize,
   from: u32,
   to: u32,
   counts: usize,
   ranks: u32,
 ): void {
   memory.fill(counts, 0, <usize>ranks << 2)
-  for (let place = from; place < to; place++) {
-    const start = load<u32>(starts + (<usize>place << 2))
-    const end = start + prefixOf(place, starts, classOf, least)
+  for (let position = from; position < to; position++) {
+    const start = load<u32>(starts + (<usize>position << 2))
+    const end = start + prefixOf(position, starts, classOf, minOverlaps)
     for (let at = start; at < end; at++) {
       increase(counts + (<usize>load<u32>(elements + (<usize>at << 2)) << 2))
     }
@@ -310,8 +310,8 @@ export function countPrefixes(
 }
 
 /**
- * Puts the place of the first entry of each share of the sets in the place of their number, for each rank; the lists lie
- * one behind the other, and in each the shares. Returns the number of all entries.
+ * For each rank, replaces the number of entries of each share of the sets by the index of the first; the lists are stored
+ * one after the other, and in each the shares. Returns the number of all entries.
  *
  * @param counts of the first share; those of the next begin `stride` bytes further on
  * @param listStarts one more than ranks
@@ -343,20 +343,20 @@ export function fillLists(
   starts: usize,
   elements: usize,
   classOf: usize,
-  least: usize,
+  minOverlaps: usize,
   from: u32,
   to: u32,
   next: usize,
   entries: usize,
 ): void {
-  for (let place = from; place < to; place++) {
-    const start = load<u32>(starts + (<usize>place << 2))
-    const setEnd = load<u32>(starts + (<usize>place << 2), 4)
-    const end = start + prefixOf(place, starts, classOf, least)
+  for (let position = from; position < to; position++) {
+    const start = load<u32>(starts + (<usize>position << 2))
+    const setEnd = load<u32>(starts + (<usize>position << 2), 4)
+    const end = start + prefixOf(position, starts, classOf, minOverlaps)
     for (let at = start; at < end; at++) {
       const rank = load<u32>(elements + (<usize>at << 2))
       const entry = entries + (<usize>increase(next + (<usize>rank << 2)) << 3)
-      store<u32>(entry, place)
+      store<u32>(entry, position)
       store<u32>(entry, setEnd - at, 4)
     }
   }
@@ -365,9 +365,9 @@ export function fillLists(
 /** How many leading elements of a set any match must share one of. */
 // @ts-ignore: decorator
 @inline
-function prefixOf(place: u32, starts: usize, classOf: usize, least: usize): u32 {
-  const word = <usize>place << 2
+function prefixOf(position: u32, starts: usize, classOf: usize, minOverlaps: usize): u32 {
+  const word = <usize>position << 2
   const kept = load<u32>(starts + word, 4) - load<u32>(starts + word)
-  const required = load<u32>(least + (<usize>load<u32>(classOf + word) << 2))
+  const required = load<u32>(minOverlaps + (<usize>load<u32>(classOf + word) << 2))
   return kept < required ? 0 : kept - required + 1
 }

@@ -20,9 +20,9 @@ export {
   startLists,
 } from './join-prepare'
 
-/** Where the arrays lie, in bytes; the order is that of src/kernel/join-prober.ts. */
+/** Where the arrays are, in bytes; the order is that of src/kernel/join-prober.ts. */
 @unmanaged
-class Places {
+class Addresses {
   /** Of the probes. */
   probeStarts: usize
   probeElements: usize
@@ -34,9 +34,9 @@ class Places {
   classOf: usize
   listStarts: usize
   entries: usize
-  /** Of this worker alone. */
+  /** Used only by this worker. */
   heads: usize
-  met: usize
+  seen: usize
   required: usize
   found: usize
   overlaps: usize
@@ -48,65 +48,65 @@ class Places {
 const GALLOP_FROM: u64 = 32
 
 /**
- * Asks for the probes from place `from` to before `to`, until one finds something: returns its place, or `to`.
+ * Searches with the probes from position `from` to before `to` until one finds something. Returns its position, or `to`.
  *
- * @param least the overlap that any match needs
+ * @param minOverlap the overlap that any match needs
  * @param first the first indexed set that can match
- * @param end the first behind it that cannot; with `isSelf` the probe itself
+ * @param end the first after it that cannot; with `isSelf` the probe itself
  */
-export function findNext(places: Places, from: u32, to: u32, least: u32, first: u32, end: u32, isSelf: bool): u32 {
-  const starts = places.probeStarts
-  for (let place = from; place < to; place++) {
-    const word = <usize>place << 2
+export function findNext(addresses: Addresses, from: u32, to: u32, minOverlap: u32, first: u32, end: u32, isSelf: bool): u32 {
+  const starts = addresses.probeStarts
+  for (let position = from; position < to; position++) {
+    const word = <usize>position << 2
     const kept = load<u32>(starts + word, 4) - load<u32>(starts + word)
-    if (kept < least) continue
-    const count = probe(places, place, kept - least + 1, first, isSelf ? place : end)
+    if (kept < minOverlap) continue
+    const count = probe(addresses, position, kept - minOverlap + 1, first, isSelf ? position : end)
     if (count == 0) continue
-    places.count = count
-    return place
+    addresses.count = count
+    return position
   }
-  places.count = 0
+  addresses.count = 0
   return to
 }
 
-/** Finds the indexed sets from place `from` to before `end` that match the probe; writes them and returns their number. */
-function probe(places: Places, probe: u32, prefix: u32, from: u32, end: u32): u32 {
-  const entries = places.entries
-  const starts = places.starts
-  const elements = places.elements
-  const bitmaps = places.bitmaps
-  const classOf = places.classOf
-  const required = places.required
-  const met = places.met
-  const found = places.found
-  const overlaps = places.overlaps
+/** Finds the indexed sets from position `from` to before `end` that match the probe; writes them and returns their number. */
+function probe(addresses: Addresses, probe: u32, prefix: u32, from: u32, end: u32): u32 {
+  const entries = addresses.entries
+  const starts = addresses.starts
+  const elements = addresses.elements
+  const bitmaps = addresses.bitmaps
+  const classOf = addresses.classOf
+  const required = addresses.required
+  const seen = addresses.seen
+  const found = addresses.found
+  const overlaps = addresses.overlaps
   const mark = probe + 1
-  const probeStart = load<u32>(places.probeStarts + (<usize>probe << 2))
-  const kept = load<u32>(places.probeStarts + (<usize>probe << 2), 4) - probeStart
-  const probeElements = places.probeElements + (<usize>probeStart << 2)
-  const bits = places.probeBitmaps + (<usize>probe << 4)
+  const probeStart = load<u32>(addresses.probeStarts + (<usize>probe << 2))
+  const kept = load<u32>(addresses.probeStarts + (<usize>probe << 2), 4) - probeStart
+  const probeElements = addresses.probeElements + (<usize>probeStart << 2)
+  const bits = addresses.probeBitmaps + (<usize>probe << 4)
   const low = load<u64>(bits)
   const high = load<u64>(bits, 8)
   let count: u32 = 0
   for (let i: u32 = 0; i < prefix; i++) {
     const rank = <usize>load<u32>(probeElements + (<usize>i << 2)) << 2
-    const listEnd = entries + (<usize>load<u32>(places.listStarts + rank, 4) << 3)
-    let entry = entries + (<usize>load<u32>(places.heads + rank) << 3)
+    const listEnd = entries + (<usize>load<u32>(addresses.listStarts + rank, 4) << 3)
+    let entry = entries + (<usize>load<u32>(addresses.heads + rank) << 3)
     while (entry < listEnd && load<u32>(entry) < from) entry += 8
-    store<u32>(places.heads + rank, <u32>((entry - entries) >> 3))
+    store<u32>(addresses.heads + rank, <u32>((entry - entries) >> 3))
     const rest = kept - i
     for (; entry < listEnd; entry += 8) {
-      const place = load<u32>(entry)
-      if (place >= end) break
-      const word = <usize>place << 2
-      if (load<u32>(met + word) == mark) continue
-      store<u32>(met + word, mark)
+      const position = load<u32>(entry)
+      if (position >= end) break
+      const word = <usize>position << 2
+      if (load<u32>(seen + word) == mark) continue
+      store<u32>(seen + word, mark)
       const needed = load<u32>(required + (<usize>load<u32>(classOf + word) << 2))
       const restThere = load<u32>(entry, 4)
       if (rest < needed || restThere < needed) continue
       const setEnd = load<u32>(starts + word, 4)
       const size = setEnd - load<u32>(starts + word)
-      const bitmap = bitmaps + (<usize>place << 4)
+      const bitmap = bitmaps + (<usize>position << 4)
       const apart = <u32>(popcnt(low ^ load<u64>(bitmap)) + popcnt(high ^ load<u64>(bitmap, 8)))
       if (kept + size < 2 * needed + apart) continue
       const more = mergeAtLeast(
@@ -117,7 +117,7 @@ function probe(places: Places, probe: u32, prefix: u32, from: u32, end: u32): u3
         <i32>needed - 1,
       )
       if (more < 0) continue
-      store<u32>(found + (<usize>count << 2), place)
+      store<u32>(found + (<usize>count << 2), position)
       store<u32>(overlaps + (<usize>count << 2), <u32>more + 1)
       count++
     }
@@ -125,7 +125,7 @@ function probe(places: Places, probe: u32, prefix: u32, from: u32, end: u32): u3
   return count
 }
 
-/** The overlap of two rising lists if it is at least `required`, otherwise −1. */
+/** The overlap of two ascending lists if it is at least `required`, otherwise −1. */
 export function mergeAtLeast(x: usize, sizeX: u32, y: usize, sizeY: u32, required: i32): i32 {
   if (<i32>sizeX < required || <i32>sizeY < required) return -1
   if (<u64>sizeX * GALLOP_FROM < <u64>sizeY) return gallopAtLeast(x, sizeX, y, sizeY, required)

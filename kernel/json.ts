@@ -143,7 +143,7 @@ function plainStringEnd(from: usize, end: usize): usize {
   return stop < end && load<u8>(stop) == QUOTE ? stop : 0
 }
 
-/** Finds a string and, where it has escapes, writes it to `text`; returns the place behind the closing quote, or 0. */
+/** Finds a string and, where it has escapes, writes it to `text`; returns the address after the closing quote, or 0. */
 function readString(from: usize, end: usize, text: usize): usize {
   const stop = stopFrom(from, end)
   if (stop >= end) return 0
@@ -157,14 +157,14 @@ function readString(from: usize, end: usize, text: usize): usize {
   return copyString(stop, end, text + (stop - from))
 }
 
-/** Takes null for an empty text; returns the place behind it, or 0 for anything else. */
+/** Reads null as an empty text; returns the address after it, or 0 for anything else. */
 function readNull(end: usize): usize {
   textStart = at
   textLength = 0
   return literalEnd(end, NULL, 4)
 }
 
-/** Copies what is left of a string, from an escape on, to `out`; returns the place behind the closing quote, or 0. */
+/** Copies what is left of a string, from an escape on, to `out`; returns the address after the closing quote, or 0. */
 function copyString(from: usize, end: usize, out: usize): usize {
   while (from < end) {
     const stop = <u32>load<u8>(from)
@@ -260,7 +260,7 @@ function fourHex(from: usize, end: usize): i32 {
   return value
 }
 
-/** Moves `at` behind the value that begins there, or to 0 if it is no JSON. */
+/** Moves `at` past the value that begins there, or to 0 if it is not JSON. */
 function skipValue(end: usize): void {
   /** For each level whether it is an object, the innermost lowest. */
   let objects: u64 = 0
@@ -309,7 +309,7 @@ function fail(): void {
   at = 0
 }
 
-/** Moves `at` behind a key and its colon. */
+/** Moves `at` past a key and its colon. */
 function skipKey(end: usize): bool {
   if (load<u8>(at) != QUOTE) return false
   at = stringEnd(at + 1, end)
@@ -334,7 +334,7 @@ function literalEnd(end: usize, four: u32, length: usize): usize {
   return at + length <= end && load<u32>(at) == four ? at + length : 0
 }
 
-/** The place behind the closing quote of a string with valid escapes, or 0. */
+/** The address after the closing quote of a string with valid escapes, or 0. */
 function stringEnd(from: usize, end: usize): usize {
   while ((from = stopFrom(from, end)) < end) {
     const stop = <u32>load<u8>(from)

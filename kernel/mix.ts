@@ -29,7 +29,7 @@ const C1: u32 = 0xcc9e2d51
 const C2: u32 = 0x1b873593
 
 /**
- * Constants of four equal lanes. They stand in memory because V8 makes a constant vector anew at every use, by way of the
+ * Constants of four equal lanes. They are in memory because V8 makes a constant vector anew at every use, by way of the
  * one port that shuffles: a load is cheaper.
  */
 const CONSTANTS = memory.data<u32>([
@@ -42,14 +42,14 @@ const SCRAMBLE_2: usize = 12
 const ADDEND: usize = 16
 const FINISH_1: usize = 20
 const FINISH_2: usize = 24
-const PLACES: usize = 28
+const OFFSETS: usize = 28
 const THREES: usize = 32
 const FOURS: usize = 36
 
 // @ts-ignore: decorator
 @inline
-function constant(place: usize): v128 {
-  return v128.load32_splat(CONSTANTS + place)
+function constant(offset: usize): v128 {
+  return v128.load32_splat(CONSTANTS + offset)
 }
 
 // @ts-ignore: decorator
@@ -78,7 +78,7 @@ function finish(hash: u32, bytes: u32): u32 {
 /**
  * The hashes of four tokens of up to 12 bytes, or of up to 16 where `long` says so, MurmurHash3 x86_32 lane by lane: what
  * `hashBytes` gives with the seed 0. `starts` has their addresses, `lengths` their bytes; what comes out for longer ones is
- * nothing. Every token takes three blocks, or four: bytes behind its end are zero, and a block of zeros changes nothing when
+ * nothing. Every token takes three blocks, or four: bytes after its end are zero, and a block of zeros changes nothing when
  * it is added as a rest. Reads 16 bytes from each start.
  */
 // @ts-ignore: decorator
@@ -93,7 +93,7 @@ export function shortTokenHashes(starts: usize, lengths: v128, long: bool): v128
   const low34 = i8x16.shuffle(three, four, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23)
   const high12 = i8x16.shuffle(one, two, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)
   const high34 = i8x16.shuffle(three, four, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)
-  // How many bytes each token has from block i on, in every byte of its lane: below 0 behind its end.
+  // How many bytes each token has from block i on, in every byte of its lane: below 0 after its end.
   const left0 = repeatByte(lengths)
   const left1 = i8x16.sub(left0, constant(FOURS))
   const left2 = i8x16.sub(left1, constant(FOURS))
@@ -113,7 +113,7 @@ export function shortTokenHashes(starts: usize, lengths: v128, long: bool): v128
 // @ts-ignore: decorator
 @inline
 function addBlocks(hash: v128, blocks: v128, left: v128): v128 {
-  const kept = v128.and(blocks, i8x16.gt_s(left, constant(PLACES)))
+  const kept = v128.and(blocks, i8x16.gt_s(left, constant(OFFSETS)))
   const scrambled = i32x4.mul(rotlx4(i32x4.mul(kept, constant(SCRAMBLE_1)), 15), constant(SCRAMBLE_2))
   const rest = v128.xor(hash, scrambled)
   const turned = rotlx4(rest, 13)

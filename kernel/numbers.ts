@@ -14,8 +14,8 @@ class Outcome {
 
 /**
  * Reads the tokens from `at` to before `end` that have their separator there: up to the first that is not a whole number below
- * SMALL as it is usually written. Writes the numbers, and for each line feed how many numbers stand before it. Eight bytes before
- * `at` and sixteen behind `end` must be readable; there must be room for a number and a line end for every byte, and one more.
+ * SMALL as it is usually written. Writes the numbers, and for each line feed how many numbers precede it. Eight bytes before
+ * `at` and sixteen after `end` must be readable; there must be room for a number and a line end for every byte, and one more.
  */
 export function readNumbers(at: usize, end: usize, numbers: usize, ends: usize, outcome: Outcome): void {
   let start = at
@@ -30,7 +30,7 @@ export function readNumbers(at: usize, end: usize, numbers: usize, ends: usize, 
     const inside: u32 = end - block < 16 ? (1 << <u32>(end - block)) - 1 : 0xffff
     const feeds = <u32>i8x16.bitmask(feed)
     const strange = ~<u32>i8x16.bitmask(v128.or(apart, digit)) & inside
-    // Only what stands before the first strange byte; without one, all.
+    // Only what precedes the first other byte; without one, all.
     let stops = <u32>i8x16.bitmask(apart) & inside & ((strange & (0 - strange)) - 1)
     for (; stops != 0; stops &= stops - 1) {
       const bit = ctz(stops)

@@ -2,8 +2,8 @@
 
 const DIGITS: u32 = 256
 
-/** The most words that are thrown into buckets. */
-const MOST_THROWN: u32 = 4095
+/** The largest number of words that are thrown into buckets. */
+const MAX_THROWN: u32 = 4095
 
 /** By so many bits the number of buckets is longer than the number of words: four to eight times as many. */
 const BUCKET_BITS: u32 = 2
@@ -18,7 +18,7 @@ const IN_FOUR: u64 = 0x0001000100010001
  */
 export function sortSet(words: usize, count: u32, set: usize, scratch: usize, counters: usize): u32 {
   if (count < 24) return insertAll(words, count, set)
-  if (count > MOST_THROWN) radixSort(words, count, scratch, counters)
+  if (count > MAX_THROWN) radixSort(words, count, scratch, counters)
   else {
     throwInBuckets(words, count, scratch, counters)
     words = scratch
@@ -32,8 +32,8 @@ function throwInBuckets(words: usize, count: u32, out: usize, counters: usize): 
   memory.fill(counters, 0, 2 << (32 - shift))
   const end = words + (count << 2)
   for (let at = words; at < end; at += 4) {
-    const place = counters + ((load<u32>(at) >> shift) << 1)
-    store<u16>(place, load<u16>(place) + 1)
+    const counter = counters + ((load<u32>(at) >> shift) << 1)
+    store<u16>(counter, load<u16>(counter) + 1)
   }
   // From numbers to starts, four at a time: a product of the numbers and ones is their sums from the left.
   const countersEnd = counters + (2 << (32 - shift))
@@ -46,9 +46,9 @@ function throwInBuckets(words: usize, count: u32, out: usize, counters: usize): 
   }
   for (let at = words; at < end; at += 4) {
     const value = load<u32>(at)
-    const place = counters + ((value >> shift) << 1)
-    const to = <u32>load<u16>(place)
-    store<u16>(place, to + 1)
+    const counter = counters + ((value >> shift) << 1)
+    const to = <u32>load<u16>(counter)
+    store<u16>(counter, to + 1)
     store<u32>(out + (to << 2), value)
   }
 }
@@ -76,9 +76,9 @@ function radixSort(words: usize, count: u32, scratch: usize, counters: usize): v
     const shift = pass << 3
     for (let i: u32 = 0; i < count; i++) {
       const value = load<u32>(from + (i << 2))
-      const place = starts + (((value >> shift) & 255) << 2)
-      const at = load<u32>(place)
-      store<u32>(place, at + 1)
+      const counter = starts + (((value >> shift) & 255) << 2)
+      const at = load<u32>(counter)
+      store<u32>(counter, at + 1)
       store<u32>(to + (at << 2), value)
     }
     const swap = from
@@ -123,7 +123,7 @@ function insert(value: u32, set: usize, end: usize): usize {
 }
 
 /**
- * The overlap of two rising sets if it is at least `required`, otherwise −1, given up as soon as that is out of reach.
+ * The overlap of two ascending sets if it is at least `required`, otherwise −1, given up as soon as that is out of reach.
  * Four elements of one against four of the other: all sixteen comparisons at once.
  */
 export function overlapAtLeast(x: usize, sizeX: u32, y: usize, sizeY: u32, required: i32): i32 {

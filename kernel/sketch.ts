@@ -10,7 +10,7 @@ const EMPTY_SLOT: u32 = 0xffffffff
 /**
  * Fast Similarity Sketching of `count` elements into `slots` words at `out`. `seeds` has 2 · slots words: those of the
  * rounds, then those of the slots. `best` is scratch of 13 bytes a slot: for each slot (value, winner) as one 64-bit
- * number, so that the least value carries its winner along, then a byte that says whether the round may fill it, then a
+ * number, so that the lowest value carries its winner along, then a byte that says whether the round may fill it, then a
  * list of those that it may fill. The set is overwritten up to 16 bytes beyond its end; `scratch` has room for as many.
  */
 export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, seeds: usize, best: usize, scratch: usize): void {
@@ -35,7 +35,7 @@ export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, s
   for (let slot: u32 = 0; slot < slots; slot++) {
     const winner = load<u64>(best + (slot << 3))
     const seed = load<u32>(own + (slot << 2))
-    store<u32>(out + (slot << 2), winner == FREE ? leastHash(set, count, seed) : mix32(<u32>winner ^ seed))
+    store<u32>(out + (slot << 2), winner == FREE ? minHash(set, count, seed) : mix32(<u32>winner ^ seed))
   }
 }
 
@@ -58,7 +58,7 @@ function keepOpen(list: usize, count: u32, best: usize, open: usize): u32 {
   return kept
 }
 
-/** Scratch of four throws: (value, element) as one 64-bit number each, then the places of their slots. */
+/** Scratch of four throws: (value, element) as one 64-bit number each, then the indexes of their slots. */
 const THROWS = memory.data(48, 16)
 
 /** Throws the four elements at `at`: what becomes of each, and where its slot is, is left in THROWS. */
@@ -84,16 +84,16 @@ function throwFirst(set: usize, count: u32, slots: u32, seed: u32, best: usize):
   const slotsx4 = i32x4.splat(slots)
   for (let i: u32 = 0; i < count; i += 4) {
     throwFour(set + (i << 2), seeds, slotsx4)
-    keepLeast(load<u64>(THROWS), best + (<usize>load<u32>(THROWS, 32) << 3))
-    keepLeast(load<u64>(THROWS, 8), best + (<usize>load<u32>(THROWS, 36) << 3))
-    keepLeast(load<u64>(THROWS, 16), best + (<usize>load<u32>(THROWS, 40) << 3))
-    keepLeast(load<u64>(THROWS, 24), best + (<usize>load<u32>(THROWS, 44) << 3))
+    keepMin(load<u64>(THROWS), best + (<usize>load<u32>(THROWS, 32) << 3))
+    keepMin(load<u64>(THROWS, 8), best + (<usize>load<u32>(THROWS, 36) << 3))
+    keepMin(load<u64>(THROWS, 16), best + (<usize>load<u32>(THROWS, 40) << 3))
+    keepMin(load<u64>(THROWS, 24), best + (<usize>load<u32>(THROWS, 44) << 3))
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function keepLeast(thrown: u64, at: usize): void {
+function keepMin(thrown: u64, at: usize): void {
   const before = load<u64>(at)
   store<u64>(at, select<u64>(thrown, before, thrown < before))
 }
@@ -117,7 +117,7 @@ function throwAll(set: usize, count: u32, slots: u32, seed: u32, best: usize, op
   for (let at = scratch; at < end; at += 4) {
     const element = load<u32>(at)
     const value = mix32(element ^ seed)
-    keepLeast((<u64>value << 32) | <u64>element, best + ((((value & 0xffff) * slots) >> 16) << 3))
+    keepMin((<u64>value << 32) | <u64>element, best + ((((value & 0xffff) * slots) >> 16) << 3))
   }
 }
 
@@ -128,10 +128,10 @@ function collect(element: u32, slot: u32, open: usize, end: usize): usize {
   return end + (<usize>load<u8>(open + slot) << 2)
 }
 
-function leastHash(set: usize, count: u32, seed: u32): u32 {
-  let least: u32 = EMPTY_SLOT
-  for (let i: u32 = 0; i < count; i++) least = min(least, mix32(load<u32>(set + (i << 2)) ^ seed))
-  return least
+function minHash(set: usize, count: u32, seed: u32): u32 {
+  let lowest: u32 = EMPTY_SLOT
+  for (let i: u32 = 0; i < count; i++) lowest = min(lowest, mix32(load<u32>(set + (i << 2)) ^ seed))
+  return lowest
 }
 
 /** Classic minhash of `count` elements into `slots` words at `out`, which is a multiple of four slots long or padded. */
@@ -140,14 +140,14 @@ export function minhash(set: usize, count: u32, out: usize, slots: u32, factors:
   for (let slot: u32 = 0; slot < slots; slot += 4) {
     const factor = v128.load(factors + (slot << 2))
     const term = v128.load(terms + (slot << 2))
-    let least = i32x4.splat(-1)
+    let lowest = i32x4.splat(-1)
     for (let i: u32 = 0; i < count; i++) {
       const element = i32x4.splat(load<u32>(set + (i << 2)))
-      least = i32x4.min_u(least, i32x4.add(i32x4.mul(factor, element), term))
+      lowest = i32x4.min_u(lowest, i32x4.add(i32x4.mul(factor, element), term))
     }
     const left = slots - slot
-    if (left >= 4) v128.store(out + (slot << 2), least)
-    else storeSome(out + (slot << 2), least, left)
+    if (left >= 4) v128.store(out + (slot << 2), lowest)
+    else storeSome(out + (slot << 2), lowest, left)
   }
 }
 

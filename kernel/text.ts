@@ -69,8 +69,8 @@ export function words(
       const valid = lowest(plain)
       const mask = lowerBlock(text, out) & valid
       const before = (mask << 1) | inside
-      start = writePlaces(mask & ~before, <u32>out, start)
-      stop = writePlaces(before & ~mask & valid, <u32>out, stop)
+      start = writeOffsets(mask & ~before, <u32>out, start)
+      stop = writeOffsets(before & ~mask & valid, <u32>out, stop)
       inside = mask >> (plain - 1)
       text += plain
       out += plain
@@ -208,12 +208,12 @@ function lowest(count: u32): u64 {
 }
 
 /**
- * Writes `base` + the place of each bit, and returns the end of what is written. Few blocks of 64 bytes have more than
- * twelve words, so twelve places are always written, behind the end too, and only beyond that is there a branch.
+ * Writes `base` + the offset of each bit, and returns the end of what is written. Few blocks of 64 bytes have more than
+ * twelve words, so twelve offsets are always written, even after the end, and only beyond that is there a branch.
  */
 // @ts-ignore: decorator
 @inline
-function writePlaces(bits: u64, base: u32, to: usize): usize {
+function writeOffsets(bits: u64, base: u32, to: usize): usize {
   const end = to + (<usize>popcnt(bits) << 2)
   bits = writeFour(bits, base, to)
   bits = writeFour(bits, base, to + 16)
@@ -222,7 +222,7 @@ function writePlaces(bits: u64, base: u32, to: usize): usize {
   return end
 }
 
-/** Writes the places of the four lowest bits and returns the others. */
+/** Writes the offsets of the four lowest bits and returns the others. */
 // @ts-ignore: decorator
 @inline
 function writeFour(bits: u64, base: u32, to: usize): u64 {

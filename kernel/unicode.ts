@@ -18,7 +18,7 @@ const RANK_SHIFT: u32 = 26
 /** The rank of what only the host can normalise. */
 const NOT_NORMAL: u32 = 63
 
-/** Variation selectors and tags lie far beyond the table, and only the selectors belong to a character. */
+/** Variation selectors and tags are far beyond the table, and only the selectors belong to a character. */
 const PLANE_14: u32 = 0xe0000
 const SELECTORS: u32 = 0xe0100
 const SELECTORS_END: u32 = 0xe01f0
@@ -47,7 +47,7 @@ export function unknown(code: u32): i32 {
 let starter: u32 = 0
 
 /**
- * Whether the text is normal (lower-cased, NFC) up to a combining character: not if this should stand before what it follows,
+ * Whether the text is normal (lower-cased, NFC) up to a combining character: not if it should precede what it follows,
  * or makes one character with the last that is no mark. `before` is the entry of the character before, 0 where there is none.
  */
 export function isNormal(entry: u32, before: u32, pairs: usize): bool {

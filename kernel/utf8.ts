@@ -2,7 +2,7 @@
 // byte" (2021): three tables say, each by four bits, which mistakes two neighbors could make; a mistake is made where all
 // three agree.
 
-// The mistakes of two neighbors, a bit each. The second of two continuations is none behind the lead of three bytes or more.
+// The mistakes of two neighbors, a bit each. The second of two continuations is none after the lead of three bytes or more.
 const TOO_SHORT: u8 = 0x01
 const TOO_LONG: u8 = 0x02
 const OVERLONG_3: u8 = 0x04
@@ -57,7 +57,7 @@ function secondHigh(): v128 {
 export function validUtf8(from: usize, end: usize): bool {
   let errors = i8x16.splat(0)
   let before = i8x16.splat(0)
-  // Behind the end stand zeros, at least one, which tell what is cut off.
+  // After the end there are zeros, at least one, which reveal a truncated character.
   for (; from <= end; from += 16) {
     const left = i8x16.splat(<i8>min<usize>(16, end - from))
     const kept = i8x16.gt_s(left, i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))

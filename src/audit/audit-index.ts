@@ -17,7 +17,7 @@ const CELLS_FOR_EACH = 32
 export class AuditIndex {
   readonly #sets: SetCollection
   readonly #comparison: Comparison
-  /** The probes that can match set i have from `#least[i]` to `#most[i]` elements. */
+  /** The probes that can match set i have from `#minOverlaps[i]` to `#maxSizes[i]` elements. */
   readonly #minOverlaps: Uint32Array
   readonly #maxSizes: Float64Array
   /** Kept elements, rising, and the sets that keep element k: `#owners[#starts[k]] … #owners[#starts[k + 1] - 1]`. */

@@ -7,7 +7,7 @@ export interface LimitedList {
   readonly maxGroup: number
   /** Pairs left out, as the run counted or estimated them. */
   readonly omitted: OmittedPairs
-  /** The least probability with which the method finds a true pair, in (0, 1]: 1 for an exact search. */
+  /** The lowest probability with which the method finds a true pair, in (0, 1]: 1 for an exact search. */
   readonly guaranteed: number
 }
 

@@ -25,7 +25,7 @@ export class RecallEstimate {
    * A pair that was found between two distinct documents; below the plan's threshold it does not count.
    *
    * @param times for how many pairs it stands: the copies of the one document times those of the other
-   * @param jaccard its Jaccard similarity. Default: the least that it can have, with which the estimate is rather too low
+   * @param jaccard its Jaccard similarity. Default: the lowest that it can have, with which the estimate is rather too low
    */
   add(similarity: number, times = 1, jaccard = this.#minJaccard(similarity)): void {
     if (similarity < this.#plan.threshold) return
@@ -61,7 +61,7 @@ export class RecallEstimate {
  * The estimate over all pairs at once.
  *
  * @param certain pairs that cannot be missed and are not in the list
- * @param jaccard the Jaccard similarity of each pair. Default: the least that it can have, which is the true one of `jaccard` and
+ * @param jaccard the Jaccard similarity of each pair. Default: the lowest that it can have, which is the true one of `jaccard` and
  *   `dice`; of `cosine` the estimate is too low without it
  * @example estimateRecall(pairs, { method: 'bands', bands: 13, rows: 7, … }) // 0.984
  */

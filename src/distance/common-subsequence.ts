@@ -24,7 +24,7 @@ export function commonPositions(a: Uint32Array, b: Uint32Array, masks: Int32Arra
   }
 }
 
-/** The least `cut` for which `left` with `b[0 … cut - 1]` and `right` with the rest have the most in common. */
+/** The smallest `cut` for which `left` with `b[0 … cut - 1]` and `right` with the rest have the most in common. */
 function bestCut(left: Uint32Array, right: Uint32Array, b: Uint32Array, masks: Int32Array): number {
   const before = lcsRow(left, b, masks)
   const after = lcsRow(right.slice().reverse(), b.slice().reverse(), masks)

@@ -4,7 +4,7 @@ interface Point {
   readonly y: number
 }
 
-/** The corners of the least convex shape around points, in turn from x towards y (Andrew's chains). */
+/** The corners of the smallest convex shape around points, in turn from x towards y (Andrew's chains). */
 export function convexHull(points: readonly Point[]): Point[] {
   const rising = [...points].sort((one, other) => one.x - other.x || one.y - other.y)
   if (rising.length < 3) return rising

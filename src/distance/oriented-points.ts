@@ -68,7 +68,7 @@ export function bestAlignment(
 }
 
 /**
- * The motions that the seeds speak for, refined by least squares: `most` different ones that bring the most together.
+ * The motions that the seeds suggest, refined by least squares: at most `max` different ones, those that bring the most together.
  */
 export function likelyMotions(
   a: readonly OrientedPoint[],
@@ -271,7 +271,7 @@ function nearnessOf(a: Columns, b: Columns, motion: Motion, tolerance: PointTole
   return sum
 }
 
-/** The first place of the rising values at which one is at least `limit`. */
+/** The first index of the ascending values at which one is at least `limit`. */
 function firstFrom(values: Float64Array, limit: number): number {
   let low = 0
   let high = values.length

@@ -1,5 +1,5 @@
 /**
- * The least number of insertions and deletions that turn `a` into `b`, if it is at most `bound`. By Myers ("An O(ND)
+ * The smallest number of insertions and deletions that turn `a` into `b`, if it is at most `bound`. By Myers ("An O(ND)
  * difference algorithm and its variations", 1986): for 0, 1, 2, … edits, how far one can come on each diagonal of the
  * table when equal characters cost nothing. Time at most bound · (|a| + |b|), memory 2 · bound.
  */

@@ -1,7 +1,7 @@
 import { InvalidOption } from './errors.js'
 import { nearestName } from './nearest-name.js'
 
-/** Checks for an integer in [least, most], or throws an `InvalidOption` that names the option. */
+/** Checks for an integer in [min, max], or throws an `InvalidOption` that names the option. */
 export function checkWhole(option: string, value: number, min: number, max: number): number {
   if (!Number.isInteger(value) || value < min || value > max) {
     throw new InvalidOption(option, value, `a whole number from ${min} to ${max}`)

@@ -44,7 +44,7 @@ export interface SparkFoundFiles extends Found {
   /** Without its id where that was detected and does not hold one for each record. */
   readonly source: Source
   readonly found: SparkFound
-  /** Whether pairs inside the source were looked for beside those with `against`. */
+  /** Whether pairs inside the source were searched for in addition to those with `against`. */
   readonly alsoWithin: boolean
   /** The Spark that it ran on. */
   readonly spark: { readonly version: string; readonly master: string }

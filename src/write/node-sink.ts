@@ -45,7 +45,7 @@ export function holdsData(path: string): boolean {
   return stats?.isFile() === true && stats.size > 0
 }
 
-/** Throws `UnwritableOutput` unless a file can be made beside `path`: it makes one, and removes it. */
+/** Throws `UnwritableOutput` unless a file can be created next to `path`: it creates one and removes it. */
 export function checkFolder(path: string): void {
   if (isDevice(path)) return
   const sink = openSink(path) as PartFile
@@ -60,7 +60,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** A file that is written beside, under another name, and renamed when whole. */
+/** A file that is written under a temporary name next to it and renamed when complete. */
 class PartFile implements Sink {
   readonly #name: string
   readonly #path: string

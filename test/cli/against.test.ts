@@ -116,7 +116,7 @@ describe.concurrent('--against', () => {
     )
   })
 
-  it('goes on where it was interrupted, and gives the same with any memory and workers', async () => {
+  it('resumes where it was interrupted, and gives the same with any memory and workers', async () => {
     const place = news()
     const run = async (...more: string[]) => {
       const { stdout, code } = await place.run([

@@ -76,7 +76,7 @@ describe('the S-curve', () => {
     expect(band).toBeCloseTo(0.328, 3)
     expect(any).toBeCloseTo(0.99964, 5)
     expect(any).toBeCloseTo(orProbability(band, 20), 12)
-    // The text goes on with the rounded 0.328 and so prints 0.99965; with 0.32768 it is 0.999644.
+    // The book continues with the rounded 0.328 and so prints 0.99965; with 0.32768 it is 0.999644.
     expect(any).not.toBeCloseTo(0.99965, 5)
     expect(orProbability(0.328, 20)).toBeCloseTo(0.99965, 5)
   })

@@ -55,7 +55,7 @@ describe('minhash by explicit orders', () => {
       return a.filter((row, slot) => row === b[slot]).length / orders.length
     }
     expect(jaccardSimilarity(left, right)).toBe(1 / 2)
-    // Row 2 is in neither set, so the start there goes on to row 0, and row 0 counts twice.
+    // Row 2 is in neither set, so the start there moves on to row 0, and row 0 counts twice.
     expect(agreement(cyclic)).toBe(2 / 3)
     // The other three orders make up for it: over all six the average is right.
     expect(agreement(mirrored)).toBe(1 / 3)

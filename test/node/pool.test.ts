@@ -70,7 +70,7 @@ describe('a pool', () => {
     }
   })
 
-  it('goes on when a run is aborted, and when one fails', async () => {
+  it('continues when a run is aborted, and when one fails', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'likewise-pool-'))
     const file = path.join(folder, 'bad.jsonl')
     writeFileSync(file, '{"text":"a b c"}\n{"text":5}\n')

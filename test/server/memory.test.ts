@@ -8,7 +8,7 @@ import { serve } from './served.js'
 import { openApi } from './server-in-memory.js'
 
 describe('serve --memory', () => {
-  it('refuses documents that an index in memory has no room for, and goes on answering', async () => {
+  it('refuses documents that an index in memory has no room for, and keeps answering', async () => {
     const { client, address } = await serve(new Place(), ['--memory', '256MB', '-q'])
     const documents = (from: number) =>
       Array.from({ length: 200 }, (_, i) => ({ id: from + i, text: prose(from + i, 400) }))

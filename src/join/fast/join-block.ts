@@ -67,7 +67,7 @@ export function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
 }
 
 /**
- * The rank of each number by ascending frequency, from a counting sort; `ALONE` if no two sets share it. The input is how often each
+ * The rank of each number by ascending frequency, from a counting sort; `UNSHARED` if no two sets share it. The input is how often each
  * number occurs in the one collection, or in each of the two; the ranks overwrite the first.
  */
 function rankByFrequency([one, other]: readonly Uint32Array[]): {

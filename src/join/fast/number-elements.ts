@@ -6,7 +6,7 @@ export const UNSHARED = 0xffffffff
 /** Elements replaced by numbers below `kinds`, equal for equal elements. */
 export interface NumberedElements {
   readonly kinds: number
-  /** The elements of each list, numbered; `ALONE` for those that can be dropped. */
+  /** The elements of each list, numbered; `UNSHARED` for those that can be dropped. */
   readonly lists: readonly Uint32Array[]
 }
 
@@ -136,7 +136,7 @@ class Table {
     this.#firsts = new Uint32Array(2 ** bitsFor(maxEntries))
   }
 
-  /** Replaces values by numbers: from `kinds` on for repeated ones, `ALONE` for the others. */
+  /** Replaces values by numbers: from `kinds` on for repeated ones, `UNSHARED` for the others. */
   number(values: Uint32Array, start: number, end: number, kinds: number): number {
     const bits = bitsFor(end - start)
     const mask = 2 ** bits - 1

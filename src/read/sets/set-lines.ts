@@ -24,7 +24,7 @@ export interface NumberReader {
    * Continues at an offset in the piece. Returns the offset of the first token that does not end within the piece or is not an integer
    * below `SMALL` in its usual form, or the end of the piece.
    */
-  read(place: number): number
+  read(offset: number): number
 }
 
 /** Reads sets from pieces of bytes: one set per line, elements separated by blanks. An empty line is an empty set. */

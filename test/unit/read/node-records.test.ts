@@ -40,7 +40,7 @@ describe('readRecords', () => {
     reader.close()
   })
 
-  it('stops at a bad line, or hands it over and goes on', async () => {
+  it('stops at a bad line, or reports it and continues', async () => {
     const content = Buffer.concat([
       Buffer.from(lines(Array.from({ length: 20_000 }, (_, i) => ({ text: `${i}` })))),
       Buffer.from('{"text": \n5\n{"text":"'),

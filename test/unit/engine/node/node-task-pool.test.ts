@@ -49,7 +49,7 @@ describe('a pool of tasks', () => {
     ['one worker: this thread does all', 1, undefined, 40, 40],
     ['workers from the start: they do all', 2, undefined, 0, 0],
     ['much delay: this thread does all', 2, 1e6, 40, 40],
-    ['no delay: this thread begins, the other goes on', 2, 0, 1, 40],
+    ['no delay: this thread begins, the other continues', 2, 0, 1, 40],
   ])('does each task once; %s', async (_, workers, spawnAfter, least, most) => {
     const { pool, run, here } = makePool(workers, spawnAfter)
     try {

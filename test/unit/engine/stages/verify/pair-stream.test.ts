@@ -61,7 +61,7 @@ describe('runs of pairs', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(3 * 10)
   })
 
-  it('whose last pieces end with one document are merged by b, though only one of them goes on', () => {
+  it('whose last pieces end with one document are merged by b, though only one of them continues', () => {
     const ending = [[5, 20]] as const
     const goingOn = [
       [5, 6],
