@@ -50,7 +50,7 @@ const find = 'likewise find in.jsonl -q --workers 1 --threshold 0.9 --recall 0.8
 describe.concurrent('a full disk', () => {
   it.skipIf(mounting.path === undefined)(
     titled(
-      'under a run directory, in each stage: an error that names the file, and --resume goes on',
+      'under a run directory, in each stage: an error that names the file, and --resume continues',
       mounting,
     ),
     async () => {
@@ -141,7 +141,7 @@ describe.concurrent('a full disk', () => {
   )
 })
 
-/** On a disk with so much room a run ends in a stage; with more, it goes on. */
+/** On a disk with so much room a run ends in a stage; with more, it continues. */
 async function failsAndGoesOn(place: Place, stage: string, room: number): Promise<void> {
   const run = `${find} --run-dir disk/run --pairs ${stage}.p.jsonl --clusters ${stage}.c.jsonl`
   const { code, stdout, stderr } = await onDisk(place, room, [

@@ -68,7 +68,7 @@ describe.concurrent('kill -9', () => {
       if (code === 0) break
       expect(child.signalCode).toBe('SIGKILL')
       killed++
-      // A copy goes on to the end; the run itself dies once more, some blocks later.
+      // A copy runs to the end; the run itself dies once more, some blocks later.
       const copy = join(place.folder, `copy-${killed}`)
       cpSync(run, copy, { recursive: true })
       const result = await nodeFind(source, { ...REQUEST, workers: 1, runDir: copy, resume: true })

@@ -36,7 +36,7 @@ describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () 
     expect((await store.addIfNew({ id: 'more', text: text(41) })).added).toBe(true)
   })
 
-  it('a cluster whose master fails goes on with its replica', async () => {
+  it('a cluster whose master fails continues with its replica', async () => {
     const masters = await startCluster()
     const replicas = await Promise.all(masters.map((master) => startReplica(master)))
     onTestFinished(async () => {

@@ -66,7 +66,7 @@ describe('any memory and any number of workers', () => {
   })
 
   it.each([0.8, 1])(
-    'find the same when a run goes on with other memory than it began with: recall %d',
+    'find the same when a run is resumed with other memory than it began with: recall %d',
     async (recall) => {
       const request = { threshold: 0.5, recall, shingle: { k: 1 } }
       const tasks = fc.uniqueArray(fc.integer({ min: 700, max: 2500 }), { minLength: 3, maxLength: 3 })
