@@ -46,6 +46,7 @@ const jsonLines = best(() => {
   return checksum
 })
 const plain = loadKernel({ textFields: ['text'], bands })
+let lastKey = 0
 const plainTexts = best(() => {
   let checksum = 0
   for (let first = 0; first < lines.length; ) {
@@ -54,10 +55,18 @@ const plainTexts = best(() => {
     const batch = plain.readTexts(texts, offsets.subarray(first, end + 1))
     checksum = sum(checksum, batch.keys)
     first += batch.count
+    lastKey = batch.keys.at(-1) ?? 0
   }
   return checksum
 })
-console.log(JSON.stringify({ documents: lines.length, bytes: texts.length, jsonLines, plainTexts }))
+console.log(
+  JSON.stringify({
+    documents: lines.length,
+    bytes: texts.length,
+    jsonLines,
+    plainTexts: { ...plainTexts, lastKey },
+  }),
+)
 
 /** A cheap checksum: the last key of each batch. @param {number} checksum @param {Uint32Array} keys */
 function sum(checksum, keys) {

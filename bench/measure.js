@@ -6,26 +6,36 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** How often the memory is looked at, in milliseconds. */
 const INTERVAL = 100
 
-/** @typedef {{ seconds: number, peakBytes: number, output: string }} Measurement */
+/** Ticks of CPU time per second in /proc. */
+const TICKS = 100
+
+/** @typedef {{ seconds: number, peakBytes: number, cpuSeconds: number, output: string }} Measurement */
+/** @typedef {{ env?: NodeJS.ProcessEnv, whileRunning?: () => void }} Surroundings `whileRunning` is called ten times a second */
 
 /**
  * Wall time from start to exit, start of the interpreter included. The peak of memory is that of the sum over the process
  * and its descendants, looked at ten times a second, and at least the highest mark that the kernel kept for one of them:
- * a single process is exact, several are as exact as ten looks a second.
+ * a single process is exact, several are as exact as ten looks a second. So is the CPU time of all of them.
  *
  * @param {string} program
  * @param {readonly string[]} args
+ * @param {Surroundings} [surroundings]
  * @returns {Promise<Measurement>}
  */
-export function measure(program, args) {
+export function measure(program, args, { env, whileRunning } = {}) {
   return new Promise((resolve, reject) => {
     const began = performance.now()
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let output = ''
     let message = ''
     let peakBytes = 0
+    let cpuSeconds = 0
     const look = () => {
-      if (child.pid !== undefined) peakBytes = Math.max(peakBytes, memoryOf(child.pid))
+      if (child.pid === undefined) return
+      const used = usageOf(child.pid)
+      peakBytes = Math.max(peakBytes, used.bytes)
+      cpuSeconds = Math.max(cpuSeconds, used.cpuSeconds)
+      whileRunning?.()
     }
     const timer = setInterval(look, INTERVAL)
     child.stdout.on('data', (data) => {
@@ -40,7 +50,7 @@ export function measure(program, args) {
     child.on('close', (code) => {
       clearInterval(timer)
       const seconds = (performance.now() - began) / 1000
-      if (code === 0) resolve({ seconds, peakBytes, output })
+      if (code === 0) resolve({ seconds, peakBytes, cpuSeconds, output })
       else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${message}`))
     })
   })
@@ -77,36 +87,41 @@ export function median(numbers) {
 }
 
 /**
- * The resident memory of a process and its descendants in bytes, or the highest mark of one of them if that is more.
+ * The resident memory of a process and its descendants in bytes, or the highest mark of one of them if that is more, and the CPU time of
+ * these processes and of their children that have ended.
  *
  * @param {number} root
  */
-function memoryOf(root) {
+function usageOf(root) {
   const processes = readProcesses()
   let now = 0
   let highest = 0
+  let ticks = 0
   const open = [root]
   for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
     const status = readStatus(pid)
     now += status.now
     highest = Math.max(highest, status.highest)
-    for (const [child, parent] of processes) if (parent === pid) open.push(child)
+    ticks += processes.get(pid)?.ticks ?? 0
+    for (const [child, { parent }] of processes) if (parent === pid) open.push(child)
   }
-  return Math.max(now, highest)
+  return { bytes: Math.max(now, highest), cpuSeconds: ticks / TICKS }
 }
 
-/** @returns {Map<number, number>} each process and its parent */
+/** @returns {Map<number, { parent: number, ticks: number }>} */
 function readProcesses() {
-  /** @type {Map<number, number>} */
-  const parents = new Map()
+  /** @type {Map<number, { parent: number, ticks: number }>} */
+  const processes = new Map()
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
     if (!(pid > 0)) continue
     const stat = readText(`/proc/${pid}/stat`)
-    // The command stands in parentheses and may hold blanks; the parent is the second field behind it.
-    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    // The command stands in parentheses and may hold blanks; after it come the state, the parent and, from the twelfth on, CPU times.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    processes.set(pid, { parent: Number(fields[1]), ticks })
   }
-  return parents
+  return processes
 }
 
 /** @param {number} pid */

@@ -26,12 +26,14 @@ import { page } from './cases/page.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
 import { prediction } from './cases/prediction.js'
+import { pythonKernel } from './cases/python-kernel.js'
 import { recall } from './cases/recall.js'
 import { recommend } from './cases/recommend.js'
 import { scaling } from './cases/scaling.js'
 import { scratch } from './cases/settings.js'
 import { skew } from './cases/skew.js'
 import { small } from './cases/small.js'
+import { spark } from './cases/spark.js'
 import { speed } from './cases/speed.js'
 import { store } from './cases/store.js'
 import { versions } from './cases/versions.js'
@@ -73,6 +75,8 @@ const CASES = {
   page,
   against,
   versions,
+  spark,
+  'python-kernel': pythonKernel,
 }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
@@ -84,6 +88,9 @@ CASE: ${Object.keys(CASES).join(', ')}, or all
 --workers N       of Likewise; by default it chooses
 --only TEXT       the peers whose names hold it, such as rensa, or 'rensa|datatrove'; of join and workers, the sets
 --program FILE    of Likewise; default dist/cli/main.js
+--master URL      of spark: the master; default local[cores]
+--spark-conf N=V  of spark: a setting of Spark for every program; may be repeated
+--sizes N,N       of spark: the numbers of documents for the cost per document
 --no-record       only print`
 
 const args = process.argv.slice(2)
@@ -102,6 +109,9 @@ for (const name of names) {
     only: values.only ?? '',
     program: values.program ?? PROGRAM,
     workers: wholeNumber('workers', values.workers),
+    master: values.master,
+    sparkConf: values['spark-conf'] ?? [],
+    sizes: values.sizes?.split(',').map((size) => wholeNumber('sizes', size) ?? 0),
     say,
   })
   if (result === undefined) continue
@@ -126,6 +136,9 @@ function parse() {
         workers: { type: 'string' },
         only: { type: 'string' },
         program: { type: 'string' },
+        master: { type: 'string' },
+        'spark-conf': { type: 'string', multiple: true },
+        sizes: { type: 'string' },
         record: { type: 'boolean' },
       },
     })

@@ -13,6 +13,9 @@ import { fileURLToPath } from 'node:url'
  * @property {string} only the peers whose names hold this; all hold the empty string
  * @property {string} program of Likewise
  * @property {number | undefined} workers of Likewise; by default it chooses
+ * @property {string | undefined} master of Spark
+ * @property {readonly string[]} sparkConf settings of Spark, NAME=VALUE
+ * @property {readonly number[] | undefined} sizes of several inputs
  * @property {(line: string) => void} say progress
  */
 
