@@ -8,12 +8,21 @@ export interface Surroundings {
   readonly terminal: Terminal
   readonly lifetime: Lifetime
   readonly version: string
-  /** Runs the command line in a thread of its own, within a memory limit; returns the exit code. Undefined in such a thread, and in tests. */
+  /** Runs the command line in a thread of its own; returns the exit code. Undefined in such a thread, and in tests. */
   readonly inOwnThread?: (
     args: readonly string[],
     surroundings: Surroundings,
-    limit: MemoryLimit | undefined,
+    options: ThreadOptions,
   ) => Promise<number>
+}
+
+/** How the thread of a command is limited and stopped. */
+export interface ThreadOptions {
+  /** For a command that does not keep to the memory limit itself. */
+  readonly limit?: MemoryLimit | undefined
+  readonly hasMemoryLimit: boolean
+  /** Whether the thread may be terminated at any time. LMDB would wait for a write that could no longer finish. */
+  readonly isTerminated: boolean
 }
 
 /** The environment of every command. */

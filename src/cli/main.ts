@@ -2,6 +2,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import { Lifetime } from '../temporary/lifetime.js'
+import { removePending } from '../temporary/node-leftovers.js'
 import { errorLine, interruptedReport, isJsonRequested } from './error-report.js'
 import { runInOwnThread } from './own-thread/run-in-own-thread.js'
 import { runCommandLine } from './run.js'
@@ -21,7 +22,15 @@ async function stop(code: number, signal?: NodeJS.Signals): Promise<void> {
   await lifetime.end()
   if (signal !== undefined && isJsonRequested(args))
     terminal.err.print(errorLine(interruptedReport(signal, args)))
-  process.exit(code)
+  if (lifetime.isStuck) die(signal)
+  else process.exit(code)
+}
+
+/** Ends the process without waiting for its threads; shells report the same exit code. */
+function die(signal: NodeJS.Signals = 'SIGKILL'): void {
+  removePending()
+  // The listener is gone, so the signal takes effect.
+  process.kill(process.pid, signal)
 }
 
 process.once('SIGINT', () => {

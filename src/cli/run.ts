@@ -6,7 +6,7 @@ import { errorLine, errorReport, errorText, isJsonRequested } from './error-repo
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
 import { MemoryLimit } from './memory-limit.js'
-import { ON_ONE_THREAD } from './options/command-lists.js'
+import { IN_OWN_THREAD, ON_ONE_THREAD } from './options/command-lists.js'
 import type { CommandName } from './options/option.js'
 import type { OptionValues } from './options/table.js'
 import type { Outcome } from './outcome.js'
@@ -53,15 +53,20 @@ function start(
   const { command, operands, values } = request
   const { inOwnThread } = surroundings
   const { memory } = values
-  if (!(ON_ONE_THREAD as readonly CommandName[]).includes(command.name) || inOwnThread === undefined)
+  if (!includes(IN_OWN_THREAD, command.name) || inOwnThread === undefined)
     return runCommand(request, surroundings)
   // The flags apply to threads that start afterwards.
   if (memory !== undefined) exposeCollector()
-  return inOwnThread(
-    args,
-    surroundings,
-    memory === undefined ? undefined : new MemoryLimit(command.name, operands, memory),
-  )
+  const isOnOneThread = includes(ON_ONE_THREAD, command.name)
+  return inOwnThread(args, surroundings, {
+    isTerminated: isOnOneThread,
+    hasMemoryLimit: memory !== undefined,
+    ...(isOnOneThread && memory !== undefined && { limit: new MemoryLimit(command.name, operands, memory) }),
+  })
+}
+
+function includes(names: readonly CommandName[], name: CommandName): boolean {
+  return names.includes(name)
 }
 
 /** What all commands have in common: printing the outcome, and the exit code. */

@@ -2,10 +2,21 @@
 export class Lifetime {
   readonly #undo = new Set<() => void | Promise<void>>()
   #ended = false
+  #isStuck = false
 
   /** Whether the run was stopped from outside: its own errors no longer matter. */
   get ended(): boolean {
     return this.#ended
+  }
+
+  /** Whether something still runs that the process cannot wait for: it has to be killed. */
+  get isStuck(): boolean {
+    return this.#isStuck
+  }
+
+  /** Reports that something did not stop in time. */
+  reportStuck(): void {
+    this.#isStuck = true
   }
 
   /** Registers an undo; returns what takes it back once the thing is whole. */

@@ -44,6 +44,12 @@ export function removedIfEmptyAtExit(path: string): () => void {
   return () => forget(path)
 }
 
+/** Registers a file that is to be removed when the process ends; returns a function that cancels this. */
+export function removeAtExit(path: string): () => void {
+  removedAtExit(path)
+  return () => forget(path)
+}
+
 let parts = 0
 
 /** The name under which a file is written until it is complete; the caller makes it, and calls `forgetPart` when it is renamed. */
@@ -98,7 +104,7 @@ function forget(path: string): void {
 }
 
 /** Removes the last first: a folder may hold the files that were registered after it. */
-function removePending(): void {
+export function removePending(): void {
   for (const [path, removes] of [...pending].reverse()) {
     try {
       if (removes === 'all') rmSync(path, { recursive: true, force: true })

@@ -1,10 +1,12 @@
 // A command that computes for long on one thread stops at once on a signal, and leaves nothing.
 
 import type { ChildProcess } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
-import { asLines, ended, Place } from './likewise.js'
+import { ownMark } from '../../src/temporary/node-owner.js'
+import { appears, asLines, ended, Place } from './likewise.js'
 
 const chance = new Random(7)
 const below = (limit: number) => chance.below(limit)
@@ -73,22 +75,87 @@ describe('a signal during the work of one thread', () => {
   })
 })
 
+/** Ended by this signal: either the program exits with its code, or the signal itself ends a process that waits for LMDB. */
+function isEndedBy(child: ChildProcess, signal: 'SIGINT' | 'SIGTERM'): boolean {
+  return child.signalCode === signal || child.exitCode === (signal === 'SIGINT' ? 130 : 143)
+}
+
 describe('a signal while an index is written', () => {
-  it('closes the index before the process ends, and leaves none without documents', async () => {
+  const texts = asLines(Array.from({ length: 15_000 }, (_, id) => ({ id, text: words(80) })))
+
+  it.each([
+    ['SIGINT', 'adding', []],
+    // Some batches have been stored by then.
+    ['SIGTERM', 'writing the index', ['--memory', '200MB']],
+    ['SIGINT', 'writing the index', []],
+  ] as const)('%s stops a build that shows "%s" %j, which leaves nothing', async (signal, stage, options) => {
     const place = new Place()
-    place.write('texts.jsonl', asLines(Array.from({ length: 15_000 }, (_, id) => ({ id, text: words(80) }))))
+    place.write('texts.jsonl', texts)
+    const child = place.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar', ...options])
+    const outcome = ended(child)
+    await shows(child, stage)
+    child.kill(signal)
+    await outcome
+    expect(isEndedBy(child, signal)).toBe(true)
+    expect([place.litter(), place.names()]).toEqual([[], ['texts.jsonl']])
+  })
+
+  it('a stopped addition leaves the index as it was, without a lock', async () => {
+    const place = new Place()
+    place.write('texts.jsonl', texts)
+    place.write('few.jsonl', asLines([{ id: 'a', text: words(80) }]))
+    await place.run(['index', 'build', 'old', 'few.jsonl'])
+    const child = place.start(['index', 'add', 'old', 'texts.jsonl', '--id', 'id', '--progress', 'bar'])
+    const outcome = ended(child)
+    await shows(child, 'writing the index')
+    child.kill('SIGTERM')
+    await outcome
+    expect(isEndedBy(child, 'SIGTERM')).toBe(true)
+    expect(place.names()).toContain('old')
+    expect(readdirSync(join(place.folder, 'old'))).not.toContain('writer.lock')
+    const { stdout } = await place.run(['index', 'stats', 'old', '--json'])
+    expect([1, 15_001]).toContain((JSON.parse(stdout) as { stored: number }).stored)
+  })
+})
+
+describe('kill -9 while an index is built', () => {
+  it.each(['SIGKILL at the start', 'SIGKILL later'])('%s does not block the next build', async (moment) => {
+    const place = new Place()
+    place.write('texts.jsonl', asLines(Array.from({ length: 3000 }, (_, id) => ({ id, text: words(80) }))))
     const child = place.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar'])
     const outcome = ended(child)
-    await shows(child, 'adding')
-    child.kill('SIGTERM')
-    expect((await outcome).code).toBe(143)
-    const stats = await place.run(['index', 'stats', 'seen', '--json'])
-    if (stats.code === 0) {
-      const { stored } = JSON.parse(stats.stdout) as { stored: number }
-      expect(stored).toBeGreaterThan(0)
-      expect(stored).toBeLessThan(15_000)
-    } else expect(readdirSync(place.folder)).toEqual(['texts.jsonl'])
-    expect(place.litter()).toEqual([])
+    if (moment === 'SIGKILL later') await shows(child, 'writing the index')
+    else await appears(place.folder, () => place.names().includes('seen'))
+    child.kill('SIGKILL')
+    await outcome
+    const again = await place.runAlone(['index', 'build', 'seen', 'texts.jsonl', '--json'])
+    expect(JSON.parse(again.stdout)).toMatchObject({ stored: 3000 })
+    expect(readdirSync(join(place.folder, 'seen')).filter((name) => !/^data-1\.mdb/.test(name))).toEqual([])
+  })
+
+  it('a file that LMDB has created without tables counts as no index', async () => {
+    const place = new Place()
+    place.write('texts.jsonl', asLines([{ id: 'a', text: words(80) }]))
+    mkdirSync(join(place.folder, 'seen'))
+    const { open } = await import('lmdb')
+    await open({ path: join(place.folder, 'seen', 'data-1.mdb'), noSubdir: true, maxDbs: 4 }).close()
+    const built = await place.runAlone(['index', 'build', 'seen', 'texts.jsonl', '--json'])
+    expect(JSON.parse(built.stdout)).toMatchObject({ stored: 1 })
+  })
+})
+
+describe('a snapshot of a killed process', () => {
+  it('is removed by the next one in the folder', async () => {
+    const place = new Place()
+    place.write('texts.jsonl', asLines([{ id: 'a', text: words(80) }]))
+    await place.run(['index', 'build', 'seen', 'texts.jsonl'])
+    const dead = place.start(['--version'])
+    const mark = ownMark().split('-')[0]!
+    const unfinished = `.seen.snapshot.part-${mark}-${dead.pid}-1-0`
+    await ended(dead)
+    place.write(unfinished, 'begun')
+    await place.runAlone(['index', 'snapshot', 'seen', 'seen.snapshot'])
+    expect(place.names()).toEqual(['seen', 'seen.snapshot', 'texts.jsonl'])
   })
 })
 

@@ -1,11 +1,6 @@
-/// <reference types="node" />
-import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
 import { bandThreshold, type Plan } from '../../model/plan.js'
 import { count, counted } from '../../model/quantities.js'
-import { listDataFiles } from '../../store/lmdb/node-data-files.js'
-import { lockForWriting } from '../../store/lmdb/node-writer-lock.js'
 import { NO_INDEX } from '../../store/open-index.js'
 import type { IndexOptions } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
@@ -17,6 +12,7 @@ import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { emptyRows, row } from '../output/rows.js'
 import { addWithin } from './add-within.js'
+import { createIndex } from './create-index.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 import { checkIds, openInputs, runAmong } from './read-documents.js'
 import { untilEnded } from './until-ended.js'
@@ -32,59 +28,9 @@ export async function buildIndex(
     await refuseExisting(folder, values)
     return addTo(folder, inputs, values, context, true)
   }
-  const isNewFolder = !existsSync(folder)
-  if (listDataFiles(folder).length > 0) {
-    if (values.force !== true && !(await isWithoutDocuments(folder))) {
-      throw new UnwritableOutput(
-        folder,
-        'an index already exists there',
-        'add to it with index add, or overwrite it with --force',
-      )
-    }
-    removeData(folder)
-  }
-  try {
-    return await addTo(folder, inputs, values, context, true)
-  } catch (error) {
-    if (existsSync(folder) && (await isWithoutDocuments(folder))) removeUnfinished(folder, isNewFolder)
-    throw error
-  }
-}
-
-/** Whether the index in a folder holds no document, such as one whose build was interrupted. A damaged index may hold some. */
-async function isWithoutDocuments(folder: string): Promise<boolean> {
-  if (listDataFiles(folder).every(({ path }) => statSync(path).size === 0)) return true
-  try {
-    await using store = await openAt(folder, {}, { readOnly: true })
-    for (const name of ['', ...(await store.namespaces())]) {
-      const { documents } = await store.namespace(name).stats()
-      if (documents > 0) return false
-    }
-    return true
-  } catch (error) {
-    return error instanceof UnreadableInput && error.problem === NO_INDEX
-  }
-}
-
-/** @throws IndexInUse if another process is writing to the index */
-function removeData(folder: string): void {
-  const unlock = lockForWriting(folder)
-  try {
-    for (const name of readdirSync(folder))
-      if (/^data-\d+\.mdb(-lock)?$/.test(name)) rmSync(join(folder, name), { force: true })
-  } finally {
-    unlock()
-  }
-}
-
-/** Removes what an unfinished build left, unless another process uses it or the folder holds something else. */
-function removeUnfinished(folder: string, isNewFolder: boolean): void {
-  try {
-    removeData(folder)
-    if (isNewFolder) rmdirSync(folder)
-  } catch {
-    // The next build replaces an index without documents.
-  }
+  return createIndex(folder, values.force === true, (temporary) =>
+    addTo(temporary, inputs, values, context, true, folder),
+  )
 }
 
 /** Data on a server is never overwritten, because others might be using it. */
@@ -113,12 +59,14 @@ export function addDocuments(
   return addTo(folder, inputs, values, context, false)
 }
 
+/** @param name the folder of the index in reports, if it is created elsewhere */
 async function addTo(
   folder: string,
   inputs: readonly string[],
   values: OptionValues,
   { lifetime, progress }: Context,
   isNew: boolean,
+  name = folder,
 ): Promise<Outcome> {
   const run = runAmong(inputs)
   await using input = await openInputs(inputs, values, progress, run)
@@ -133,13 +81,14 @@ async function addTo(
       yield document
       if (++read % 1000 === 0) progress.count('adding', read, 'document')
     }
+    progress.count('writing the index', read, 'document')
   }
   const { added, replaced, empty } = await addWithin(values.memory, store, documents())
   const { documents: total, bytes } = await store.stats()
   const report = {
     inputs,
     written: [],
-    index: shownIndex(folder),
+    index: shownIndex(name),
     filesRead: input.filesRead,
     fields: input.fields,
     input: input.read,
@@ -157,7 +106,7 @@ async function addTo(
     text: () =>
       [
         row('added', `${counted(added, 'document')}${replaced === 0 ? '' : `, ${count(replaced)} replaced`}`),
-        row('index', `${shownIndex(folder)}, ${counted(total, 'document')}`),
+        row('index', `${shownIndex(name)}, ${counted(total, 'document')}`),
         ...inputRows(input.read).map(([name, text]) => row(name, text)),
         ...emptyRows(empty),
         ...(input.skipped === 0 ? [] : [row('skipped', counted(input.skipped, 'bad record'))]),

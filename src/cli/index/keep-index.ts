@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UnreadableInput } from '../../model/errors.js'
@@ -9,6 +9,7 @@ import { optionsOf } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
 import { readSnapshotParameters } from '../../store/snapshot.js'
 import type { Store } from '../../store/store.js'
+import { forgetPart, partOf } from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
@@ -16,6 +17,7 @@ import type { Outcome } from '../outcome.js'
 import { checkOverwrite } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
+import { createIndex } from './create-index.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 import { untilEnded } from './until-ended.js'
 
@@ -105,7 +107,7 @@ export async function snapshotIndex(
   checkOverwrite([{ option: 'the snapshot', path: file }], values)
   await using store = await openStore(folder, values, { readOnly: true })
   const { documents } = await store.stats()
-  await writeFile(file, untilEnded(lifetime, store.snapshot()), lifetime)
+  await writeFile(file, untilEnded(lifetime, store.snapshot()))
   const report = {
     inputs: [],
     written: [{ kind: 'snapshot', path: file }],
@@ -120,22 +122,16 @@ export async function snapshotIndex(
 }
 
 /** Written under a temporary name and renamed when complete. */
-async function writeFile(
-  file: string,
-  content: AsyncIterable<Uint8Array>,
-  lifetime: Context['lifetime'],
-): Promise<void> {
-  const { rename, rm } = await import('node:fs/promises')
-  const partial = `${file}.partial-${process.pid}`
-  const forget = lifetime.onEnd(() => rm(partial, { force: true }))
+async function writeFile(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const partial = partOf(file)
   try {
     await pipeline(Readable.from(content), createWriteStream(partial, { flush: true }))
-    await rename(partial, file)
+    renameSync(partial, file)
   } catch (error) {
-    await rm(partial, { force: true })
+    rmSync(partial, { force: true })
     throw writeFault(file, error)
   } finally {
-    forget()
+    forgetPart(partial)
   }
 }
 
@@ -147,9 +143,13 @@ export async function restoreIndex(
   { lifetime }: Context,
 ): Promise<Outcome> {
   if (!existsSync(file)) throw new UnreadableInput(file, 'no such file', 'check the path')
-  await using store = await openLikeSnapshot(folder, file, values)
-  const restored = await store.restore(untilEnded(lifetime, createReadStream(file)))
-  const { documents } = await store.stats()
+  const isNew = !isRedisAddress(folder) && listDataFiles(folder).length === 0
+  const restoreTo = async (target: string) => {
+    await using store = await openLikeSnapshot(target, file, values)
+    const restored = await store.restore(untilEnded(lifetime, createReadStream(file)))
+    return { restored, documents: (await store.stats()).documents }
+  }
+  const { restored, documents } = await (isNew ? createIndex(folder, false, restoreTo) : restoreTo(folder))
   const report = {
     inputs: [file],
     written: [],

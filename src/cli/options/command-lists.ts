@@ -31,6 +31,8 @@ export const ON_ONE_THREAD = [
   'recommend',
   'fingerprints',
 ] as const
+/** Commands with a thread of their own, so that they block neither signals nor the check of the memory limit. */
+export const IN_OWN_THREAD = [...ON_ONE_THREAD, 'index'] as const
 export const REPORTS = [...READS, 'recluster', 'restore', 'match', 'recommend', 'fingerprints'] as const
 /** Commands that run until they are stopped. */
 export const SERVING = ['serve', 'mcp'] as const

@@ -19,4 +19,8 @@ const printer = (stream: 'out' | 'err'): Printer => ({
 
 onPendingChange((pending) => report({ pending }))
 const terminal = { out: printer('out'), err: printer('err') }
-report({ code: await runCommandLine(args, { terminal, lifetime: new Lifetime(), version }) })
+const lifetime = new Lifetime()
+parentPort!.on('message', () => void lifetime.end())
+// Waiting for a request does not keep the thread running.
+parentPort!.unref()
+report({ code: await runCommandLine(args, { terminal, lifetime, version }) })

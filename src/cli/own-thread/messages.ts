@@ -16,3 +16,8 @@ export type ThreadMessage =
   | { readonly stream: 'out' | 'err'; readonly kind: 'print' | 'control'; readonly text: string }
   | { readonly pending: PendingChange }
   | { readonly code: number }
+
+/** What the thread of a command is asked to do: to stop as soon as it can. */
+export interface ThreadRequest {
+  readonly end: true
+}

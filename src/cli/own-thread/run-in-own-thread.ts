@@ -1,17 +1,23 @@
 /// <reference types="node" />
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import type { Lifetime } from '../../temporary/lifetime.js'
 import { changePending } from '../../temporary/node-leftovers.js'
-import type { Surroundings } from '../context.js'
+import type { Surroundings, ThreadOptions } from '../context.js'
 import type { MemoryLimit } from '../memory-limit.js'
 import type { Printer } from '../terminal.js'
-import type { StreamKind, ThreadData, ThreadMessage } from './messages.js'
+import type { StreamKind, ThreadData, ThreadMessage, ThreadRequest } from './messages.js'
 
 /** The interval between checks of the memory in use, in milliseconds; a check takes about ten microseconds. */
 const CHECK_MS = 5
 
 /** Megabytes of the young generation if memory is limited: docs/decisions/memory.md. */
 const YOUNG_MB = 4
+
+/** How long a thread that cannot be terminated may take to stop, in milliseconds. */
+const GRACE_MS = 250
 
 /**
  * Runs a command line in a thread of its own, so that a long computation blocks neither signals nor the check of the memory limit.
@@ -22,7 +28,7 @@ const YOUNG_MB = 4
 export async function runInOwnThread(
   args: readonly string[],
   { terminal, lifetime, version }: Surroundings,
-  limit: MemoryLimit | undefined,
+  { limit, isTerminated, hasMemoryLimit }: ThreadOptions,
 ): Promise<number> {
   const streams = { out: kindOf(terminal.out), err: kindOf(terminal.err) }
   const readsStdin = args.includes('-')
@@ -32,19 +38,29 @@ export async function runInOwnThread(
     resourceLimits: {
       // By default, a thread may use less than the main thread.
       maxOldGenerationSizeMb: Math.ceil((limit?.heap() ?? getHeapStatistics().heap_size_limit) / 2 ** 20),
-      ...(limit !== undefined && { maxYoungGenerationSizeMb: YOUNG_MB }),
+      ...(hasMemoryLimit && { maxYoungGenerationSizeMb: YOUNG_MB }),
     },
   })
   if (readsStdin) process.stdin.pipe(worker.stdin!)
-  const release = lifetime.onEnd(async () => {
-    await worker.terminate()
-  })
+  const release = lifetime.onEnd(() => stop(worker, isTerminated, lifetime))
   try {
     return await outcomeOf(worker, terminal, limit)
   } finally {
     release()
     if (readsStdin) process.stdin.destroy()
   }
+}
+
+/** Stops the thread. One that cannot be terminated gets a moment to stop by itself. */
+async function stop(worker: Worker, isTerminated: boolean, lifetime: Lifetime): Promise<void> {
+  if (isTerminated) {
+    await worker.terminate()
+    return
+  }
+  const exited = once(worker, 'exit')
+  worker.postMessage({ end: true } satisfies ThreadRequest)
+  const hasExited = await Promise.race([exited.then(() => true), wait(GRACE_MS, false)])
+  if (!hasExited) lifetime.reportStuck()
 }
 
 function outcomeOf(

@@ -7,12 +7,26 @@ import { readWord } from '../set-bytes.js'
 // compared with the file size before it is opened. Offsets are those of `MDB_page` and `MDB_meta` in LMDB's mdb.c.
 
 const META_BYTES = 160
+const META_PAGES = 2
 const MAGIC = 0xbeefc0de
 const FOREIGN = 'it is not an LMDB file, or its beginning is damaged'
 const AT = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152 } as const
 
-/** @throws InvalidArtifact if the file is not an LMDB file, or is shorter than its last change made it */
-export function checkFile(path: string): void {
+/** Whether nothing was ever stored in a file: a process was killed before it wrote its tables. */
+export function isUnused(path: string): boolean {
+  if (statSync(path).size === 0) return true
+  try {
+    return checkFile(path) < META_PAGES
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @returns the number of the last page in use
+ * @throws InvalidArtifact if the file is not an LMDB file, or is shorter than its last change made it
+ */
+export function checkFile(path: string): number {
   const { size } = statSync(path)
   const file = openSync(path, 'r')
   try {
@@ -29,6 +43,7 @@ export function checkFile(path: string): void {
     const latest = numberAt(second, AT.transaction) > numberAt(first, AT.transaction) ? second : first
     const needed = (numberAt(latest, AT.lastPage) + 1) * pageSize!
     if (size < needed) throw damaged(path, `it has ${size} bytes of ${needed}: it was cut short`)
+    return numberAt(latest, AT.lastPage)
   } finally {
     closeSync(file)
   }

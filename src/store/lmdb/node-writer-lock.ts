@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IndexInUse } from '../../model/errors.js'
+import { removeAtExit } from '../../temporary/node-leftovers.js'
 import { isGone, OWNER, ownMark } from '../../temporary/node-owner.js'
 
 const LOCK = 'writer.lock'
@@ -17,7 +18,11 @@ export function lockForWriting(folder: string): () => void {
   for (;;) {
     try {
       writeFileSync(lock, ownMark(), { flag: 'wx' })
-      return () => rmSync(lock, { force: true })
+      const forget = removeAtExit(lock)
+      return () => {
+        rmSync(lock, { force: true })
+        forget()
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
