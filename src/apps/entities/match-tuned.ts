@@ -1,24 +1,16 @@
-import { assignOneToOne } from '../../cluster/assign.js'
 import { clusterPairs } from '../../cluster/cluster.js'
-import { Random } from '../../hash/random.js'
 import type { Cluster } from '../../model/cluster.js'
 import { InvalidValue } from '../../model/errors.js'
-import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
+import type { Candidates, PairBatch } from '../../model/pair.js'
 import type { FieldAgreement } from './agreement-table.js'
 import { type CandidateRequest, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
-import {
-  bestThreshold,
-  type ClusteredPairs,
-  closingPairs,
-  joined,
-  pairsOfClusters,
-  reaching,
-} from './choose-pairs.js'
+import { chooseMatches, equalPairs, LIKELY } from './choose-matches.js'
+import { bestThreshold } from './choose-pairs.js'
 import { hasWords, makeColumn, type ValueColumn } from './column.js'
 import { RecordComparer } from './compare-records.js'
-import { FULL_POINTS, type ValueComparison } from './compare-values.js'
 import { type Expectations, expectations, NO_EXPECTATIONS } from './expectations.js'
+import { explainMatch, type MatchExplanation } from './explain-match.js'
 import { fallBack, MIN_COSINE, type ModelProblem, modelProblem } from './fallback.js'
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
@@ -27,31 +19,11 @@ import { labelsByIndex, type SuggestedPair, suggestPairs, withLabelled } from '.
 import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
+import { randomPairs } from './random-pairs.js'
 import { fieldText, type RecordFields } from './record.js'
-import { type ScoredCandidates, scoreCandidates } from './score-candidates.js'
+import { scoreCandidates } from './score-candidates.js'
 import type { Tuning } from './tuning.js'
 import { makeVocabulary, type Vocabulary } from './vocabulary.js'
-
-/** One field of a pair: how its values compare, and the evidence that this gives. */
-export interface FieldExplanation extends Partial<ValueComparison> {
-  readonly field: string
-  /** Whether one of the records has no value; then there are no points. */
-  readonly missing: boolean
-  /** The evidence for a match (above 0) or against it, in bits; only for the score by evidence. */
-  readonly bits?: number
-}
-
-/** Why a pair has its score. */
-export interface MatchExplanation {
-  readonly points: number
-  /** 100 for each field that both records have, times its weight. */
-  readonly possible: number
-  readonly fields: readonly FieldExplanation[]
-  /** log2 of the prior odds of any two records. Together with the evidence of the fields, it gives the strength. */
-  readonly prior: number
-  /** log2 of the odds of the pair on its own, after the check by each field in turn; see `expectedPrecision`. */
-  readonly strength: number
-}
 
 /** The result of `matchRecords`. */
 export interface RecordMatches extends Expectations {
@@ -91,13 +63,8 @@ export interface RecordMatches extends Expectations {
   explain(a: number, b: number): MatchExplanation
 }
 
-const RANDOM_PAIRS = 30_000
 /** Fewer partners than between tables are enough to see how pairs within a table agree. */
 const PARTNERS_INSIDE = 10
-const CERTAIN = 0.99
-/** The minimum probability of a match. */
-const LIKELY = 0.5
-
 /** Like `matchRecords`, with adjustable constants. */
 export function matchTuned(
   a: readonly RecordFields[],
@@ -141,7 +108,7 @@ export function matchTuned(
   const { probabilities, shares } = scored
   const threshold =
     settings.threshold ?? (score === 'evidence' ? LIKELY : bestThreshold(shares, probabilities))
-  const learnedPairs = choosePairs(records.length, found, scored, {
+  const learnedPairs = chooseMatches(records.length, found, scored, {
     score,
     threshold,
     oneToOne: oneToOne === true,
@@ -199,7 +166,7 @@ export function matchTuned(
     }),
     suggest: (count) => suggestPairs(found, scored, labels, split ?? 0, count),
     agreement: scored.agreement,
-    explain: (one, other) => explain(comparer, fields, scored, one, other + (split ?? 0)),
+    explain: (one, other) => explainMatch(comparer, fields, scored, one, other + (split ?? 0)),
   }
 }
 
@@ -220,38 +187,6 @@ function pairsInside(
   return { count, a, b }
 }
 
-/** The pairs that are reported. */
-function choosePairs(
-  records: number,
-  found: Candidates,
-  scored: ScoredCandidates,
-  {
-    score,
-    threshold,
-    oneToOne,
-    split,
-  }: {
-    readonly score: 'evidence' | 'points'
-    readonly threshold: number
-    readonly oneToOne: boolean
-    readonly split: number | undefined
-  },
-): Partial<ClusteredPairs> & Pick<ClusteredPairs, 'pairs'> {
-  const { probabilities, strengths, shares } = scored
-  if (score === 'evidence' && split === undefined && threshold < 1) {
-    const closing = closingPairs(records, found, strengths)
-    const all = new Float64Array(found.count + closing.count)
-    all.set(strengths)
-    all.set(scored.score(closing), found.count)
-    return pairsOfClusters(records, joined(found, closing), all, threshold)
-  }
-  const scores = score === 'evidence' ? probabilities : shares
-  const reached = reaching(found, scores, threshold)
-  if (!oneToOne && !(scored.isOneToOne && threshold >= LIKELY)) return { pairs: reached }
-  const ranks = (score === 'evidence' ? strengths : shares).filter((_, i) => scores[i]! >= threshold)
-  return { pairs: assignOneToOne(records, reached, ranks) }
-}
-
 function checkRecords(records: readonly RecordFields[]): void {
   if (!Array.isArray(records)) throw new InvalidValue('records', records, undefined, 'a list of records')
   records.forEach((record: unknown, position) => {
@@ -259,54 +194,4 @@ function checkRecords(records: readonly RecordFields[]): void {
       throw new InvalidValue('a record', record, position, 'an object with a value for each field')
     }
   })
-}
-
-/** Candidates that agree fully in every field that both records have (at least two) and score high: certain matches. */
-function equalPairs(found: Candidates, { probabilities, points, possible }: ScoredCandidates): Candidates {
-  const pairs = new PairBuilder()
-  for (let i = 0; i < found.count; i++) {
-    const isEqual = possible[i]! >= 2 * FULL_POINTS && points[i] === possible[i]
-    if (isEqual && probabilities[i]! >= CERTAIN) pairs.add(found.a[i]!, found.b[i]!)
-  }
-  return pairs.candidates()
-}
-
-/** Pairs of different records, one from each table if there are two: chosen at random, or all if there are few. */
-function randomPairs(records: number, split: number | undefined, seed: number): Candidates {
-  const pairs = new PairBuilder()
-  const [left, right] = [split ?? records, split ?? 0]
-  if (left * (records - right) <= RANDOM_PAIRS) {
-    for (let a = 0; a < left; a++) {
-      for (let b = split ?? a + 1; b < records; b++) pairs.add(a, b)
-    }
-    return pairs.candidates()
-  }
-  const random = new Random(seed)
-  while (pairs.count < RANDOM_PAIRS) {
-    const [one, other] = [random.below(left), right + random.below(records - right)]
-    if (one !== other) pairs.add(Math.min(one, other), Math.max(one, other))
-  }
-  return pairs.candidates()
-}
-
-function explain(
-  comparer: RecordComparer,
-  fields: readonly MatchField[],
-  { bitsOf, prior, score }: ScoredCandidates,
-  a: number,
-  b: number,
-): MatchExplanation {
-  const compared = comparer.compare(a, b)
-  const evidence = bitsOf(a, b)
-  let [points, possible] = [0, 0]
-  const explained = fields.map(({ name, weight }, field): FieldExplanation => {
-    const comparison = compared[field]
-    if (comparison === undefined) return { field: name, missing: true }
-    points += weight * comparison.points
-    possible += weight * FULL_POINTS
-    const bits = evidence[field]
-    return { field: name, missing: false, ...comparison, ...(bits !== undefined && { bits }) }
-  })
-  const [strength = prior] = score({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })
-  return { points, possible, fields: explained, prior, strength }
 }

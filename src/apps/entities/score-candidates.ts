@@ -1,11 +1,12 @@
 import type { OnProgress } from '../../model/on-progress.js'
-import { type Candidates, PairBuilder } from '../../model/pair.js'
+import type { Candidates } from '../../model/pair.js'
+import { adjustToLabels } from './adjust-to-labels.js'
 import { agreementTable, type FieldAgreement } from './agreement-table.js'
-import type { BinnedPairs } from './binned-pairs.js'
+import { pairBinner } from './bin-pairs.js'
 import { MISSING, type ValueColumn } from './column.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
+import { containDuplicates } from './contain-duplicates.js'
 import {
-  type Evidence,
   type EvidenceInput,
   type KnownEvidence,
   pairProbabilities,
@@ -14,15 +15,13 @@ import {
   weighEvidence,
 } from './evidence.js'
 import type { FeatureIndex } from './feature-index.js'
-import { fitLabels, type MatchLabel } from './labels.js'
-import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
+import type { MatchLabel } from './labels.js'
+import { learnWords } from './learn-words.js'
+import { NO_BIN } from './levels.js'
 import { lonePairs } from './lone-pairs.js'
 import { matchesOutside } from './matches-outside.js'
-import { pairKey } from './pair-key.js'
 import { corrected, type Recalibration, recalibrate } from './recalibrate.js'
 import { type RelatedPairs, relatedPairs } from './related-pairs.js'
-import { surprises } from './surprise.js'
-import { learnSynonyms } from './synonyms.js'
 
 /** The scores of the candidates, and what was learned from them. */
 export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possible' | 'shares'> {
@@ -71,11 +70,6 @@ export interface ScoreInput {
   readonly onProgress: OnProgress
 }
 
-/** The minimum probability of the matches from which synonyms are learned. */
-const CERTAIN = 8 / 9
-/** Two tables contain duplicates if the matches within them exceed this share of the matches between them. */
-const FEW_DUPLICATES = 0.5
-
 /** Scores the candidates by what agreement in each field is worth. */
 export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const { comparer, index, candidates, random, inside, split, weights, onProgress } = input
@@ -85,19 +79,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const apart = comparePairs(comparer, random, weights)
   const within = inside && comparePairs(comparer, inside, weights)
   onProgress('weighing the fields', 0, 1)
-  const surprise = (pairs: Candidates) => surprises(columns, index, pairs)
-  const surprisesApart = surprise(random)
-  const byLevel = apart.levels.map((levels, field) => levelSurprises(levels, surprisesApart[field]!))
-  const binned = (pairs: Candidates, levels: readonly Uint8Array[], bits = surprise(pairs)): BinnedPairs => ({
-    ...pairs,
-    bins: levels.map((of, field) => {
-      const [shared, otherwise] = [bits[field]!, byLevel[field]!]
-      return of.map((level, i) => {
-        if (level === NO_BIN) return NO_BIN
-        return binOf(level, Number.isNaN(shared[i]!) ? otherwise[level]! : shared[i]!)
-      })
-    }),
-  })
+  const { binned, surprisesApart } = pairBinner(comparer, index, random, apart.levels)
   const evidenceInput: EvidenceInput = {
     candidates: binned(candidates, compared.levels),
     random: binned(random, apart.levels, surprisesApart),
@@ -183,116 +165,10 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   }
 }
 
-/** The strength of a labeled pair, in bits: no evidence outweighs it. */
-const JUDGED = 60
-
-interface LabelledEvidence extends Evidence {
-  readonly weights: readonly number[]
-  /** What the labels added to every pair, in bits. */
-  readonly shift: number
-}
-
-/** Reweights the fields to fit the labeled pairs, whose label becomes their probability. */
-function adjustToLabels(
-  evidence: Evidence,
-  input: EvidenceInput,
-  binsOf: (pairs: Candidates) => BinnedPairs,
-  labels: readonly MatchLabel[],
-): LabelledEvidence {
-  if (labels.length === 0) return { ...evidence, weights: input.weights, shift: 0 }
-  const judged = binsOf({
-    count: labels.length,
-    a: Uint32Array.from(labels, ({ a }) => a),
-    b: Uint32Array.from(labels, ({ b }) => b),
-  })
-  const labelledBits = labels.map((_, i) =>
-    judged.bins.map((bins, field) => {
-      const bin = bins[i]!
-      return bin === NO_BIN ? undefined : input.weights[field]! * evidence.bits[field]![bin]!
-    }),
-  )
-  const fit = fitLabels(
-    labelledBits,
-    labels.map(({ isMatch }) => isMatch),
-    evidence.prior,
-  )
-  const weights = input.weights.map((weight, field) => weight * fit.weights[field]!)
-  const prior = evidence.prior + fit.shift
-  const strengths = strengthsOf(input.candidates, evidence.bits, weights, prior)
-  const verdicts = new Map(labels.map(({ a, b, isMatch }) => [pairKey(a, b), isMatch]))
-  const { count, a, b } = input.candidates
-  for (let i = 0; i < count; i++) {
-    const verdict = verdicts.get(pairKey(a[i]!, b[i]!))
-    if (verdict !== undefined) strengths[i] = verdict ? JUDGED : -JUDGED
-  }
-  const probabilities = pairProbabilities(input, strengths, evidence.matches)
-  const matches = Math.max(
-    1,
-    probabilities.reduce((total, probability) => total + probability, 0),
-  )
-  return { ...evidence, weights, shift: fit.shift, prior, strengths, probabilities, matches }
-}
-
-/** How surprising each level is where no word is shared, estimated from random pairs. */
-function levelSurprises(levels: Uint8Array, shared: Float64Array): Float64Array {
-  const counts = new Float64Array(LEVEL_COUNT).fill(0.5)
-  levels.forEach((level, i) => {
-    if (level !== NO_BIN && level > 0 && Number.isNaN(shared[i]!)) counts[level]!++
-  })
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  return counts.map((count) => -Math.log2(count / total))
-}
-
 /** The number of pairs in which both records have a value: pairs that may match, and pairs within a table. */
 function pairsWithValues({ codes, filled }: ValueColumn, split: number | undefined): [number, number] {
   if (split === undefined) return [(filled * (filled - 1)) / 2, 0]
   const left = codes.subarray(0, split).reduce((count, code) => count + Number(code !== MISSING), 0)
   const right = filled - left
   return [left * right, (left * (left - 1) + right * (right - 1)) / 2]
-}
-
-/** Whether mutual best pairs within the tables look like matches nearly as often as pairs between the tables do. */
-function containDuplicates(
-  { bits, prior, matches }: Evidence,
-  { inside, weights, records }: EvidenceInput,
-): boolean {
-  if (inside === undefined) return false
-  const { count, a, b } = inside
-  const strengths = strengthsOf(inside, bits, weights, prior)
-  const best = new Float64Array(records).fill(Number.NEGATIVE_INFINITY)
-  for (let i = 0; i < count; i++) {
-    best[a[i]!] = Math.max(best[a[i]!]!, strengths[i]!)
-    best[b[i]!] = Math.max(best[b[i]!]!, strengths[i]!)
-  }
-  let duplicates = 0
-  for (let i = 0; i < count; i++) {
-    const isBest = strengths[i] === best[a[i]!] && strengths[i] === best[b[i]!]
-    if (isBest && strengths[i]! > 0) duplicates++
-  }
-  return duplicates > FEW_DUPLICATES * matches
-}
-
-/** Learns which words the two tables use for the same thing and marks the pairs that have them. Returns whether there are any. */
-function learnWords(
-  comparer: RecordComparer,
-  candidates: Candidates,
-  { probabilities }: Evidence,
-  [compared, apart]: readonly [ComparedPairs, ComparedPairs],
-  random: Candidates,
-): boolean {
-  const sure = new PairBuilder()
-  probabilities.forEach((probability, i) => {
-    if (probability >= CERTAIN) sure.add(candidates.a[i]!, candidates.b[i]!)
-  })
-  const matches = sure.candidates()
-  return comparer.columns
-    .map((column, field) => {
-      const synonyms = learnSynonyms(column, matches)
-      if (synonyms === undefined) return false
-      comparer.learn(field, synonyms)
-      synonyms.mark(column, candidates, compared.levels[field]!)
-      synonyms.mark(column, random, apart.levels[field]!)
-      return true
-    })
-    .some(Boolean)
 }

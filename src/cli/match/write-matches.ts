@@ -1,4 +1,5 @@
-import type { FieldExplanation, RecordMatches } from '../../apps/entities/match-tuned.js'
+import type { FieldExplanation } from '../../apps/entities/explain-match.js'
+import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import type { DocumentId } from '../../model/document.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'

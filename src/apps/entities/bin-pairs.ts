@@ -1,0 +1,52 @@
+import type { Candidates } from '../../model/pair.js'
+import type { BinnedPairs } from './binned-pairs.js'
+import type { RecordComparer } from './compare-records.js'
+import type { FeatureIndex } from './feature-index.js'
+import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
+import { surprises } from './surprise.js'
+
+/** Puts pairs into bins, by their level of agreement in each field and by how surprising what they share is. */
+export interface PairBinner {
+  readonly binned: (
+    pairs: Candidates,
+    levels: readonly Uint8Array[],
+    bits?: readonly Float64Array[],
+  ) => BinnedPairs
+  /** How surprising what random pairs share is, in bits per field. */
+  readonly surprisesApart: readonly Float64Array[]
+}
+
+/** @param levels the levels of agreement of the random pairs, per field */
+export function pairBinner(
+  { columns }: RecordComparer,
+  index: FeatureIndex,
+  random: Candidates,
+  levels: readonly Uint8Array[],
+): PairBinner {
+  const surprise = (pairs: Candidates) => surprises(columns, index, pairs)
+  const surprisesApart = surprise(random)
+  const byLevel = levels.map((of, field) => levelSurprises(of, surprisesApart[field]!))
+  return {
+    surprisesApart,
+    binned: (pairs, levels, bits = surprise(pairs)) => ({
+      ...pairs,
+      bins: levels.map((of, field) => {
+        const [shared, otherwise] = [bits[field]!, byLevel[field]!]
+        return of.map((level, i) => {
+          if (level === NO_BIN) return NO_BIN
+          return binOf(level, Number.isNaN(shared[i]!) ? otherwise[level]! : shared[i]!)
+        })
+      }),
+    }),
+  }
+}
+
+/** How surprising each level is where no word is shared, estimated from random pairs. */
+function levelSurprises(levels: Uint8Array, shared: Float64Array): Float64Array {
+  const counts = new Float64Array(LEVEL_COUNT).fill(0.5)
+  levels.forEach((level, i) => {
+    if (level !== NO_BIN && level > 0 && Number.isNaN(shared[i]!)) counts[level]!++
+  })
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return counts.map((count) => -Math.log2(count / total))
+}
