@@ -6,7 +6,7 @@ import { NO_BIN } from './levels.js'
 import { pairKey } from './pair-key.js'
 
 /** The strength of a labeled pair, in bits: no evidence outweighs it. */
-const JUDGED = 60
+export const JUDGED = 60
 
 export interface LabelledEvidence extends Evidence {
   readonly weights: readonly number[]

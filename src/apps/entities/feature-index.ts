@@ -9,19 +9,32 @@ import type { Vocabulary } from './vocabulary.js'
 export class FeatureIndex {
   /** The field of each feature. */
   readonly fields: Uint16Array
-  /** The records that have each feature, in ascending order. */
+  /** The counted records that have each feature, in ascending order. */
   readonly postings: readonly Uint32Array[]
   /** For each feature, the probability that a record has it although no other record is known to have it. */
   readonly unseen: Float64Array
   /** The number of each feature's text, which is the same in every field. */
   readonly texts: Uint32Array
+  /** For each field, the number of counted records that have a value. */
+  readonly filled: readonly number[]
   readonly #columns: readonly ValueColumn[]
   /** The features of each value of each field, in ascending order. */
   readonly #lists: readonly (readonly Uint32Array[])[]
   readonly #together = new Map<number, number>()
 
-  constructor(columns: readonly ValueColumn[], vocabularies: readonly (Vocabulary | undefined)[]) {
+  /** @param isCounted 1 for each record that counts when frequencies are counted; default: all do */
+  constructor(
+    columns: readonly ValueColumn[],
+    vocabularies: readonly (Vocabulary | undefined)[],
+    isCounted?: Uint8Array,
+  ) {
     this.#columns = columns
+    const counts = (record: number) => isCounted === undefined || isCounted[record] === 1
+    this.filled = columns.map(({ codes, filled }) =>
+      isCounted === undefined
+        ? filled
+        : codes.reduce((sum, code, record) => sum + Number(code !== MISSING && counts(record)), 0),
+    )
     const fields: number[] = []
     const unseen: number[] = []
     const texts: number[] = []
@@ -34,7 +47,8 @@ export class FeatureIndex {
       const lists = featureLists(column, vocabulary).map((list) => list.map((number) => number + first))
       const members = names.map((): number[] => [])
       column.codes.forEach((code, record) => {
-        if (code !== MISSING) for (const feature of lists[code]!) members[feature - first]!.push(record)
+        if (code === MISSING || !counts(record)) return
+        for (const feature of lists[code]!) members[feature - first]!.push(record)
       })
       // Good–Turing: the next record is as likely to hold something new as something that was seen once.
       const once = Math.max(1, members.filter((records) => records.length === 1).length)
@@ -45,7 +59,7 @@ export class FeatureIndex {
         textNumbers.set(name, text)
         texts.push(text)
         postings.push(Uint32Array.from(members[number]!))
-        unseen.push(Math.min(1, (once / Math.max(1, column.filled)) * 2 ** spelling(name)))
+        unseen.push(Math.min(1, (once / Math.max(1, this.filled[field]!)) * 2 ** spelling(name)))
       })
       return lists
     })
@@ -67,7 +81,7 @@ export class FeatureIndex {
     return shared
   }
 
-  /** About how many records have both features. */
+  /** About how many counted records have both features. */
   together(one: number, other: number): number {
     const key = one < other ? one * this.fields.length + other : other * this.fields.length + one
     const known = this.#together.get(key)

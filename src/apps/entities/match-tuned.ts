@@ -91,7 +91,7 @@ export function matchTuned(
   const inside = split === undefined ? undefined : pairsInside(columns, vocabularies, request, split)
   const scored = scoreCandidates({
     comparer,
-    index: new FeatureIndex(columns, vocabularies),
+    index: (isCounted) => new FeatureIndex(columns, vocabularies, isCounted),
     candidates: found,
     random,
     inside,

@@ -1,11 +1,12 @@
 import type { OnProgress } from '../../model/on-progress.js'
 import type { Candidates } from '../../model/pair.js'
-import { adjustToLabels } from './adjust-to-labels.js'
+import { adjustToLabels, JUDGED } from './adjust-to-labels.js'
 import { agreementTable, type FieldAgreement } from './agreement-table.js'
 import { pairBinner } from './bin-pairs.js'
 import { MISSING, type ValueColumn } from './column.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
 import { containDuplicates } from './contain-duplicates.js'
+import { oneOfEachThing } from './doubles.js'
 import {
   type EvidenceInput,
   type KnownEvidence,
@@ -14,6 +15,7 @@ import {
   strengthsOf,
   weighEvidence,
 } from './evidence.js'
+import { exactCopyBits, rowNumbers, withExactCopies } from './exact-copies.js'
 import type { FeatureIndex } from './feature-index.js'
 import type { MatchLabel } from './labels.js'
 import { learnWords } from './learn-words.js'
@@ -54,7 +56,8 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
 
 export interface ScoreInput {
   readonly comparer: RecordComparer
-  readonly index: FeatureIndex
+  /** Makes an index that counts the marked records, or all. */
+  readonly index: (isCounted?: Uint8Array) => FeatureIndex
   readonly candidates: Candidates
   readonly random: Candidates
   /** Candidates within either of the two tables. */
@@ -72,14 +75,20 @@ export interface ScoreInput {
 
 /** Scores the candidates by what agreement in each field is worth. */
 export function scoreCandidates(input: ScoreInput): ScoredCandidates {
-  const { comparer, index, candidates, random, inside, split, weights, onProgress } = input
+  const { comparer, candidates, random, inside, split, weights, known, onProgress } = input
   const { columns } = comparer
   const records = columns[0]?.codes.length ?? 0
   const compared = comparePairs(comparer, candidates, weights, onProgress)
   const apart = comparePairs(comparer, random, weights)
   const within = inside && comparePairs(comparer, inside, weights)
   onProgress('weighing the fields', 0, 1)
-  const { binned, surprisesApart } = pairBinner(comparer, index, random, apart.levels)
+  const { levels } = apart
+  // Weights that are learned here make up for doubles, those from other tables do not.
+  const isCounted =
+    known === undefined || inside === undefined || split === undefined
+      ? undefined
+      : oneOfEachThing({ ...input, levels, inside, split, known })
+  const { binned, surprisesApart } = pairBinner(comparer, input.index(isCounted), random, apart.levels)
   const evidenceInput: EvidenceInput = {
     candidates: binned(candidates, compared.levels),
     random: binned(random, apart.levels, surprisesApart),
@@ -121,11 +130,16 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   // Where records compete, the losers are near relations of the winners, and the check would count them as matches.
   const isCorrected = !isOneToOne && input.known === undefined && input.labels.length === 0
   const correction = isCorrected ? checked?.middle : input.known?.correction
-  const strengths = corrected(adjusted.strengths, correction)
-  const learned =
-    correction === undefined
-      ? adjusted
-      : { ...adjusted, strengths, probabilities: pairProbabilities(isCompeting, strengths, adjusted.matches) }
+  const rows = rowNumbers(columns)
+  const minBits = split === undefined ? Number.NEGATIVE_INFINITY : exactCopyBits(rows, split, isCounted)
+  const finalStrengths = (pairs: Candidates, bits: Float64Array) =>
+    withExactCopies(pairs, corrected(bits, correction), rows, { minBits, judged: -JUDGED })
+  const strengths = finalStrengths(candidates, adjusted.strengths)
+  const learned = {
+    ...adjusted,
+    strengths,
+    probabilities: pairProbabilities(isCompeting, strengths, adjusted.matches),
+  }
   return {
     ...compared,
     probabilities: learned.probabilities,
@@ -152,10 +166,10 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     matches: learned.matches,
     outside: matchesOutside(
       evidenceInput,
-      corrected(strengthsOf(evidenceInput.random, learned.bits, weighted, learned.prior), correction),
+      finalStrengths(random, strengthsOf(evidenceInput.random, learned.bits, weighted, learned.prior)),
     ),
     score: (pairs) =>
-      corrected(strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior), correction),
+      finalStrengths(pairs, strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior)),
     bitsOf: (a, b) => {
       const { bins } = binsOf({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })
       return bins.map(([bin], field) =>

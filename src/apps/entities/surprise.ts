@@ -18,7 +18,7 @@ export function surprises(
   pairs: Candidates,
 ): Float64Array[] {
   const bits = columns.map(() => new Float64Array(pairs.count).fill(Number.NaN))
-  const { fields, postings, unseen, texts } = index
+  const { fields, postings, unseen, texts, filled } = index
   for (let i = 0; i < pairs.count; i++) {
     const shared = index
       .shared(pairs.a[i]!, pairs.b[i]!)
@@ -28,8 +28,7 @@ export function surprises(
     counted.forEach((feature, position) => {
       const field = fields[feature]!
       // The two records themselves are not counted.
-      const alone =
-        (Math.max(0, postings[feature]!.length - 2) + unseen[feature]!) / (columns[field]!.filled + 1)
+      const alone = (Math.max(0, postings[feature]!.length - 2) + unseen[feature]!) / (filled[field]! + 1)
       let probability = alone
       for (let before = 0; before < position; before++) {
         const given = counted[before]!
