@@ -39,7 +39,8 @@ export interface BandChoice extends BandLayout {
 }
 
 const DEFAULT_SLOTS = 128
-const MAX_SLOTS = 65_536
+/** The maximum number of slots that may be requested. */
+export const MAX_SLOTS = 65_536
 
 /**
  * Chooses bands and rows so that a pair at the threshold is found with at least the requested recall, at the lowest cost.
@@ -52,6 +53,15 @@ export function chooseBands(request: BandRequest): BandChoice {
   const { threshold, costs } = request
   const layouts = listLayouts(request)
   if (costs !== undefined) checkCosts(costs)
+  return chooseAmong(layouts, threshold, costs)
+}
+
+/** The layout of the lowest cost, the first if several have it. */
+export function chooseAmong(
+  layouts: readonly BandLayout[],
+  threshold: number,
+  costs?: BandCosts,
+): BandChoice {
   const choices = layouts.map((layout) => assess(layout, threshold, costs))
   return choices.reduce((best, choice) => (choice.cost < best.cost ? choice : best))
 }
@@ -83,7 +93,7 @@ export function listLayouts(
 }
 
 /** The smallest number of bands of this many rows with which a pair at the threshold is found with the requested recall. */
-function minBands(threshold: number, recall: number, rows: number): number {
+export function minBands(threshold: number, recall: number, rows: number): number {
   const agree = threshold ** rows
   if (agree === 1) return 1
   const found = (bands: number) => -Math.expm1(bands * Math.log1p(-agree)) >= recall

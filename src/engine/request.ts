@@ -1,6 +1,6 @@
 // The options of a search, with their defaults and checks, shared by every engine, the command line and the server.
 
-import { chooseBands, listLayouts } from '../band/choose-bands.js'
+import { chooseNestedBands, listNestedLayouts } from '../band/nested-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkChoice, checkNames, checkPath, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
@@ -32,7 +32,10 @@ export interface FindOptions {
   readonly method?: Plan['method']
   /** How sets become signatures. Default: Fast Similarity Sketching. */
   readonly sketch?: SketchOptions['sketch']
-  /** The maximum number of slots in a signature. Default: 256, or as many as the recall needs. */
+  /**
+   * The maximum number of slots in a signature. Default: 256 for the bands of recall 0.95, and as many more as a recall of
+   * 0.99, or the requested one, needs.
+   */
   readonly slots?: number
   /** A 32-bit number; the same seed gives the same result everywhere. Default: 1. */
   readonly seed?: number
@@ -213,7 +216,7 @@ export function makePlan(options: PlannedOptions): Plan {
   if (request === undefined) return checkPlan(options.plan)
   const method = defaultMethod(request)
   if (method === 'exact') return exactPlanOf(request)
-  const { bands, rows, slots } = chooseBands(bandRequest(request))
+  const { bands, rows, slots } = chooseNestedBands(bandRequest(request))
   return { ...requestedOf(request), method, bands, rows, scheme: { ...request.scheme, slots } }
 }
 
@@ -230,7 +233,7 @@ export function checkPlannable(options: PlannedOptions): PlanRequest | undefined
     return undefined
   }
   const request = readPlanRequest(options)
-  if (defaultMethod(request) === 'bands') listLayouts(bandRequest(request))
+  if (defaultMethod(request) === 'bands') listNestedLayouts(bandRequest(request))
   return request
 }
 

@@ -1,5 +1,5 @@
-import { listLayouts } from '../band/choose-bands.js'
-import { type BandLayout, candidateProbability } from '../band/s-curve.js'
+import { listNestedLayouts, type NestedLayout } from '../band/nested-bands.js'
+import { candidateProbability } from '../band/s-curve.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
@@ -21,7 +21,7 @@ export interface PlanRequest {
   /** Pairs are kept from this similarity on, at most the threshold, and the requested recall holds there. Default: the threshold. */
   readonly keepPairsFrom?: number
   readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
-  /** The maximum number of slots of a signature. Default: 256, or as many as the recall needs. */
+  /** The maximum number of slots of a signature. Default: 256 for recall 0.95, and what a recall of 0.99, or the requested one, needs. */
   readonly slots?: number
   /** Default: the cheaper method; for recall 1, the exact one. */
   readonly method?: Plan['method']
@@ -72,7 +72,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
     return exactPlan(reasonForExact(request), [])
   }
   const fixed = inSeconds(fixedCost(statistics))
-  const { chosen, others } = chooseLayout(request, statistics, fixed)
+  const { chosen, slots, others } = chooseLayout(request, statistics, fixed)
   const isKnown = statistics.prefixes?.threshold === target
   const times = (fixed + exact.seconds) / (fixed + chosen.seconds)
   if (request.method === undefined && isKnown && times <= EQUAL_COST) {
@@ -88,7 +88,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
       method: 'bands',
       bands,
       rows,
-      scheme: { ...scheme, slots: bands * rows },
+      scheme: { ...scheme, slots },
     },
     reason: `the plan with the steepest curve among the cheapest that find a pair at ${target} with probability ≥ ${recall}${why}`,
     alternatives: [chosen, ...others, exact],
@@ -141,16 +141,22 @@ export function defaultMethod(request: Omit<PlanRequest, 'shingle' | 'maxGroup' 
   return method ?? (recall === 1 || bandThreshold(request) === 0 ? 'exact' : 'bands')
 }
 
+/** Layouts are compared for the same recall, whatever is requested, so that more recall takes more bands of the same rows. */
 function chooseLayout(request: PlanRequest, statistics: SampleStatistics, fixed: number) {
   const { recall, slots } = request
   const threshold = bandThreshold(request)
-  const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, MAX_SLOTS)
-    .map((layout) => assess(layout, request, statistics))
-    .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)
-  const chosen = layouts
-    .filter(({ seconds }) => fixed + seconds <= EQUAL_COST * (fixed + layouts[0]!.seconds))
+  const layouts = listNestedLayouts(
+    { threshold, recall, ...(slots !== undefined && { slots }) },
+    MAX_SLOTS,
+  ).map((layout) => assess(layout, request, statistics))
+  const cheapest = Math.min(...layouts.map(({ comparedSeconds }) => comparedSeconds))
+  const { rows } = layouts
+    .filter(({ comparedSeconds }) => fixed + comparedSeconds <= EQUAL_COST * (fixed + cheapest))
     .reduce((best, layout) => (layout.rows > best.rows ? layout : best))
-  return { chosen, others: layouts.filter((layout) => layout !== chosen).slice(0, MAX_SHOWN) }
+  const byCost = layouts.sort((x, y) => x.one.seconds - y.one.seconds || x.rows - y.rows)
+  const chosen = layouts.find((layout) => layout.rows === rows)!
+  const others = byCost.filter((layout) => layout !== chosen).slice(0, MAX_SHOWN)
+  return { chosen: chosen.one, slots: chosen.slots, others: others.map(({ one }) => one) }
 }
 
 function reasonForExact({ recall, method, similarity }: PlanRequest): string {
@@ -170,14 +176,18 @@ function assessExact(request: PlanRequest, statistics: SampleStatistics): PlanAl
   }
 }
 
-function assess(layout: BandLayout, request: PlanRequest, statistics: SampleStatistics) {
-  return {
+function assess(layout: NestedLayout, request: PlanRequest, statistics: SampleStatistics) {
+  const { bands, rows, slots, compared } = layout
+  const one = {
     method: 'bands' as const,
-    ...layout,
+    bands,
+    rows,
     recall: candidateProbability(bandThreshold(request), layout),
     candidates: Math.round(layoutCandidates(layout, request, statistics)),
     seconds: inSeconds(bandCost(layout, request, statistics)),
   }
+  const comparedSeconds = inSeconds(bandCost(compared, request, statistics))
+  return { rows, slots, one, comparedSeconds }
 }
 
 function inSeconds(nanoseconds: number): number {

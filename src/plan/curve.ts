@@ -1,4 +1,4 @@
-import { chooseBands } from '../band/choose-bands.js'
+import { chooseNestedBands } from '../band/nested-bands.js'
 import {
   type BandLayout,
   candidateProbability,
@@ -11,6 +11,7 @@ import { type DocumentSimilarity, minJaccard } from '../model/similarity.js'
 
 /** A curve to show, and the threshold that it was made for. */
 export interface Curve extends BandLayout {
+  /** The slots of a signature: at least bands × rows. */
   readonly slots: number
   /** The requested threshold, or where the curve is steepest. */
   readonly threshold: number
@@ -45,8 +46,9 @@ export function curveFor({
   readonly slots?: number
 }): Curve {
   const target = minJaccard(similarity, threshold)
-  const layout = chooseBands({ threshold: target, recall, ...(slots !== undefined && { slots }) })
-  return describeCurve({ bands: layout.bands, rows: layout.rows }, similarity, threshold, recall)
+  const chosen = chooseNestedBands({ threshold: target, recall, ...(slots !== undefined && { slots }) })
+  const curve = describeCurve({ bands: chosen.bands, rows: chosen.rows }, similarity, threshold, recall)
+  return { ...curve, slots: chosen.slots }
 }
 
 /** The curve of given bands; the threshold is where it is steepest, unless one is given. */

@@ -62,7 +62,7 @@ export function predict(
     compared * BYTES.element * statistics.meanSetSize +
     candidates * BYTES.candidate
   const { pairs, omitted } = expectPairs(plan, statistics)
-  const parallel = plan.method === 'exact' ? exactCost(plan, statistics) : bandCost(plan, plan, statistics)
+  const parallel = plan.method === 'exact' ? exactCost(plan, statistics) : plannedBandCost(plan, statistics)
   const long = statistics.meanSetSize < WIDE_FROM ? 0 : compared * statistics.meanBytes * NANOSECONDS.wideByte
   const serial =
     startCost(statistics, files) +
@@ -122,9 +122,13 @@ export function fixedCost(statistics: SampleStatistics): number {
  * The cost of a layout on one core in addition to reading, in nanoseconds: signatures, band keys, making sets again, comparisons. Fast
  * Similarity Sketching hashes all elements until no slot is empty: slots · ln(slots) hashes, and at least one round.
  */
-export function bandCost(layout: BandLayout, compared: Compared, statistics: SampleStatistics): number {
+export function bandCost(
+  layout: BandLayout & { readonly slots: number },
+  compared: Compared,
+  statistics: SampleStatistics,
+): number {
   const { documents, meanSetSize } = statistics
-  const slots = layout.bands * layout.rows
+  const { slots } = layout
   const candidates = layoutCandidates(layout, compared, statistics)
   const throws = Math.max(meanSetSize, slots * Math.log(slots))
   const sketch = throws * NANOSECONDS.element + slots * NANOSECONDS.slot
@@ -134,6 +138,11 @@ export function bandCost(layout: BandLayout, compared: Compared, statistics: Sam
     remadeSets(candidates, largeAt(layout, statistics)?.documents ?? 0, statistics) +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
+}
+
+function plannedBandCost(plan: Extract<Plan, { method: 'bands' }>, statistics: SampleStatistics): number {
+  const { bands, rows, scheme } = plan
+  return bandCost({ bands, rows, slots: scheme.slots }, plan, statistics)
 }
 
 /** The cost of the documents of large buckets: their sets are made, compared with hubs, and joined exactly. */

@@ -1,4 +1,4 @@
-import { listLayouts } from '../band/choose-bands.js'
+import { listNestedLayouts } from '../band/nested-bands.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { bandThreshold, canBeOversized, DEFAULT_MAX_GROUP, type MaxGroup } from '../model/plan.js'
 import { sizeAt } from '../model/set-collection.js'
@@ -101,7 +101,9 @@ function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLay
   const { recall } = request
   const threshold = bandThreshold(request)
   if (threshold < MIN_THRESHOLD) return []
-  return listLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, MAX_SLOTS)
+  return listNestedLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, MAX_SLOTS).map(
+    ({ compared }) => compared,
+  )
 }
 
 /** Layouts are not examined beyond these limits, because an exact search may be requested at any threshold. */

@@ -6,7 +6,7 @@ describe.concurrent('likewise tune', () => {
   it('shows the curve of a threshold and a recall as a plot and a table', async () => {
     const { code, stdout } = await new Place().run(['tune', '--threshold', '0.8', '--recall', '0.95'])
     expect(code).toBe(0)
-    expect(stdout).toContain('13 of 7 rows: 91 slots')
+    expect(stdout).toContain('13 of 7 rows: 140 slots')
     expect(stdout).toContain('≥ 95.3 % at similarity 0.8 (requested 95.0 %)')
     expect(stdout).toContain('0.8000  0.953098  ← threshold')
     expect(stdout).toMatch(/1\.0 ┤ +▁│▅▇▇█+\n/)

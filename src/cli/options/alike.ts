@@ -219,8 +219,8 @@ export const SIMILARITY_OPTIONS = {
   slots: option({
     value: 'N',
     group: 'Similarity and recall',
-    default: '128, or as many as the recall needs',
-    summary: 'The maximum number of slots in a signature (bands × rows)',
+    default: '128 for recall 0.95, and what a recall of 0.99 needs',
+    summary: 'The maximum number of slots in a signature',
     parse: whole('--slots', 1, 2 ** 16),
     commands: ['tune'],
   }),

@@ -77,8 +77,9 @@ async function curveFor(
       : await planOf(inputs, values)
   const { plan } = explained
   if (plan.method === 'exact') return { curve: undefined, ...read }
-  const { bands, rows, threshold, recall } = plan
-  return { curve: describeCurve({ bands, rows }, similarityIn(plan), threshold, recall), ...read }
+  const { bands, rows, threshold, recall, scheme } = plan
+  const curve = describeCurve({ bands, rows }, similarityIn(plan), threshold, recall)
+  return { curve: { ...curve, slots: scheme.slots }, ...read }
 }
 
 function exactOutcome(

@@ -9,6 +9,7 @@ import {
   makePlan,
 } from '../../../src/engine/request.js'
 import { InvalidOption } from '../../../src/model/errors.js'
+import type { Plan } from '../../../src/model/plan.js'
 
 describe('the plan', () => {
   it('is by bands that reach 0.95 at 0.8 unless told otherwise', () => {
@@ -23,7 +24,7 @@ describe('the plan', () => {
       method: 'bands',
       bands: 13,
       rows: 7,
-      scheme: { sketch: 'fast-similarity', slots: 91, seed: 1 },
+      scheme: { sketch: 'fast-similarity', slots: 140, seed: 1 },
     })
   })
 
@@ -48,18 +49,14 @@ describe('the plan', () => {
     expect(makePlan({ shingle: own }).shingle.stopWords).toEqual(['of', 'the'])
   })
 
-  it('takes the bands that chooseBands takes, and signatures just as long', () => {
-    for (const request of [
-      { threshold: 0.5, recall: 0.9 },
-      { threshold: 0.9, recall: 0.99, slots: 400 },
-    ]) {
-      const { bands, rows } = chooseBands(request)
-      expect(makePlan({ ...request, sketch: 'minhash', seed: 7 })).toMatchObject({
-        bands,
-        rows,
-        scheme: { sketch: 'minhash', slots: bands * rows, seed: 7 },
-      })
-    }
+  it('takes the bands that chooseBands takes for 0.95, and signatures that also suffice for 0.99', () => {
+    const { bands, rows } = chooseBands({ threshold: 0.5, recall: 0.95 })
+    const schemeOf = (slots: number) => ({ sketch: 'minhash', slots, seed: 7 })
+    const planFor = (recall: number) => makePlan({ threshold: 0.5, recall, sketch: 'minhash', seed: 7 })
+    const most = planFor(0.99) as Extract<Plan, { method: 'bands' }>
+    expect(most).toMatchObject({ rows, scheme: schemeOf(most.bands * rows) })
+    expect(planFor(0.95)).toMatchObject({ bands, rows, scheme: most.scheme })
+    expect(planFor(0.8)).toMatchObject({ rows, scheme: most.scheme })
   })
 
   it('is plain JSON', () => {

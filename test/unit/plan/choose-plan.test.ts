@@ -25,11 +25,30 @@ describe('choosePlan', () => {
       const { plan, alternatives } = choosePlan(readPlanRequest(request), sample)
       if (plan.method !== 'bands') throw new Error('bands were expected')
       expect(candidateProbability(request.threshold, plan)).toBeGreaterThanOrEqual(request.recall)
-      expect(plan.scheme.slots).toBe(plan.bands * plan.rows)
+      expect(plan.scheme.slots).toBeGreaterThanOrEqual(plan.bands * plan.rows)
       expect(alternatives[0]).toMatchObject({ bands: plan.bands, rows: plan.rows })
       for (const { recall } of alternatives) expect(recall).toBeGreaterThanOrEqual(request.recall)
     }
   })
+
+  it.each([
+    [0.3, statistics],
+    [0.8, statistics],
+    [0.8, furnished],
+    [0.95, furnished],
+  ])(
+    'takes the same rows and signatures for every recall, and more bands for more: %d',
+    (threshold, sample) => {
+      const plans = [0.5, 0.8, 0.9, 0.95, 0.98, 0.985, 0.99].map((recall) => {
+        const { plan } = choosePlan(readPlanRequest({ threshold, recall }), sample)
+        if (plan.method !== 'bands') throw new Error('bands were expected')
+        return plan
+      })
+      expect(new Set(plans.map(({ rows, scheme }) => `${rows} ${scheme.slots}`)).size).toBe(1)
+      const bands = plans.map((plan) => plan.bands)
+      expect(bands).toEqual([...bands].sort((x, y) => x - y))
+    },
+  )
 
   it('takes more rows where strangers are alike', () => {
     const rowsOf = (sample: typeof statistics) => {

@@ -99,6 +99,29 @@ describe.each(byDepth({ short: KINDS, long: [...KINDS, AT_LIMIT] }))(
   },
 )
 
+describe.each([
+  ['chains', [50]],
+  ['chains', Array<number>(10).fill(50)],
+  ['rows', Array<number>(10).fill(50)],
+] as const)('of %s, groups of %j, ', (kind, sizes) => {
+  const texts = formulaicTexts(kind, sizes)
+  const threshold = FORMULAIC[kind]
+
+  it('what is found for less recall is also found for more, in any seed', async () => {
+    for (const seed of byDepth({ short: [1], long: [1, 2, 3, 4, 5, 6, 7, 8] })) {
+      let before = new Set<string>()
+      for (const recall of byDepth({ short: [0.8, 0.95, 0.99], long: [0.5, 0.8, 0.9, 0.95, 0.98, 0.99] })) {
+        const { plan } = planSimilar(texts, { threshold, recall, shingle, seed, method: 'bands' })
+        const { pairs } = (await runBounded(sourceOf([linesOf(texts)]), { plan }, bounds)).result
+        const listed = new Set(Array.from({ length: pairs.count }, (_, i) => `${pairs.a[i]} ${pairs.b[i]}`))
+        for (const pair of before) expect(listed).toContain(pair)
+        expect(listed.size).toBeGreaterThan(0)
+        before = listed
+      }
+    }
+  })
+})
+
 it('900 documents from each of five templates are listed as requested', async () => {
   const texts = formulaicTexts('templates', [900, 900, 900, 900, 900])
   const { result } = await find(texts, { threshold: 0.7, recall: 0.99, method: 'bands' })

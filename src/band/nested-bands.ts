@@ -1,0 +1,76 @@
+// Layouts of searches that differ only in the requested recall. A search for more recall must not find fewer pairs, not even by chance, so
+// what it finds contains what the others find: all have the same rows and the same signatures, and more recall takes more of their bands
+// (docs/decisions/planning.md).
+
+import {
+  type BandChoice,
+  type BandRequest,
+  chooseAmong,
+  listLayouts,
+  MAX_SLOTS,
+  minBands,
+} from './choose-bands.js'
+import type { BandLayout } from './s-curve.js'
+
+/** The layout of one recall among those of all recalls. */
+export interface NestedLayout extends BandLayout {
+  /** The slots of a signature: enough for the bands of any recall up to 0.99. */
+  readonly slots: number
+  /** The same rows for a recall of 0.95: layouts are compared by this, so that the choice does not depend on the requested recall. */
+  readonly compared: BandLayout & { readonly slots: number }
+}
+
+/** The recall for which layouts are compared with each other, whatever recall is requested. */
+const COMPARED_RECALL = 0.95
+/** Signatures have slots for this recall. The sketches of signatures of different lengths have nothing in common. */
+const NESTED_RECALL = 0.99
+
+type NestedRequest = Omit<BandRequest, 'costs'>
+
+/**
+ * The layouts to choose from, as `listLayouts` returns them. Layouts of the same rows are nested up to a recall of 0.99: that of the higher
+ * recall has the same bands, and more.
+ */
+export function listNestedLayouts(request: NestedRequest, defaultSlots?: number): NestedLayout[] {
+  const { threshold, slots } = request
+  const own = listLayouts(request, defaultSlots)
+  if (slots === undefined) {
+    return listLayouts({ threshold, recall: COMPARED_RECALL }, defaultSlots)
+      .map(({ rows }) => nest(rows, request))
+      .filter((layout) => layout.slots <= MAX_SLOTS)
+  }
+  const fitting = own.map(({ rows }) => nest(rows, request)).filter((layout) => layout.slots <= slots)
+  return fitting.length > 0 ? fitting : own.map(withOwnSlots)
+}
+
+function nest(rows: number, { threshold, recall }: NestedRequest): NestedLayout {
+  const bandsFor = (share: number) => minBands(threshold, share, rows)
+  const [bands, nested] = [bandsFor(recall), bandsFor(NESTED_RECALL)]
+  return {
+    bands,
+    rows,
+    slots: rows * Math.max(bands, nested),
+    compared: { bands: bandsFor(COMPARED_RECALL), rows, slots: rows * nested },
+  }
+}
+
+/** A layout with no slots to spare, for the case that the requested number of slots leaves none. */
+function withOwnSlots({ bands, rows }: BandLayout): NestedLayout {
+  const layout = { bands, rows, slots: bands * rows }
+  return { ...layout, compared: layout }
+}
+
+/**
+ * Chooses bands and rows without looking at documents, as `chooseBands` does for a recall of 0.95; for another recall, the number of bands
+ * differs, but not the rows.
+ */
+export function chooseNestedBands(request: NestedRequest): BandChoice {
+  const { threshold } = request
+  const layouts = listNestedLayouts(request)
+  const { rows } = chooseAmong(
+    layouts.map(({ compared }) => compared),
+    threshold,
+  )
+  const { bands, slots } = layouts.find((layout) => layout.rows === rows)!
+  return { ...chooseAmong([{ bands, rows }], threshold), slots }
+}
