@@ -77,6 +77,13 @@ export function sizeAt(collection: SetCollection, index: number): number {
   return collection.offsets[index + 1]! - collection.offsets[index]!
 }
 
+/** The size of the largest set; 0 if there is none. */
+export function largestSize({ count, offsets }: SetCollection): number {
+  let largest = 0
+  for (let i = 0; i < count; i++) largest = Math.max(largest, offsets[i + 1]! - offsets[i]!)
+  return largest
+}
+
 /** Sorts 32-bit numbers upwards and drops repeats. Throws `InvalidValue` for anything that is not a 32-bit number. */
 export function sortedSet(values: Iterable<number>): Uint32Array {
   if (typeof values?.[Symbol.iterator] !== 'function') {

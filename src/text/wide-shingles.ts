@@ -12,9 +12,31 @@ export const WIDE_FROM = 2 ** 14
  * The number of shingles out of n that can share a 32-bit hash with another, exceeded in fewer than one of a million cases: the expected
  * number, n² / 2^33, and what a Poisson distribution adds to it.
  */
-export function maxCollisions(n: number): number {
+function maxCollisions(n: number): number {
   const expected = n ** 2 / 2 ** 33
   return Math.ceil(expected + 5 * Math.sqrt(expected) + 5)
+}
+
+/**
+ * How many shingles two documents can have in common beyond what their 32-bit hashes show, given the number of distinct hashes of either:
+ * hashes that collide within the shared shingles hide some of these. 0 if the document is not long, because it is then compared by 32-bit
+ * hashes. The number of shingles is slightly higher than that of hashes, but not twice as high.
+ */
+export function hiddenOverlap(size: number): number {
+  return size < WIDE_FROM ? 0 : maxCollisions(2 * size)
+}
+
+/**
+ * A threshold that the 32-bit hashes of any two documents reach whose true similarity, a share, reaches the given one. The similarity of o
+ * shared shingles is lowered most if c hashes collide within them and none elsewhere: by at most c / n, where n is the size of the smaller
+ * document and c is at most `hiddenOverlap(n)`.
+ *
+ * @param largest the number of distinct hashes of the largest document
+ */
+export function narrowThreshold(threshold: number, largest: number): number {
+  if (largest < WIDE_FROM) return threshold
+  const hidden = Math.max(hiddenOverlap(WIDE_FROM) / WIDE_FROM, hiddenOverlap(largest) / largest)
+  return Math.max(threshold / 2, threshold - hidden)
 }
 
 /** The seed of the second hash of a token; that of the first is 0. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { left, right, truth } from '../unit/text/colliding-documents.js'
+import { below, left, right, truth, truthOfBelow } from '../unit/text/colliding-documents.js'
 import { Place } from './likewise.js'
 
 describe('long documents whose 32-bit hashes collide', () => {
@@ -11,6 +11,21 @@ describe('long documents whose 32-bit hashes collide', () => {
   it.each(['exact', 'bands'])('are found with their true similarity (%s)', async (method) => {
     await place.run(['find', ...options, '--method', method, '--pairs', 'pairs.jsonl'])
     expect(place.rows('pairs.jsonl').map(({ similarity }) => similarity)).toEqual([truth])
+  })
+
+  it('are found where only their hashes are below the threshold', async () => {
+    const similarity = truthOfBelow
+    place.write('pair.jsonl', `${below.map((text) => JSON.stringify({ text })).join('\n')}\n`)
+    const args = ['pair.jsonl', '-s', 'words:1', '-q', '--force', '--pairs', 'pairs.jsonl']
+    const listed = async (more: readonly string[]) => {
+      const run = await place.run(['find', ...args, ...more])
+      expect(run.code, run.stderr).toBe(0)
+      return place.rows('pairs.jsonl').map((row) => row.similarity)
+    }
+    const at = ['-t', String(similarity), '-r', '1']
+    expect(await listed(at)).toEqual([similarity])
+    expect(await listed([...at, '--memory', '250MB'])).toEqual([similarity])
+    expect(await listed(['-t', String(similarity + 1e-9), '-r', '1'])).toEqual([])
   })
 
   it('are removed with their true similarity', async () => {

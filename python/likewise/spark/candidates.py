@@ -22,6 +22,7 @@ from .bucket_pairs import TILE
 from .errors import Refused
 from .sets import flatten, min_overlap_with_any, min_part
 from .settings import Comparison, Sides
+from .wide import hidden_overlap
 
 Batches = Iterator[pa.RecordBatch]
 Ints = npt.NDArray[np.int64]
@@ -81,7 +82,7 @@ def _each_element(batches: Batches) -> Batches:
 @lru_cache(maxsize=1 << 16)
 def _listed(comparison: Comparison, size: int) -> int:
     """The prefix length: a match must contain one of this many first elements of a set of this size, in any fixed order."""
-    return size - min_overlap_with_any(comparison, size) + 1
+    return min(size, size - min_overlap_with_any(comparison, size) + 1 + hidden_overlap(size))
 
 
 def _prefixes(comparison: Comparison, frequent: dict[int, int]) -> Callable[[Batches], Batches]:
@@ -104,7 +105,9 @@ def _prefixes(comparison: Comparison, frequent: dict[int, int]) -> Callable[[Bat
             is_listed = numbers < np.repeat(limits, sizes)
             positions = np.repeat(batch.column("position").to_numpy(), sizes)
             if not comparison.is_symmetric:
-                required = np.array([min_part(size, comparison.threshold) for size in sizes.tolist()], np.int64)
+                required = np.array(
+                    [min_part(size, comparison.threshold) - hidden_overlap(size) for size in sizes.tolist()], np.int64
+                )
                 positions = 2 * positions + (numbers <= np.repeat(sizes - required, sizes))
             columns = [pa.array(positions[is_listed]), pa.array(wide[sorted_rows][is_listed])]
             yield pa.RecordBatch.from_arrays(columns, names=["position", "element"])

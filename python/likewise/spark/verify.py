@@ -10,7 +10,7 @@ from pyspark.sql import DataFrame
 
 from .sets import overlaps, reaches, reported
 from .settings import Comparison, Sides
-from .wide import WIDE_FROM
+from .wide import WIDE_FROM, hidden_overlap
 
 Batches = Iterator[pa.RecordBatch]
 
@@ -63,7 +63,13 @@ def _pairs_of(batch: pa.RecordBatch, comparison: Comparison, sides: Sides) -> pa
     a, b = (batch.column(name).to_numpy() for name in ("a", "b"))
     overlap, size_a, size_b = overlaps(batch.column("left"), batch.column("right"))
     is_wide = (size_a >= WIDE_FROM) & (size_b >= WIDE_FROM)
-    kept = reaches(comparison, overlap, size_a, size_b)
+    # Pairs of long documents are judged by wide hashes later (`judge_wide`); until then, hidden shingles count as shared.
+    possible = overlap
+    if is_wide.any():
+        smaller = np.minimum(size_a, size_b)
+        hidden = np.array([hidden_overlap(size) for size in smaller.tolist()], np.int64)
+        possible = np.where(is_wide, np.minimum(overlap + hidden, smaller), overlap)
+    kept = reaches(comparison, possible, size_a, size_b)
     columns = [
         a[kept],
         b[kept],
@@ -74,7 +80,7 @@ def _pairs_of(batch: pa.RecordBatch, comparison: Comparison, sides: Sides) -> pa
     ]
     if not comparison.is_symmetric:
         # Input documents can be contained in those to compare with, not the other way round.
-        back = reaches(comparison, overlap, size_b, size_a) & (b < sides.boundary)
+        back = reaches(comparison, possible, size_b, size_a) & (b < sides.boundary)
         values = reported(comparison, overlap[back], size_b[back], size_a[back])
         more = [b[back], a[back], values, is_wide[back], size_b[back], size_a[back]]
         columns = [np.concatenate(both) for both in zip(columns, more)]

@@ -6,6 +6,7 @@ Only pairs of two long documents that already seem similar need this, so their t
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil, sqrt
 from typing import Callable, Iterator
 
 import numpy as np
@@ -29,6 +30,14 @@ _SECOND_SEED = 0x9E3779B9
 _SECOND_BITS = 21
 
 _COMPARED = "a bigint, b bigint, overlap bigint, size_a bigint, size_b bigint"
+
+
+def hidden_overlap(size: int) -> int:
+    """How many shared shingles colliding hashes can hide, by the number of distinct hashes, as in src/text/wide-shingles.ts."""
+    if size < WIDE_FROM:
+        return 0
+    expected = (2 * size) ** 2 / 2**33
+    return ceil(expected + 5 * sqrt(expected) + 5)
 
 
 def wide_shingles(text: str, options: ShingleOptions) -> npt.NDArray[np.uint64]:

@@ -3,7 +3,8 @@ import { prepareJoin } from '../../join/fast/prepare-join.js'
 import { ScalarProber } from '../../join/fast/prober.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
-import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
+import { collectSortedSets, largestSize, type SetCollection, setAt } from '../../model/set-collection.js'
+import { narrowThreshold } from '../../text/wide-shingles.js'
 import { NONE_OVERSIZED } from '../oversized/oversized-documents.js'
 import { matchBands } from './match-bands.js'
 import { addPairs, type Matched, PROBES } from './matched.js'
@@ -15,7 +16,8 @@ export interface MatchedPairs extends Omit<Matched, 'pairs'> {
 }
 
 /**
- * Finds the pairs as planned; every one is verified.
+ * Finds the pairs as planned; every one is verified, except that pairs of long documents may be slightly below the threshold, because
+ * their true similarity may reach it (`TrueSimilarity`).
  *
  * @param copiesOf the number of identical documents that each set represents; default: 1
  * @param boundary only pairs of a set before this position and one from it on, where a is contained in b if the similarity has a direction;
@@ -27,10 +29,11 @@ export function matchSets(
   copiesOf: (set: number) => number = () => 1,
   boundary?: number,
 ): MatchedPairs {
+  const loose = { ...plan, threshold: narrowThreshold(plan.threshold, largestSize(collection)) }
   const matched =
-    plan.method === 'exact'
-      ? joinExactly(collection, plan, boundary)
-      : matchBands(collection, plan, copiesOf, boundary)
+    loose.method === 'exact'
+      ? joinExactly(collection, loose, boundary)
+      : matchBands(collection, loose, copiesOf, boundary)
   return { ...matched, pairs: sortPairs(matched.pairs.pairs()) }
 }
 

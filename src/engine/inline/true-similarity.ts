@@ -2,7 +2,7 @@ import { overlapOfSorted } from '../../distance/sorted-sets.js'
 import { addDirections, type Comparison, matchSimilarity } from '../../model/match-bounds.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type SetCollection, setAt } from '../../model/set-collection.js'
-import { isSymmetric, similarityOf } from '../../model/similarity.js'
+import { isSymmetric, overlapIn, similarityOf, similarityReaches } from '../../model/similarity.js'
 import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
 import { WIDE_FROM, wideOverlap, wideShingles } from '../../text/wide-shingles.js'
 
@@ -55,7 +55,9 @@ export class TrueSimilarity {
       const [a, b] = [pairs.a[i]!, pairs.b[i]!]
       const [one, other] = [positionOf(a), positionOf(b)]
       if (!this.#areLong(one, other)) {
-        if (pairs.similarity[i]! >= threshold) corrected.add(a, b, pairs.similarity[i]!)
+        if (this.#reaches(one, other, pairs.similarity[i]!)) {
+          corrected.add(a, b, Math.max(threshold, pairs.similarity[i]!))
+        }
         continue
       }
       const { overlap, sizes } = this.#compare(one, other)
@@ -65,6 +67,14 @@ export class TrueSimilarity {
       })
     }
     return corrected.pairs()
+  }
+
+  /** Whether a similarity of 32-bit hashes reaches the threshold. The pair may have been found with a lower one. */
+  #reaches(one: number, other: number, value: number): boolean {
+    const { threshold, similarity } = this.#comparison
+    const [size, otherSize] = [setAt(this.#collection, one).length, setAt(this.#collection, other).length]
+    const overlap = overlapIn(similarity, value, size, otherSize)
+    return value >= threshold || similarityReaches(similarity, overlap, size, otherSize, threshold)
   }
 
   #compare(one: number, other: number): Compared {

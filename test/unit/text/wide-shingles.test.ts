@@ -2,8 +2,14 @@ import { dedupe, findSimilar } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { checkShingleOptions } from '../../../src/text/shingle-options.js'
 import { shingle } from '../../../src/text/shingles.js'
-import { WIDE_FROM, wideOverlap, wideShingles } from '../../../src/text/wide-shingles.js'
-import { inside, left, right, truth, WORDS } from './colliding-documents.js'
+import {
+  hiddenOverlap,
+  narrowThreshold,
+  WIDE_FROM,
+  wideOverlap,
+  wideShingles,
+} from '../../../src/text/wide-shingles.js'
+import { below, inside, left, right, truth, truthOfBelow, WORDS } from './colliding-documents.js'
 
 describe('long documents', () => {
   it('have narrow hashes that collide, which the test rests on', () => {
@@ -24,6 +30,24 @@ describe('long documents', () => {
     const wide = wideShingles(`${inside[0]} ${inside[0]} ${inside[1]}`, options)
     expect(wide).toHaveLength(3)
     expect(wideOverlap(wide, wideShingles(inside.join(' '), options))).toBe(2)
+  })
+
+  it('are found by the library where only their hashes are below the threshold', () => {
+    for (const recall of [1, 0.99]) {
+      const [pair] = findSimilar(below, { threshold: truthOfBelow, shingle: WORDS, recall }).pairs
+      expect(pair).toEqual({ a: 0, b: 1, similarity: truthOfBelow })
+    }
+    expect(findSimilar(below, { threshold: truthOfBelow + 1e-9, shingle: WORDS }).pairs).toEqual([])
+  })
+
+  it('share at most what their hashes and the hidden overlap show', () => {
+    for (const size of [WIDE_FROM, 10 * WIDE_FROM, 2 ** 22]) {
+      const expected = size ** 2 / 2 ** 33
+      expect(hiddenOverlap(size)).toBeGreaterThan(expected + 5 * Math.sqrt(expected))
+      expect(narrowThreshold(0.8, size)).toBeLessThanOrEqual(0.8 - hiddenOverlap(size) / size)
+      expect(narrowThreshold(0.8, size)).toBeGreaterThan(0.79)
+    }
+    expect([hiddenOverlap(WIDE_FROM - 1), narrowThreshold(0.8, WIDE_FROM - 1)]).toEqual([0, 0.8])
   })
 
   it('are found with their true similarity by the library', () => {

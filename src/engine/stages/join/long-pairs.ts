@@ -1,6 +1,6 @@
 import type { PairBatch } from '../../../model/pair.js'
 import { isShare, overlapIn, reportedSimilarity, similarityReaches } from '../../../model/similarity.js'
-import { maxCollisions, WIDE_FROM, wideOverlap } from '../../../text/wide-shingles.js'
+import { hiddenOverlap, narrowThreshold, WIDE_FROM, wideOverlap } from '../../../text/wide-shingles.js'
 import type { StopSignal } from '../../engine.js'
 import type { EqualSets } from './equal-sets.js'
 import type { SetSource } from './join-engine.js'
@@ -71,22 +71,16 @@ export function wideSides(
 export function looseSettings(settings: JoinSettings, sides: readonly WideSide[]): JoinSettings {
   const { similarity, threshold, top } = settings
   const largest = Math.max(...sides.map((side) => side.largest))
-  const lost = isShare(similarity) ? maxLostShare(largest) : maxCollisions(largest)
-  const lowered = isShare(similarity)
-    ? Math.max(threshold / 2, threshold - lost)
-    : Math.max(1, threshold - lost)
-  // The union of two sets is up to twice as large, and either of two similarities can be off.
-  const tolerance = 2 * (isShare(similarity) ? 2 * maxLostShare(2 * largest) : maxCollisions(2 * largest))
+  // The union of two sets is up to twice as large.
+  const hidden = hiddenOverlap(largest)
+  const lowered = isShare(similarity) ? narrowThreshold(threshold, largest) : Math.max(1, threshold - hidden)
+  // Either of two similarities can be off.
+  const tolerance = 2 * (isShare(similarity) ? 1 - narrowThreshold(1, largest) : hidden)
   return {
     ...settings,
     ...(threshold > 0 && { threshold: lowered }),
     ...(top !== undefined && { tolerance }),
   }
-}
-
-/** The maximum share of the shingles of a long set, of up to this size, that collisions hide. */
-function maxLostShare(largest: number): number {
-  return Math.max(maxCollisions(WIDE_FROM) / WIDE_FROM, maxCollisions(largest) / largest)
 }
 
 /** How a verification is controlled. */

@@ -5,7 +5,8 @@ import { visitRange } from '../../../join/fast/join-range.js'
 import { type PreparedJoin, prepareJoin } from '../../../join/fast/prepare-join.js'
 import { JoinMemory } from '../../../kernel/join-memory.js'
 import { proberWords, WasmProber } from '../../../kernel/join-prober.js'
-import type { SetCollection } from '../../../model/set-collection.js'
+import { largestSize, type SetCollection } from '../../../model/set-collection.js'
+import { narrowThreshold } from '../../../text/wide-shingles.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import { readSets, type SetsOfGroup, storedBytes } from '../groups/stored-sets.js'
@@ -101,7 +102,14 @@ function joinChunks(
 ): void {
   if (left.sets.count === 0 || right?.sets.count === 0) return
   memory.reset()
-  const join: PreparedJoin = prepareJoin(left.sets, right?.sets, similarity, threshold, memory.allocate)
+  const largest = Math.min(largestSize(left.sets), largestSize(right?.sets ?? left.sets))
+  const join: PreparedJoin = prepareJoin(
+    left.sets,
+    right?.sets,
+    similarity,
+    narrowThreshold(threshold, largest),
+    memory.allocate,
+  )
   const prober = new WasmProber(join, memory.memory, memory.allocate(proberWords(join)))
   const probes = (right ?? left).positions
   visitRange(join, prober, 0, join.probes.count, (probe, count) => {

@@ -5,6 +5,7 @@
 import { PrefixOrder } from '../../../join/prefix-order.js'
 import { type Comparison, matchPrefix } from '../../../model/match-bounds.js'
 import type { SetCollection } from '../../../model/set-collection.js'
+import { hiddenOverlap } from '../../../text/wide-shingles.js'
 import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import { doubled, hasBit } from '../threads/shared-words.js'
@@ -55,7 +56,7 @@ export class PrefixBuilder {
   #addSet(set: Uint32Array): void {
     const record = this.#record++
     if (set.length === 0) return
-    const length = matchPrefix(this.#comparison, set.length)
+    const length = listedLength(this.#comparison, set.length)
     if (length > this.#prefix.length) this.#prefix = new Uint32Array(2 * length)
     this.#order.writePrefix(set, length, this.#prefix)
     for (let index = 0; index < length; index++) {
@@ -66,6 +67,11 @@ export class PrefixBuilder {
       portion.words[portion.end++] = (record << INDEX_BITS) | Math.min(index, MAX_INDEX)
     }
   }
+}
+
+/** The length of a prefix. That of a long document allows for shared shingles that its hashes hide. */
+function listedLength(comparison: Comparison, size: number): number {
+  return Math.min(size, matchPrefix(comparison, size) + hiddenOverlap(size))
 }
 
 /** The prefixes of a portion, or a share of them. Equal elements are always in the same share. */

@@ -1,5 +1,6 @@
 import { RepeatFilter, spread } from '../../../hash/repeat-filter.js'
 import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
+import { hiddenOverlap } from '../../../text/wide-shingles.js'
 import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
 import { countBefore } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
@@ -20,7 +21,7 @@ const REMEMBERED_PER_ELEMENT = 8
 /**
  * Lists the pairs whose prefixes share an element and which may still reach the threshold: if this is their first common element, the
  * overlap is at most the number of elements from it to the end of either set. A pair that reaches the threshold has a first common element,
- * and passes the test there.
+ * and passes the test there. Two long documents may have more shingles in common than their hashes show, so less is required of them.
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const { sizes, threshold, similarity, maxHeld, location, oversizedOf, boundary } = task
@@ -81,8 +82,9 @@ function meet(
   j: number,
 ): void {
   const [one, other] = [positions[i]!, positions[j]!]
-  const minOverlap = required(sizes[one]!, sizes[other]!)
-  if (sizes[one]! - indexes[i]! < minOverlap || sizes[other]! - indexes[j]! < minOverlap) return
+  const [size, otherSize] = [sizes[one]!, sizes[other]!]
+  const minOverlap = required(size, otherSize) - hiddenOverlap(Math.min(size, otherSize))
+  if (size - indexes[i]! < minOverlap || otherSize - indexes[j]! < minOverlap) return
   if (!recent.hasOrAdd(one, other)) candidates.add(one, other)
 }
 
@@ -96,7 +98,8 @@ type Leads = (size: number, index: number) => boolean
  */
 function leadingElements({ similarity, threshold }: PrefixTask): Leads | undefined {
   if (isSymmetric(similarity)) return undefined
-  return (size, index) => size - index >= minOverlapFor(similarity, size, size, threshold)
+  return (size, index) =>
+    size - index >= minOverlapFor(similarity, size, size, threshold) - hiddenOverlap(size)
 }
 
 /** The pairs of a list in which at least one document has the element among its leading ones. */
