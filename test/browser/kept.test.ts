@@ -40,14 +40,13 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
   it('leads from 20 marks on to a threshold; the similarity stays hidden, and marks outlast the page', async () => {
     const page = await visitor.newPage()
     await show(page, report('pair/0'))
-    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Mark pairs' }).click()
     for (let number = 0; number < 20; number++) {
       await expect.poll(() => bar(page)).toContain('hidden until you mark the pair')
       expect(await page.locator('main').innerText()).not.toMatch(/are shared|in shared runs/)
       if (number === 10) {
         await show(page, page.url())
         expect(await bar(page)).toContain('10 more marks until a threshold is suggested')
-        await page.getByRole('checkbox').check()
       }
       // Pairs that share at least 45 of their words.
       const pair = Number(/\d+$/.exec(await page.locator('h1').innerText()))
@@ -65,9 +64,23 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
     await page.close()
   })
 
+  it('asks for marks of both kinds, because any threshold fits marks of one', async () => {
+    const page = await visitor.newPage()
+    await show(page, report('pair/0'))
+    await page.getByRole('button', { name: 'Mark pairs' }).click()
+    for (let number = 0; number < 20; number++) {
+      await page.getByRole('button', { name: 'Not a duplicate' }).click()
+      await expect.poll(() => bar(page)).toContain(`Save ${number + 1} mark`)
+    }
+    expect(await bar(page)).toContain('All 20 marks are of one kind; a threshold needs both kinds')
+    expect(await bar(page)).not.toContain('F1')
+    await page.close()
+  })
+
   it('takes a second mark of a pair back to the first', async () => {
     const page = await visitor.newPage()
     await show(page, report('pair/3'))
+    await page.getByRole('button', { name: 'Mark pairs' }).click()
     const pressed = (name: string) =>
       page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
     await page.getByRole('button', { name: 'Not a duplicate' }).click()

@@ -95,8 +95,9 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
 
   it('marks pairs with the similarity hidden, and takes a mark back', async () => {
     await showRoute('pair/0')
-    await page.getByRole('checkbox').check()
-    expect(await page.locator('main').innerText()).toContain('hidden until you mark the pair')
+    expect(await page.locator('p.bar').innerText()).toMatch(/similarity 0\.\d{4}/)
+    await page.getByRole('button', { name: 'Mark pairs' }).click()
+    await expect.poll(() => page.locator('p.bar').innerText()).toContain('hidden until you mark the pair')
     await page.getByRole('button', { name: 'Not a duplicate' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Save 1 mark' }).count()).toBe(1)
     const [download] = await Promise.all([
@@ -107,6 +108,12 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     expect(JSON.parse(saved)).toMatchObject({ a: 'a', b: 'b', match: false })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => page.getByRole('button', { name: /Save/ }).count()).toBe(0)
+    // Whether the similarity is shown meanwhile is remembered.
+    await page.getByRole('checkbox').uncheck()
+    await showRoute('pair/0')
+    expect(await page.locator('p.bar').innerText()).toMatch(/similarity 0\.\d{4}/)
+    await page.getByRole('button', { name: 'Stop marking' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Mark pairs' }).count()).toBe(1)
   })
 
   it('shows a cluster with its graph, the chain between two members and the document that is kept', async () => {

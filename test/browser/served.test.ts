@@ -96,6 +96,47 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.close()
   })
 
+  it('cancels a job while it runs', async () => {
+    const { address } = await serve(place, ['seen'])
+    const page = await visitor.newPage()
+    let state = 1
+    const word = () => {
+      state = (state * 48271) % 2147483647
+      return `w${state % 5000}`
+    }
+    const many = Array.from({ length: 40_000 }, (_, id) => ({
+      id,
+      text: Array.from({ length: 60 }, word).join(' '),
+    }))
+    place.write('many.jsonl', many.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    await show(page, `${address}/#/jobs`)
+    await page.getByLabel('Threshold').fill('0.3')
+    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'many.jsonl'))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/canceled|No jobs yet/)
+    expect(await page.getByRole('button', { name: 'Open' }).count()).toBe(0)
+    await page.close()
+  })
+
+  it('keeps n and p for the text that a reader types', async () => {
+    const { address } = await serve(place, ['seen'])
+    const page = await visitor.newPage()
+    await show(page, address)
+    await page.getByRole('textbox').fill(`Yesterday ${SHARED} by noon`)
+    await page.getByRole('button', { name: 'Find similar documents' }).click()
+    await page.getByRole('row', { name: /a<img/ }).getByRole('button', { name: 'Compare' }).click()
+    await page.waitForSelector('.sides')
+    await page.getByRole('textbox').press('n')
+    await page.waitForTimeout(100)
+    expect(await page.locator('.passages [aria-pressed=true]').count()).toBe(0)
+    await page.locator('h1').click()
+    await page.keyboard.press('n')
+    await expect.poll(() => page.locator('.passages [aria-pressed=true]').count()).toBe(1)
+    await page.close()
+  })
+
   it('runs a job again without phrases that the reader ignores', async () => {
     const { address } = await serve(place, ['seen'])
     const page = await visitor.newPage()

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { current } from './data/current.js'
+import { focusAfterNavigation } from './data/focus.js'
 import type { ReportModel } from './data/model.js'
 import { route } from './data/route.js'
 import { canSearch } from './data/search.js'
@@ -21,6 +23,7 @@ import { TunerView } from './views/tuner.js'
 export function App() {
   const model = current.value
   const { view, args } = route.value
+  useEffect(focusAfterNavigation, [route.value])
   return (
     <>
       <header class="top">
@@ -71,7 +74,7 @@ export function App() {
       {model && (
         <footer>
           <p>
-            {oneLine(model.data.title)}, {new Date(model.data.created).toLocaleString()}.
+            <bdi>{oneLine(model.data.title)}</bdi>, {new Date(model.data.created).toLocaleString()}.
             {model.noun === 'document' && ' Every listed pair was verified.'}
             {!isServed && ' This page runs from its own file and contacts no server.'}
           </p>

@@ -8,6 +8,8 @@ export interface LabSets {
   readonly elements: readonly string[]
   /** For each column, the rows in which it has a 1. */
   readonly sets: readonly ReadonlySet<number>[]
+  /** The number of different shingles beyond the limit. Default: 0. */
+  readonly omitted?: number
 }
 
 /** A hash function, or a permutation: a value for each row. */
@@ -24,7 +26,8 @@ export function formula(factor: number, term: number, modulus: number, rows: num
   }
 }
 
-const MAX_ELEMENTS = 200
+/** The maximum number of different shingles. */
+export const MAX_ELEMENTS = 200
 
 /** The shingles of a few texts as sets. */
 export function setsOfTexts(
@@ -33,16 +36,18 @@ export function setsOfTexts(
   k: number,
 ): LabSets {
   const rowOf = new Map<string, number>()
+  const omitted = new Set<string>()
   const sets = texts.map((text) => {
     const rows = new Set<number>()
     for (const shingle of shingleStrings(text, { kind, k })) {
       if (!rowOf.has(shingle) && rowOf.size < MAX_ELEMENTS) rowOf.set(shingle, rowOf.size)
       const row = rowOf.get(shingle)
       if (row !== undefined) rows.add(row)
+      else omitted.add(shingle)
     }
     return rows
   })
-  return { names: texts.map((_, i) => `D${i + 1}`), elements: [...rowOf.keys()], sets }
+  return { names: texts.map((_, i) => `D${i + 1}`), elements: [...rowOf.keys()], sets, omitted: omitted.size }
 }
 
 /** The states of the signature matrix, row by row. */

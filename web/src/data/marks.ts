@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals'
+import { computed } from '@preact/signals'
 import { fitThreshold, type Mark } from './fit-threshold.js'
 import { KeptList } from './kept-list.js'
 import type { ReportModel } from './model.js'
@@ -11,12 +11,15 @@ interface MarkedPair {
   readonly isDuplicate: boolean
 }
 
+/** Whether the reader marks pairs, and whether the similarity is shown meanwhile; it is hidden by default. */
+const MODES = ['marking', 'similarity shown'] as const
+type Mode = (typeof MODES)[number]
+
 /** The reader's marks. */
 export class Marks {
   readonly #model: ReportModel
   readonly #kept: KeptList<MarkedPair>
-  /** Whether the similarity of pairs without a mark is hidden. */
-  readonly isBlind = signal(false)
+  readonly #modes: KeptList<Mode>
   /** The last mark of each pair counts. */
   readonly #byPair = computed<ReadonlyMap<number, boolean>>(
     () => new Map(this.#kept.items.map(({ pair, isDuplicate }) => [pair, isDuplicate])),
@@ -27,8 +30,14 @@ export class Marks {
       isDuplicate,
     })),
   )
+  /** Whether all marks are of one kind, which fits any threshold. */
+  readonly isOneSided = computed(
+    () => new Set(this.list.value.map(({ isDuplicate }) => isDuplicate)).size < 2,
+  )
   readonly fitted = computed(() =>
-    this.list.value.length < ENOUGH_MARKS ? undefined : fitThreshold(this.list.value),
+    this.list.value.length < ENOUGH_MARKS || this.isOneSided.value
+      ? undefined
+      : fitThreshold(this.list.value),
   )
 
   constructor(model: ReportModel) {
@@ -38,6 +47,23 @@ export class Marks {
       const { pair, isDuplicate } = Object(item) as Record<string, unknown>
       return Number.isInteger(pair) && Number(pair) in a && typeof isDuplicate === 'boolean'
     })
+    this.#modes = new KeptList('marking', model.data, (item): item is Mode =>
+      (MODES as readonly unknown[]).includes(item),
+    )
+  }
+
+  is(mode: Mode): boolean {
+    return this.#modes.items.includes(mode)
+  }
+
+  set(mode: Mode, isOn: boolean): void {
+    const others = this.#modes.items.filter((one) => one !== mode)
+    this.#modes.items = isOn ? [...others, mode] : others
+  }
+
+  /** Whether the similarity of a pair is hidden until the reader marks it. */
+  hides(pair: number): boolean {
+    return this.is('marking') && !this.is('similarity shown') && this.of(pair) === undefined
   }
 
   of(pair: number): boolean | undefined {

@@ -21,14 +21,3 @@ export function chunkStarts(text: string): number[] {
   }
   return starts
 }
-
-/** The number of the chunk that contains a position. */
-export function chunkAt(starts: readonly number[], position: number): number {
-  let [low, high] = [0, starts.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (starts[middle]! <= position) low = middle
-    else high = middle - 1
-  }
-  return low
-}

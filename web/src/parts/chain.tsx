@@ -8,10 +8,13 @@ const MAX_OFFERED = 500
 /** Why two members are in one cluster: the chain of pairs between them. */
 export function Chain({ model, detail }: { model: ReportModel; detail: ClusterDetail }) {
   const { members, inside } = detail
-  const [from, setFrom] = useState(members[0]!)
-  const [to, setTo] = useState(members.at(-1)!)
   const offered = Array.from(members.subarray(0, MAX_OFFERED))
-  const chain = members.includes(from) && members.includes(to) ? whyTogether(detail, from, to) : undefined
+  const [chosenFrom, setFrom] = useState(offered[0]!)
+  const [chosenTo, setTo] = useState(offered.at(-1)!)
+  // A chosen member can have left the cluster.
+  const from = offered.includes(chosenFrom) ? chosenFrom : offered[0]!
+  const to = offered.includes(chosenTo) ? chosenTo : offered.at(-1)!
+  const chain = whyTogether(detail, from, to)
   const pairOf = (one: number, other: number) =>
     inside.find(({ a, b }) => (a === one && b === other) || (a === other && b === one))?.pair
   const select = (label: string, value: number, set: (value: number) => void) => (
@@ -33,17 +36,19 @@ export function Chain({ model, detail }: { model: ReportModel; detail: ClusterDe
         {select('From', from, setFrom)}
         {select('To', to, setTo)}
       </div>
+      {members.length > MAX_OFFERED && <p>The first {MAX_OFFERED} members can be chosen.</p>}
       <p role="status">
         {chain === undefined ? (
-          'No chain of listed pairs connects the two.'
+          'The pairs in this report do not connect the two.'
         ) : (
           <>
-            {oneLine(model.idOf(from), 60)}
+            <bdi>{oneLine(model.idOf(from), 60)}</bdi>
             {chain.map(({ a, b, similarity }) => (
               <span key={b}>
                 {' — '}
                 <a href={`#/pair/${pairOf(a, b)}`}>{score(similarity)}</a>
-                {` — ${oneLine(model.idOf(b), 60)}`}
+                {' — '}
+                <bdi>{oneLine(model.idOf(b), 60)}</bdi>
               </span>
             ))}
           </>

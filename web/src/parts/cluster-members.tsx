@@ -68,7 +68,9 @@ function MemberDecision({
     <>
       {survivor === member && 'kept '}
       {survivor !== undefined && survivor !== member && !decisions.isKept(member) && (
-        <>removed for {oneLine(model.idOf(survivor), 40)} </>
+        <>
+          removed for <bdi>{oneLine(model.idOf(survivor), 40)}</bdi>{' '}
+        </>
       )}
       {survivor !== member &&
         (decisions.isKept(member) ? (

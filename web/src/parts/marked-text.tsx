@@ -31,7 +31,11 @@ export function MarkedText({ text, passages, only, boilerplate = [], current }: 
           passage >= 0 && passage === current && 'current',
         ].filter(Boolean)
         return (
-          <mark key={from} class={names.join(' ')}>
+          <mark
+            key={from}
+            class={names.join(' ')}
+            data-number={passages[passage]?.start === from ? passage + 1 : undefined}
+          >
             {piece}
           </mark>
         )

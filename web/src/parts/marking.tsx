@@ -26,34 +26,48 @@ export function Marking({ model, marks, pair }: { model: ReportModel; marks: Mar
     marks.mark(pair, isDuplicate)
     next()
   }
+  const isMarking = marks.is('marking')
   return (
     <>
-      <label>
-        <input
-          type="checkbox"
-          checked={marks.isBlind.value}
-          onChange={(event) => {
-            marks.isBlind.value = event.currentTarget.checked
-          }}
-        />{' '}
-        hide the {model.data.measure} while I mark
-      </label>
-      <button type="button" aria-pressed={marked === true} onClick={() => mark(true)}>
-        {words.yes}
-      </button>
-      <button type="button" aria-pressed={marked === false} onClick={() => mark(false)}>
-        {words.no}
-      </button>
-      <button
-        type="button"
-        disabled={!marks.canUndo}
-        onClick={() => {
-          const undone = marks.undo()
-          if (undone !== undefined) go('pair', undone)
-        }}
-      >
-        Undo
-      </button>
+      {isMarking ? (
+        <>
+          <button type="button" aria-pressed={marked === true} onClick={() => mark(true)}>
+            {words.yes}
+          </button>
+          <button type="button" aria-pressed={marked === false} onClick={() => mark(false)}>
+            {words.no}
+          </button>
+          <button type="button" onClick={next}>
+            Skip
+          </button>
+          <button
+            type="button"
+            disabled={!marks.canUndo}
+            onClick={() => {
+              const undone = marks.undo()
+              if (undone !== undefined) go('pair', undone)
+            }}
+          >
+            Undo
+          </button>
+          <label>
+            <input
+              type="checkbox"
+              checked={!marks.is('similarity shown')}
+              onChange={(event) => marks.set('similarity shown', !event.currentTarget.checked)}
+            />{' '}
+            hide the {model.data.measure} until the pair is marked
+          </label>
+          <button type="button" onClick={() => marks.set('marking', false)}>
+            Stop marking
+          </button>
+        </>
+      ) : (
+        <button type="button" onClick={() => marks.set('marking', true)}>
+          Mark pairs
+        </button>
+      )}
+      {!isMarking && marked !== undefined && <span>marked: {marked ? words.yes : words.no}</span>}
       {number > 0 && (
         <button type="button" onClick={() => download(words.file, marks.exported())}>
           Save {counted(number, words.mark)}
@@ -64,7 +78,9 @@ export function Marking({ model, marks, pair }: { model: ReportModel; marks: Mar
         {fitted
           ? `Threshold that fits best: ${score(fitted.threshold)}, F1 ${fitted.f1.toFixed(2)} (95 % CI ${fitted.low.toFixed(2)}–${fitted.high.toFixed(2)})`
           : number > 0 &&
-            `${counted(ENOUGH_MARKS - number, `more ${words.mark}`)} until a threshold is suggested`}
+            (number < ENOUGH_MARKS
+              ? `${counted(ENOUGH_MARKS - number, `more ${words.mark}`)} until a threshold is suggested`
+              : `All ${number} ${words.mark}s are of one kind; a threshold needs both kinds`)}
       </span>
     </>
   )

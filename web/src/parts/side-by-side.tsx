@@ -8,10 +8,12 @@ import type { FrequentRun } from '../data/frequent.js'
 import { findPhrases, overlapOf } from '../data/phrases.js'
 import { chunkStarts } from '../data/text-chunks.js'
 import { compareTexts, type TextSpan } from '../data/tokens.js'
-import { oneLine } from './format.js'
-import { COLORS, canHighlight, highlight, rangeOf, type ShownChunks, type StyledSpans } from './highlights.js'
+import { oneLine, printableLines } from './format.js'
+import { COLORS, canHighlight, highlight, type StyledSpans, scrollToSpan } from './highlights.js'
 import { MarkedText } from './marked-text.js'
-import { TextPane } from './text-pane.js'
+import { PassageList } from './passage-list.js'
+import { useIsPrinting } from './printing.js'
+import { type PassageStart, TextPane } from './text-pane.js'
 
 /** A text to show. */
 interface ShownText {
@@ -56,22 +58,22 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
     () => compareTexts(...texts, known),
     [texts[0], texts[1], known],
   )
+  const shownTexts = useMemo(() => texts.map(printableLines), [texts[0], texts[1]])
   const [current, setCurrent] = useState<number | undefined>()
   const sides = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const
   const starts = useMemo(() => texts.map(chunkStarts), [texts[0], texts[1]])
-  /** The chunks of each text that are in view or close to it. */
-  const [views, setViews] = useState<readonly [number, number][]>([
-    [0, 1],
-    [0, 1],
-  ])
+  /** The part of each text that is in view or close to it. */
+  const [views, setViews] = useState<readonly TextSpan[]>(() =>
+    starts.map((ofText, i) => ({ start: 0, end: ofText[2] ?? texts[i]!.length })),
+  )
   const sidesOf = [passages.map(({ a }) => a), passages.map(({ b }) => b)] as const
+  const numbers = useMemo(() => sidesOf.map(numbersOf), [passages])
   const unshared = [onlyA, onlyB] as const
-  const [isPrinting, setPrinting] = useState(false)
-  const isLight = canHighlight() && !isPrinting
+  // Not every browser prints highlights without elements.
+  const isLight = canHighlight() && !useIsPrinting()
 
-  const shownOf = (i: number): ShownChunks => ({ pane: sides[i]!.current!, starts: starts[i]! })
   const styleTexts = (stylesOf: (side: number) => readonly StyledSpans[]) =>
-    highlight([0, 1].map((i) => ({ shown: shownOf(i), view: views[i]!, styled: stylesOf(i) })))
+    highlight([0, 1].map((i) => ({ pane: sides[i]!.current!, view: views[i]!, styled: stylesOf(i) })))
 
   useEffect(() => {
     if (!isLight) return undefined
@@ -92,27 +94,16 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
       styleTexts((i) => [{ name: 'current', spans: current === undefined ? [] : [sidesOf[i]![current]!] }])
   }, [passages, current, views, isLight])
 
-  // Not every browser prints highlights without elements.
-  useEffect(() => {
-    const [before, after] = [() => setPrinting(true), () => setPrinting(false)]
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
-
   const show = (passage: number) => {
     if (passages.length === 0) return
     const chosen = (passage + passages.length) % passages.length
     setCurrent(chosen)
-    for (const i of [0, 1]) scrollTo(shownOf(i), sidesOf[i]![chosen]!)
+    for (const i of [0, 1]) scrollToSpan(sides[i]!.current!, sidesOf[i]![chosen]!)
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
+      if (event.target instanceof Element && event.target.closest('input, select, textarea')) return
       if (event.key === 'n') show((current ?? -1) + 1)
       else if (event.key === 'p') show((current ?? 0) - 1)
     }
@@ -142,38 +133,30 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
           They say little about these two.
         </p>
       )}
-      {passages.length > 0 && (
-        <ol class="passages" aria-label="Shared passages">
-          {passages.slice(0, 200).map((passage, i) => (
-            <li key={passage.a.start}>
-              <button
-                type="button"
-                class={`passage-${i % COLORS}`}
-                aria-pressed={i === current}
-                onClick={() => show(i)}
-              >
-                {i + 1}: {counted(passage.words, 'word')}
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+      <PassageList passages={passages} current={current} show={show} />
       <div class="sides">
         {documents.map(({ name, file = '', cut = 0 }, i) => (
           <figure key={i}>
             <figcaption>
-              {oneLine(name)} <small>{oneLine(file, 60)}</small>
+              <bdi>{oneLine(name)}</bdi>{' '}
+              <small>
+                <bdi>{oneLine(file, 60)}</bdi>
+              </small>
+              {shownTexts[i]!.replaced > 0 && (
+                <small> ({counted(shownTexts[i]!.replaced, 'control character')} shown as �)</small>
+              )}
               {cut > 0 && <small> ({counted(cut, 'character')} cut off)</small>}
             </figcaption>
             <TextPane
               label={`Text of ${oneLine(name, 60)}`}
-              text={texts[i]!}
+              text={shownTexts[i]!.text}
               starts={starts[i]!}
+              numbers={numbers[i]!}
               pane={sides[i]!}
               marked={
                 !isLight && (
                   <MarkedText
-                    text={texts[i]!}
+                    text={shownTexts[i]!.text}
                     passages={sidesOf[i]!}
                     only={unshared[i]!}
                     boilerplate={phrases[i]!}
@@ -181,9 +164,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
                   />
                 )
               }
-              onView={(first, last) =>
-                setViews((before) => before.map((view, side) => (side === i ? [first, last] : view)))
-              }
+              onView={(seen) => setViews((before) => before.map((view, side) => (side === i ? seen : view)))}
               onPick={(position) => {
                 const hit = sidesOf[i]!.findIndex(({ start, end }) => start <= position && position < end)
                 if (hit >= 0) show(hit)
@@ -194,6 +175,11 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
       </div>
     </>
   )
+}
+
+/** The numbers of passages, in the order in which they begin in a text. */
+function numbersOf(spans: readonly TextSpan[]): PassageStart[] {
+  return spans.map(({ start }, i) => ({ start, number: i + 1 })).sort((one, other) => one.start - other.start)
 }
 
 /** How many shingles both texts have, as counted by the run; undefined if unknown. */
@@ -209,17 +195,4 @@ function shingleCounts(
   const shared = overlapOf(setAt(sets, 0), setAt(sets, 1))
   const [one, other] = [sizeAt(sets, 0), sizeAt(sets, 1)]
   return `The first has ${counted(one, 'shingle')}, the second ${count(other)}; ${count(shared)} are shared, ${count(one + other - shared)} in all.`
-}
-
-/** Scrolls a text to a span of it, a little below the top. */
-function scrollTo(shown: ShownChunks, span: TextSpan): void {
-  const { pane, starts } = shown
-  const marked = pane.querySelector('mark.current')
-  const target = marked ?? rangeOf(shown, span)
-  const move = () => {
-    pane.scrollTop += target.getBoundingClientRect().top - pane.getBoundingClientRect().top - 60
-  }
-  move()
-  // Chunks get their true height only when they come into view.
-  if (starts.length > 1) requestAnimationFrame(move)
 }

@@ -1,20 +1,33 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
+import type { TextSpan } from '../data/tokens.js'
+
+/** The number of a passage, shown where it begins. */
+export interface PassageStart {
+  readonly number: number
+  readonly start: number
+}
 
 export interface TextPaneProps {
   readonly label: string
   readonly text: string
   readonly starts: readonly number[]
+  /** In the order of the text. */
+  readonly numbers: readonly PassageStart[]
   readonly pane: RefObject<HTMLPreElement | null>
   /** Shown instead of the plain text. */
   readonly marked: ComponentChildren
-  readonly onView: (first: number, last: number) => void
+  readonly onView: (view: TextSpan) => void
   readonly onPick: (position: number) => void
 }
 
 /** A scrollable text. A long one is split into chunks, and the browser lays out only those in view. */
-export function TextPane({ label, text, starts, pane, marked, onView, onPick }: TextPaneProps) {
-  const chunks = useMemo(() => starts.map((start, i) => text.slice(start, starts[i + 1])), [text, starts])
+export function TextPane({ label, text, starts, numbers, pane, marked, onView, onPick }: TextPaneProps) {
+  const ends = (chunk: number) => starts[chunk + 1] ?? text.length
+  const chunks = useMemo(
+    () => starts.map((start, i) => withNumbers(text, { start, end: ends(i) }, numbers)),
+    [text, starts, numbers],
+  )
   useEffect(() => {
     if (starts.length === 1 || marked) return undefined
     const near = new Set<number>()
@@ -25,7 +38,7 @@ export function TextPane({ label, text, starts, pane, marked, onView, onPick }: 
           if (isIntersecting) near.add(numberOf.get(target)!)
           else near.delete(numberOf.get(target)!)
         }
-        if (near.size > 0) onView(Math.min(...near), Math.max(...near))
+        if (near.size > 0) onView({ start: starts[Math.min(...near)]!, end: ends(Math.max(...near)) })
       },
       { root: pane.current, rootMargin: '100%' },
     )
@@ -45,7 +58,7 @@ export function TextPane({ label, text, starts, pane, marked, onView, onPick }: 
     >
       {marked ||
         (starts.length === 1
-          ? text
+          ? chunks[0]
           : chunks.map((chunk, i) => (
               <div key={starts[i]} class="chunk">
                 {chunk}
@@ -53,6 +66,24 @@ export function TextPane({ label, text, starts, pane, marked, onView, onPick }: 
             )))}
     </pre>
   )
+}
+
+/** A part of a text, with the numbers of the passages that begin in it. The numbers are not part of the text. */
+function withNumbers(
+  text: string,
+  { start, end }: TextSpan,
+  numbers: readonly PassageStart[],
+): ComponentChildren[] {
+  const children: ComponentChildren[] = []
+  let at = start
+  for (const passage of numbers) {
+    if (passage.start < start || passage.start >= end) continue
+    if (passage.start > at) children.push(text.slice(at, passage.start))
+    children.push(<span key={passage.number} class="passage-number" data-number={passage.number} />)
+    at = passage.start
+  }
+  children.push(text.slice(at, end))
+  return children
 }
 
 /** The position in the text that the reader clicked. */

@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { count } from '../../../src/model/quantities.js'
+import { useIsPrinting } from './printing.js'
 
 const ROW = 34
 /** Browsers truncate elements taller than about 17 million pixels; beyond this height, each pixel of the scroll bar covers several rows. */
 const MAX_HEIGHT = 8_000_000
 const SPARE = 8
+/** The number of rows that are printed. */
+const MAX_PRINTED = 300
 
 interface Column {
   readonly title: string
@@ -35,8 +39,9 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
   // Converts between positions of the scroll bar and positions in the list.
   const scale = scrolled > height ? Math.max(total - height, 0) / (scrolled - height) : 1
   const at = top * scale
-  const first = Math.max(Math.floor(at / ROW) - SPARE, 0)
-  const last = Math.min(Math.ceil((at + height) / ROW) + SPARE, rows)
+  const isPrinting = useIsPrinting()
+  const first = isPrinting ? 0 : Math.max(Math.floor(at / ROW) - SPARE, 0)
+  const last = Math.min(isPrinting ? MAX_PRINTED : Math.ceil((at + height) / ROW) + SPARE, rows)
   const template = columns.map(({ width }) => width).join(' ')
 
   useLayoutEffect(() => {
@@ -105,7 +110,7 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
             act()
           }}
         >
-          <div style={{ height: `${scrolled}px`, position: 'relative' }}>
+          <div style={isPrinting ? {} : { height: `${scrolled}px`, position: 'relative' }}>
             {Array.from({ length: Math.max(last - first, 0) }, (_, i) => {
               const index = first + i
               const { key, cells } = row(index)
@@ -115,7 +120,10 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
                   class={index === current ? 'grid-row current' : 'grid-row'}
                   role="row"
                   aria-rowindex={index + 2}
-                  style={{ gridTemplateColumns: template, top: `${index * ROW - at + top}px` }}
+                  style={{
+                    gridTemplateColumns: template,
+                    ...(!isPrinting && { top: `${index * ROW - at + top}px` }),
+                  }}
                   onClick={() => open(index)}
                 >
                   {cells.map((cell, column) => (
@@ -129,6 +137,11 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
           </div>
         </div>
       </div>
+      {isPrinting && rows > last && (
+        <p>
+          The first {count(last)} of {count(rows)} rows are printed; {count(rows - last)} are omitted.
+        </p>
+      )}
       <div class="unseen" aria-live="polite">
         {hasMoved &&
           current < rows &&

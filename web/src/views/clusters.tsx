@@ -1,62 +1,89 @@
 import { useMemo, useState } from 'preact/hooks'
-import { counted } from '../../../src/model/quantities.js'
+import { count, counted } from '../../../src/model/quantities.js'
 import type { Clustering } from '../data/cluster-at.js'
+import { type ClusterSort, lowestSimilarities, orderedClusters } from '../data/cluster-order.js'
 import type { ReportModel } from '../data/model.js'
 import { go } from '../data/route.js'
-import { oneLine } from '../parts/format.js'
+import { oneLine, score } from '../parts/format.js'
 import { TableControls } from '../parts/table-controls.js'
 import { VirtualTable } from '../parts/virtual-table.js'
 
-/** All clusters at the chosen threshold, largest first. */
+type Direction = 'ascending' | 'descending'
+
+/** All clusters at the chosen threshold. */
 export function ClustersView({ model }: { model: ReportModel }) {
   const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<ClusterSort>('size')
+  const [direction, setDirection] = useState<Direction>('descending')
   const clustering = model.clustering.value
   const { clusters } = clustering
-  const found = useMemo(() => searched(model, clustering, search), [clustering, search, model])
-  const rows = found?.length ?? clusters.length
-  const clusterIn = (row: number) => clusters.at(found?.[row] ?? row)
+  const lowest = useMemo(() => lowestSimilarities(model), [model, clustering])
+  const ordered = useMemo(
+    () => orderedClusters(model, lowest, sort, direction),
+    [model, clustering, lowest, sort, direction],
+  )
+  const found = useMemo(
+    () => searched(model, clustering, search, ordered),
+    [model, clustering, search, ordered],
+  )
+  const sortBy = (key: ClusterSort) => ({
+    direction: key === sort ? direction : undefined,
+    toggle: () => {
+      const usual = key === 'first' ? 'ascending' : 'descending'
+      const other = usual === 'ascending' ? 'descending' : 'ascending'
+      setDirection(key === sort && direction === usual ? other : usual)
+      setSort(key)
+    },
+  })
   return (
     <>
       <h1>Clusters</h1>
       <TableControls model={model} search={search} setSearch={setSearch} />
       <p role="status">
-        {counted(rows, 'cluster')} of {model.noun}s that are connected by pairs at this threshold
+        {counted(found.length, 'cluster')} of {model.noun}s that are connected by pairs at this threshold
       </p>
       <VirtualTable
         label="Clusters"
         columns={[
-          { title: `${model.noun}s`, width: '7rem' },
-          { title: 'members', width: 'minmax(0, 1fr)' },
+          { title: `${model.noun}s`, width: '6.5rem', sort: sortBy('size') },
+          { title: `lowest ${model.data.measure}`, width: '6.5rem', sort: sortBy('lowest') },
+          { title: 'members', width: 'minmax(0, 1fr)', sort: sortBy('first') },
         ]}
-        rows={rows}
+        rows={found.length}
         row={(index) => {
-          const members = clusterIn(index)
+          const cluster = found[index]!
+          const members = clusters.at(cluster)
           const names = Array.from(members.subarray(0, 8), (member) => oneLine(model.idOf(member), 60)).join(
             ', ',
           )
           return {
             key: members[0]!,
-            cells: [String(members.length), members.length > 8 ? `${names}, …` : names],
+            cells: [
+              count(members.length),
+              score(lowest[cluster]!),
+              members.length > 8 ? `${names}, …` : names,
+            ],
           }
         }}
-        open={(index) => go('cluster', clusterIn(index)[0]!)}
+        open={(index) => go('cluster', clusters.at(found[index]!)[0]!)}
       />
     </>
   )
 }
 
-/** The numbers of the clusters with a member whose id contains this text, ascending; undefined if there is no search. */
+/** The numbers of the clusters with a member whose id contains this text, in order. */
 function searched(
   model: ReportModel,
   { clusters, clusterOf }: Clustering,
   search: string,
-): Uint32Array | undefined {
+  ordered: Uint32Array,
+): Uint32Array {
   const wanted = search.trim().toLowerCase()
-  if (wanted === '') return undefined
+  if (wanted === '') return ordered
   const isFound = new Uint8Array(clusters.length)
   clusterOf.forEach((cluster, document) => {
     if (cluster >= 0 && isFound[cluster] === 0 && model.idOf(document).toLowerCase().includes(wanted))
       isFound[cluster] = 1
   })
-  return Uint32Array.from(isFound.keys()).filter((cluster) => isFound[cluster] === 1)
+  return ordered.filter((cluster) => isFound[cluster] === 1)
 }

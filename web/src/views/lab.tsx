@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { counted } from '../../../src/model/quantities.js'
+import { count, counted } from '../../../src/model/quantities.js'
 import {
   bucketsOf,
   jaccard,
   type LabHash,
   type LabSets,
+  MAX_ELEMENTS,
   makeHashes,
   nextPrime,
   setsOfTexts,
@@ -14,6 +15,8 @@ import {
 import { SET_PRESETS, type SetPreset, TEXT_PRESETS } from '../data/lab-presets.js'
 import { oneLine } from '../parts/format.js'
 
+/** The maximum length of a text, in characters. */
+const MAX_TEXT = 2000
 const TEXTS = [
   'The plane was ready for touch down on the runway.',
   'The quarterback scored a touchdown on the last play.',
@@ -65,7 +68,8 @@ export function LabView() {
       <h1>Lab</h1>
       <p>
         How texts become sets, sets become signatures, and signatures become candidates: chapter 3 of{' '}
-        <cite>Mining of Massive Datasets</cite>, on texts of your own.
+        <cite>Mining of Massive Datasets</cite>, on texts of your own: four of up to {count(MAX_TEXT)}{' '}
+        characters, with up to {MAX_ELEMENTS} different shingles.
       </p>
       <div class="controls">
         <label>
@@ -113,7 +117,7 @@ function Inputs({ settings, change }: { settings: Settings; change: (part: Parti
             <span>D{i + 1}</span>
             <textarea
               rows={3}
-              maxLength={2000}
+              maxLength={MAX_TEXT}
               value={text}
               onInput={(event) =>
                 change({ texts: texts.map((old, at) => (at === i ? event.currentTarget.value : old)) })
@@ -149,8 +153,10 @@ interface StepProps {
 
 /** The maximum number of matrix rows shown. */
 const MAX_ROWS = 60
+/** The maximum number of hash functions shown next to them. */
+const MAX_HASHES = 6
 
-function Matrix({ sets: { names, elements, sets }, hashes }: StepProps) {
+function Matrix({ sets: { names, elements, sets, omitted = 0 }, hashes }: StepProps) {
   return (
     <section aria-labelledby="matrix">
       <h2 id="matrix">1. Shingles and the characteristic matrix</h2>
@@ -171,7 +177,7 @@ function Matrix({ sets: { names, elements, sets }, hashes }: StepProps) {
                   {name}
                 </th>
               ))}
-              {hashes.slice(0, 6).map(({ name }, i) => (
+              {hashes.slice(0, MAX_HASHES).map(({ name }, i) => (
                 <th key={`h${i + 1}`} scope="col" class="number">
                   h{i + 1}: {name}
                 </th>
@@ -188,7 +194,7 @@ function Matrix({ sets: { names, elements, sets }, hashes }: StepProps) {
                     {set.has(row) ? 1 : 0}
                   </td>
                 ))}
-                {hashes.slice(0, 6).map(({ values }, i) => (
+                {hashes.slice(0, MAX_HASHES).map(({ values }, i) => (
                   <td key={`h${i + 1}`} class="number">
                     {values[row]}
                   </td>
@@ -198,7 +204,18 @@ function Matrix({ sets: { names, elements, sets }, hashes }: StepProps) {
           </tbody>
         </table>
       </Scrolling>
-      {elements.length > MAX_ROWS && <p>The first {MAX_ROWS} rows are shown.</p>}
+      {elements.length > MAX_ROWS && <p>The first {MAX_ROWS} rows are shown; the steps below use all.</p>}
+      {hashes.length > MAX_HASHES && (
+        <p>
+          The first {MAX_HASHES} of {hashes.length} hash functions are shown; the steps below use all.
+        </p>
+      )}
+      {omitted > 0 && (
+        <p class="warning">
+          {counted(omitted, 'more shingle')} of your texts {omitted === 1 ? 'does' : 'do'} not fit and{' '}
+          {omitted === 1 ? 'is' : 'are'} ignored in all steps.
+        </p>
+      )}
     </section>
   )
 }

@@ -186,9 +186,14 @@ function DataTable({ title, columns, rows }: ReportTable) {
         </tbody>
       </table>
       {rows.length > MAX_ROWS && !isOpen && (
-        <button type="button" onClick={() => setOpen(true)}>
-          Show all {count(rows.length)}
-        </button>
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Show all {count(rows.length)}
+          </button>
+          <p class="printed">
+            The first {MAX_ROWS} of {count(rows.length)} rows are printed.
+          </p>
+        </>
       )}
     </section>
   )

@@ -15,14 +15,15 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
   const marks = marksOf.get(model) ?? new Marks(model)
   marksOf.set(model, marks)
   const detail = model.detailOf(pair)
-  const isHidden = marks.isBlind.value && marks.of(pair) === undefined
+  const isHidden = marks.hides(pair)
   return (
     <>
       <p>
         <a href="#/pairs">All pairs</a> · <a href={`#/cluster/${one}`}>Cluster</a>
       </p>
       <h1>
-        {oneLine(model.idOf(one))} <span class="and">and</span> {oneLine(model.idOf(other))}
+        <bdi>{oneLine(model.idOf(one))}</bdi> <span class="and">and</span>{' '}
+        <bdi>{oneLine(model.idOf(other))}</bdi>
       </h1>
       <p class="bar">
         <span>
@@ -108,8 +109,8 @@ function Texts({
     return (
       <p>
         This report does not contain the text of{' '}
-        {textA === undefined ? oneLine(model.idOf(one)) : oneLine(model.idOf(other))}. Run{' '}
-        <code>likewise compare</code> on the two documents to see them side by side.
+        <bdi>{oneLine(model.idOf(textA === undefined ? one : other))}</bdi>. Run <code>likewise compare</code>{' '}
+        on the two documents to see them side by side.
       </p>
     )
   }

@@ -1,0 +1,134 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Place } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { part } from './chromium.js'
+import { show, Visitor } from './visitor.js'
+
+const words = (name: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `${name}${from + i}`).join(' ')
+
+/** Clusters of 2, 3 and 2 documents with different similarities, and many more of 2. */
+const DOCUMENTS = [
+  { id: 'm1', text: words('m', 0, 20) },
+  { id: 'm2', text: words('m', 2, 22) },
+  { id: 'k1', text: words('k', 0, 20) },
+  { id: 'k2', text: words('k', 1, 21) },
+  { id: 'k3', text: words('k', 2, 22) },
+  { id: 'a1', text: words('a', 0, 20) },
+  { id: 'a2', text: words('a', 5, 25) },
+  ...Array.from({ length: 800 }, (_, i) => ({ id: `z${i}`, text: words(`z${i >> 1}x`, 0, 6) })),
+]
+const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:1']
+
+describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), () => {
+  const place = new Place()
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const run = await place.run(['dedup', 'input.jsonl', ...ARGS, '--report', 'r.html', '--quiet'])
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    visitor = await Visitor.start()
+    page = await visitor.newPage()
+  }, 120_000)
+
+  afterAll(() => visitor?.close())
+
+  const showRoute = (route: string) => show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
+  const rows = async (count: number) => {
+    const all = await page.getByRole('grid').getByRole('row').allInnerTexts()
+    return all.slice(1, 1 + count).map((row) => row.replace(/\s+/g, ' '))
+  }
+
+  it('are sorted by size, lowest similarity and first member', async () => {
+    await showRoute('clusters')
+    expect(await rows(2)).toEqual(['3 0.8182 k1, k2, k3', '2 0.8182 m1, m2'])
+    await page.getByRole('button', { name: /lowest similarity/ }).click()
+    await page.getByRole('button', { name: /lowest similarity/ }).click()
+    await expect.poll(() => rows(2)).toEqual(['2 0.6000 a1, a2', '3 0.8182 k1, k2, k3'])
+    expect(
+      await page.getByRole('columnheader', { name: /lowest similarity/ }).getAttribute('aria-sort'),
+    ).toBe('ascending')
+    await page.getByRole('button', { name: 'members' }).click()
+    await expect.poll(() => rows(3)).toEqual(['2 0.8182 m1, m2', '3 0.8182 k1, k2, k3', '2 0.6000 a1, a2'])
+    await page.getByRole('searchbox').fill('k')
+    await expect.poll(() => rows(3)).toEqual(['3 0.8182 k1, k2, k3'])
+  })
+
+  it('keep explaining why their members are together, after one was taken out', async () => {
+    await showRoute('cluster/2')
+    await page.locator('section[aria-labelledby=why] select').first().selectOption({ label: 'k2' })
+    await page.locator('section[aria-labelledby=why] select').last().selectOption({ label: 'k1' })
+    const why = page.locator('section[aria-labelledby=why]')
+    await expect.poll(() => why.innerText()).toContain('k2 — 0.9048 — k1')
+    await page.getByRole('row', { name: /^1 k1/ }).getByRole('button', { name: 'Take out' }).click()
+    // The view still belongs to the member that was taken out.
+    await expect.poll(() => page.locator('h1').innerText()).toBe('k1')
+    await showRoute('cluster/3')
+    expect(await page.locator('h1').innerText()).toBe('Cluster of 2 documents')
+    expect(await why.innerText()).toContain('k2 — 0.9048 — k3')
+    expect(await why.innerText()).not.toContain('do not connect')
+  })
+
+  it('get a new survivor from dedup, when theirs was taken out', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save decisions' }).click(),
+    ])
+    place.write('decisions.jsonl', readFileSync(await download.path()))
+    const run = await place.run([
+      'dedup',
+      'input.jsonl',
+      ...ARGS,
+      '--decisions',
+      'decisions.jsonl',
+      '--force',
+    ])
+    expect(run.code).toBe(0)
+    const removed = place.rows('input.removed.jsonl').filter(({ id }) => String(id).startsWith('k'))
+    expect(removed).toMatchObject([{ id: 'k3', survivor: 'k2' }])
+    await page.getByRole('button', { name: 'Undo' }).click()
+  })
+
+  it('move the focus to what a link opened, and back to the link', async () => {
+    await showRoute('cluster/2')
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName)
+    const edge = page.locator('svg.graph a').nth(1)
+    await edge.focus()
+    const address = await edge.getAttribute('href')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.sides')
+    await expect.poll(focused).toBe('H1')
+    await page.goBack()
+    await page.waitForSelector('svg.graph')
+    await expect.poll(focused).toBe(address)
+  })
+
+  it('are printed up to a number of rows, and the page says how many are omitted', async () => {
+    await showRoute('clusters')
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect.poll(() => page.getByRole('grid').getByRole('row').count()).toBe(301)
+    expect(await page.locator('main').innerText()).toContain(
+      'The first 300 of 403 rows are printed; 103 are omitted.',
+    )
+    const heights = await page
+      .locator('.grid-row')
+      .evaluateAll((found) => [
+        found[0]!.getBoundingClientRect().top,
+        found[299]!.getBoundingClientRect().top,
+      ])
+    expect(heights[1]! - heights[0]!).toBeGreaterThan(299 * 30)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'screen' })
+    await expect.poll(() => page.getByRole('grid').getByRole('row').count()).toBeLessThan(100)
+    expect(visitor.problems).toEqual([])
+  })
+})
