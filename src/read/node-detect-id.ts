@@ -6,6 +6,8 @@ import { parseRecord } from './parse-line.js'
 import type { RejectedId, Source, SourceFile } from './source.js'
 
 const HEAD_BYTES = 2 ** 18
+/** A longer first record is not inspected. */
+const MAX_HEAD_BYTES = 2 ** 24
 /** Files of which several records are inspected; of the files after them, one record each. */
 const FILES = 100
 const RECORDS = 100
@@ -48,9 +50,17 @@ function canBeId(value: unknown): boolean {
   return typeof value === 'string' ? value !== '' : Number.isInteger(value)
 }
 
+/** The first bytes of a file: more if the first record is longer. */
+function headOf(file: SourceFile): Buffer {
+  for (let bytes = HEAD_BYTES; ; bytes *= 4) {
+    const head = readAt(file, 0, Math.min(bytes, file.bytes))
+    if (head.length === file.bytes || bytes >= MAX_HEAD_BYTES || head.includes(LINE_FEED)) return head
+  }
+}
+
 /** The first records of a file that are in its head; bad ones are ignored. */
 function* firstRecords(file: SourceFile, count: number): Generator<Readonly<Record<string, unknown>>> {
-  const head = readAt(file, 0, Math.min(HEAD_BYTES, file.bytes))
+  const head = headOf(file)
   let records = 0
   for (let start = 0; start < head.length && records < count; ) {
     const newline = head.indexOf(LINE_FEED, start)

@@ -82,6 +82,15 @@ describe('ids', () => {
     expect((await place.run(['compare', 'x1', 'x3', '--in', 'a.jsonl'])).code).toBe(0)
   })
 
+  it('of very long records are detected', async () => {
+    const long = asLines(
+      ['a', 'b', 'c'].map((id) => ({ text: `${id} ${'word '.repeat(80_000)}`, id: `long-${id}` })),
+    )
+    place.write('very-long.jsonl', long)
+    const { stdout } = await place.run(['find', 'very-long.jsonl', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ fields: { id: 'id' } })
+  })
+
   it('are the numbers of the records with --no-id', async () => {
     expect((await pairsOf('find', 'a.jsonl', '--no-id')).pair).toEqual([0, 1])
     const { code, stderr } = await place.run(['find', 'a.jsonl', '--no-id', '--id', 'id'])

@@ -58,6 +58,13 @@ describe.concurrent('likewise recommend', () => {
     expect(report.similarCustomers[0]).toEqual({ name: 'Ben', similarity: 2 / 3 })
   })
 
+  it('takes a first row with a name like id for a header, also in a table of two columns', async () => {
+    const place = new Place()
+    place.write('two.csv', 'id,text\nann,tea\nann,milk\nbob,tea\nbob,milk\neve,tea\n')
+    const { stdout } = await place.run(['recommend', 'two.csv', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ events: 5 })
+  })
+
   it('takes a folder: the ratings by their name, the titles beside them', async () => {
     const place = new Place()
     place.write('ratings.csv', joined(',', 'userId,movieId,rating,timestamp\n'))

@@ -10,6 +10,7 @@ import {
 } from '../../apps/recommend/columns.js'
 import { type Histories, HistoryBuilder } from '../../apps/recommend/histories.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
+import { isIdName } from '../../model/field-names.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { TABLES } from '../../read/consumers.js'
@@ -39,6 +40,11 @@ const REPORTED_EVENTS = 1000
 
 /** The number of rows used to detect which column is which. */
 const SAMPLED_ROWS = 200
+
+/** Whether a text in the first row shows that the row is a header. */
+function isHeaderName(text: string): boolean {
+  return isColumnName(text) || isIdName(text)
+}
 
 /** Reads ratings or purchases from tables; all must have the same columns. */
 export async function readEvents(
@@ -78,7 +84,7 @@ export async function readEvents(
     }
     let isBegun = false
     const onLayout = (layout: FileLayout) => void layouts.push(layout)
-    const table = { ...options.read, isName: isColumnName, columns: named, bad, onRead, onLayout }
+    const table = { ...options.read, isName: isHeaderName, columns: named, bad, onRead, onLayout }
     await visitTable(input, table, (row, line) => {
       if (isBegun) return take(row, line)
       first.push({ row, line })
