@@ -183,6 +183,19 @@ describe('the keys of --json', () => {
     expect([...keys].filter((key) => !known.has(key))).toEqual([])
   })
 
+  it('name the inputs as they were given, and the threshold that was used', async () => {
+    const probe = await place.run(['probe', 'a.sets', 'b.sets', '--threshold', '0.5', '--json'])
+    expect(JSON.parse(probe.stdout)).toMatchObject({ inputs: ['a.sets', 'b.sets'] })
+    for (const args of [
+      ['build', 'at-6', 'in.csv', '--threshold', '0.6'],
+      ['query', 'at-6', 'in.csv'],
+      ['check', 'at-6', 'in.csv'],
+    ]) {
+      const { stdout } = await place.run(['index', ...args, '--json'])
+      expect(JSON.parse(stdout)).toMatchObject({ threshold: 0.6 })
+    }
+  })
+
   it('have one type, in every command and at every depth', () => {
     const conflicts = [...types].filter(([, byType]) => byType.size > 1)
     expect(conflicts.map(([name, byType]) => [name, Object.fromEntries(byType)])).toEqual([])

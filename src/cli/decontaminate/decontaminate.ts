@@ -54,7 +54,7 @@ export async function decontaminate(
     },
     {
       ...needsOf(plan),
-      onRecords: (records) => context.progress.count('opening the inputs', records, 'document'),
+      onRecords: (records) => context.progress.count('reading the inputs', records, 'document'),
     },
     (items) => context.progress.count(BENCHMARKS, items, 'item'),
   )

@@ -58,6 +58,7 @@ export async function askIndex(
     fields: input.fields,
     input: input.read,
     documents: results.length,
+    threshold: threshold ?? store.parameters.threshold,
     skipped: input.skipped,
     pairs: results.reduce((sum, { matches }) => sum + matches.length, 0),
     results,

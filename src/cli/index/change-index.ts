@@ -98,6 +98,7 @@ async function addTo(
     added,
     replaced,
     stored: total,
+    threshold: store.parameters.threshold,
     ...(bytes !== undefined && { bytes }),
     ...processCost(),
   }

@@ -35,7 +35,7 @@ export async function openInputs(
   const source = await openSource(run?.inputs ?? inputs, {
     ...sourceRequest(values),
     ...run?.fields,
-    onRecords: (records) => progress.count('opening the inputs', records, 'document'),
+    onRecords: (records) => progress.count('reading the inputs', records, 'document'),
   })
   run?.checkInputs(source)
   const bad = new BadRecords(values['on-error'] ?? 'stop')

@@ -21,20 +21,22 @@ export async function join(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  return run(planJoin(files, values), values, context)
+  return run(planJoin(files, values), files, values, context)
 }
 
 /** `likewise probe`: finds all similar sets in an index for each query. */
 export async function probe(
-  [index, queries]: readonly string[],
+  operands: readonly string[],
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  return run(planJoin([queries!, index!], values), values, context)
+  const [index, queries] = operands
+  return run(planJoin([queries!, index!], values), operands, values, context)
 }
 
 async function run(
   plan: JoinPlan,
+  operands: readonly string[],
   values: OptionValues,
   { terminal, lifetime, progress }: Context,
 ): Promise<Outcome> {
@@ -53,7 +55,7 @@ async function run(
       sets += more
       reading.onRecords(sets)
     },
-    onRecords: (records) => progress.count('opening the inputs', records, 'document'),
+    onRecords: (records) => progress.count('reading the inputs', records, 'document'),
     countOnly: pairs === undefined,
     signal: stop.signal,
     onProgress: (share) => progress.stage('joining', { share, total: sets, unit: 'set' }),
@@ -82,7 +84,7 @@ async function run(
       progress.step('writing')
       written.push(await writePairs(pairs, result.batches(), sidesOf(read), { lifetime }))
     }
-    const report = joinReport(plan, result, read, written)
+    const report = { ...joinReport(plan, result, read, written), inputs: operands }
     const isBareCount = plan.count && !plan.json
     return {
       report,
