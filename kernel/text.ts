@@ -14,8 +14,10 @@ import {
   IS_SPACELESS,
   IS_WORD,
   isNormal,
+  isUnfilled,
   LOWER_MASK,
   NEEDS_NORMAL,
+  NEEDS_TABLE,
   sizeOf,
   unknown,
 } from './unicode'
@@ -89,6 +91,7 @@ export function words(
         }
         if ((entry & UNUSUAL) | run) {
           if (entry & IS_COMBINING) {
+            if (isUnfilled(entry)) return NEEDS_TABLE
             const follows = text == from && text > first && load<u8>(text - 1) < 0x80
             if (follows) last = load<u32>(table + (<usize>load<u8>(text - 1) << 2))
             if (!isNormal(entry, last, pairs)) return NEEDS_NORMAL
@@ -289,7 +292,10 @@ export function characters(
       entry = entryBeyond(code)
       if (entry == 0) return unknown(code)
     }
-    if (entry & IS_COMBINING && !isNormal(entry, last, pairs)) return NEEDS_NORMAL
+    if (entry & IS_COMBINING) {
+      if (isUnfilled(entry)) return NEEDS_TABLE
+      if (!isNormal(entry, last, pairs)) return NEEDS_NORMAL
+    }
     last = entry
     text += sizeOf(code)
     if (entry & IS_SPACE) {

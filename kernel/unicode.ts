@@ -18,6 +18,9 @@ const RANK_SHIFT: u32 = 26
 /** The rank of what only the host can normalise. */
 const NOT_NORMAL: u32 = 63
 
+/** The entry of a code point that the host has not filled in yet. It is marked as combining, so that only those need the question. */
+const UNFILLED: u32 = 0xffffffff
+
 /** Variation selectors and tags are far beyond the table, and only the selectors belong to a character. */
 const PLANE_14: u32 = 0xe0000
 const SELECTORS: u32 = 0xe0100
@@ -34,6 +37,13 @@ export const NEEDS_NORMAL: i32 = -3
 export function entryBeyond(code: u32): u32 {
   if (code < PLANE_14) return 0
   return code >= SELECTORS && code < SELECTORS_END ? code | IS_EXTENDER : code
+}
+
+/** Whether the host has not filled in this entry of a combining character. */
+// @ts-ignore: decorator
+@inline
+export function isUnfilled(entry: u32): bool {
+  return entry == UNFILLED
 }
 
 /** What to return for a code point that has no entry. */

@@ -14,7 +14,7 @@ const BLOCK = 256
  */
 export function kernelTable() {
   const table = new UnicodeTable()
-  table.complete()
+  while (table.fillMore()) {}
   const words = new Uint32Array(table.entries.length + table.pairs.length)
   words.set(table.entries)
   words.set(table.pairs, table.entries.length)

@@ -7,8 +7,20 @@ import { CompositionPairs, combiningRank, composition, NOT_NORMAL } from './comp
 /** The table covers code points below this; the last ideographs end before it. */
 export const TABLE_SIZE = 0x34000
 
-/** Below this are alphabets, signs and symbols; above it, code points that take long to look up and that most texts do not contain. */
-const FIRST_SIZE = 0x3000
+/** Code points are handled in blocks of this size: one search per block, and most blocks have no case and no marks. */
+const BLOCK = 256
+
+/**
+ * Blocks are filled in as texts need them, because it takes long to look up all of them: first Latin letters, punctuation and currency signs;
+ * then all alphabets and signs, without which marks cannot be composed; then everything.
+ */
+const STEPS: readonly (readonly number[])[] = [
+  [0, 0x100, 0x200, 0x2000, 0x2100],
+  blocksBelow(0x3000),
+  blocksBelow(TABLE_SIZE),
+]
+/** The entry of a code point that is not filled in: the kernel then asks for the next step. */
+const UNFILLED = 0xffff_ffff
 
 const LOWER_MASK = (1 << 21) - 1
 const IS_WORD = 1 << 21
@@ -31,25 +43,30 @@ const SPACES = /\s+/gu
 /** The letters that Hangul syllables are composed of: neither marks nor composed themselves. */
 const JAMO = 0x1100
 
-/** Code points are handled in blocks of this size: one search per block, and most blocks have no case and no marks. */
-const BLOCK = 256
-
 /**
  * For each code point, its lower case, whether it belongs to a word, whether it is white space, and how it takes part in Unicode
- * composition. At first, only the part that most texts need is loaded.
+ * composition. At first, only the part that most texts need is filled in.
  */
 export class UnicodeTable {
-  readonly #table = new Uint32Array(TABLE_SIZE)
+  readonly #table = new Uint32Array(TABLE_SIZE).fill(UNFILLED)
   readonly #pairs = new CompositionPairs()
-  #known = 0
+  /** For the code points that take part in composition: the bits that describe how. */
+  readonly #ranks = new Map<number, number>()
+  #steps = 0
+  #end = 0
 
   constructor() {
-    this.#ask(FIRST_SIZE)
+    this.fillMore()
   }
 
-  /** The loaded entries, from code point 0 on. */
+  /** From code point 0 to the last that is filled in. */
   get entries(): Uint32Array {
-    return this.#table.subarray(0, this.#known)
+    return this.#table.subarray(0, this.#end)
+  }
+
+  /** How often entries were filled in. */
+  get steps(): number {
+    return this.#steps
   }
 
   /** Which code points compose with which. */
@@ -57,18 +74,22 @@ export class UnicodeTable {
     return this.#pairs.slots
   }
 
-  /** Loads all entries. */
-  complete(): void {
-    this.#ask(TABLE_SIZE)
+  /** Fills in further entries; returns false if there are no more. */
+  fillMore(): boolean {
+    const blocks = STEPS[this.#steps]
+    if (blocks === undefined) return false
+    this.#steps++
+    this.#end = blocks.at(-1)! + BLOCK
+    this.#fill(blocks.filter((block) => this.#table[block] === UNFILLED))
+    return true
   }
 
-  #ask(end: number): void {
+  #fill(blocks: readonly number[]): void {
     const table = this.#table
     const withCase: number[] = []
     const composing: number[] = []
-    const first = this.#known
-    for (let code = first; code < end; code++) table[code] = code
-    for (let block = first; block < end; block += BLOCK) {
+    for (const block of blocks) {
+      for (let code = block; code < block + BLOCK; code++) table[code] = code
       // Surrogates are not characters, but two of them would form one.
       if (block >= 0xd800 && block < 0xe000) continue
       const text = String.fromCodePoint(...table.subarray(block, block + BLOCK))
@@ -79,21 +100,21 @@ export class UnicodeTable {
       if (text.toLowerCase() !== text) withCase.push(block)
       if (hasMarks || block === JAMO || text.normalize('NFD') !== text) composing.push(block)
     }
-    this.#known = end
-    const ranks = this.#compositionOf(composing)
+    this.#addCompositions(composing)
     for (const block of withCase) {
       for (let code = block; code < block + BLOCK; code++) writeLower(table, code)
     }
     // A character composes like its lower case, because that is what is compared.
-    for (let code = first; code < end; code++) {
-      const rank = ranks.get(table[code]! & LOWER_MASK)
-      if (rank !== undefined) table[code]! |= rank
+    for (const block of blocks) {
+      for (let code = block; code < block + BLOCK; code++) {
+        const rank = this.#ranks.get(table[code]! & LOWER_MASK)
+        if (rank !== undefined) table[code]! |= rank
+      }
     }
   }
 
-  /** For the code points in some blocks that take part in composition: the bits that describe how. */
-  #compositionOf(blocks: readonly number[]): Map<number, number> {
-    const bits = new Map<number, number>()
+  #addCompositions(blocks: readonly number[]): void {
+    const bits = this.#ranks
     for (const block of blocks) {
       for (let code = block; code < block + BLOCK; code++) {
         const known = composition(code)
@@ -112,8 +133,11 @@ export class UnicodeTable {
       const first = parts.codePointAt(0)!
       if (first !== code && this.#pairs.seconds.has(first)) bits.set(code, IS_SPECIAL)
     }
-    return bits
   }
+}
+
+function blocksBelow(end: number): number[] {
+  return Array.from({ length: end / BLOCK }, (_, i) => i * BLOCK)
 }
 
 /** Marks the matches of a pattern in the block that begins at code point `first`, and returns whether there were any. */

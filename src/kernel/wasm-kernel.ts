@@ -60,6 +60,7 @@ export class WasmKernel implements Kernel {
   readonly #arena = new WasmArena<KernelExports>()
   #capacity = 0
   #keptSize = 0
+  #tableSteps = 0
   #layout!: KernelLayout
   #bytes!: Uint8Array
   #words!: Uint32Array
@@ -120,13 +121,16 @@ export class WasmKernel implements Kernel {
     return this.#arena.exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
   }
 
-  /** Calls the kernel, and again with the whole Unicode table if it asks for that. */
+  /** Calls the kernel, and again with more of the Unicode table while it asks for that. */
   #withTable(call: (kernel: KernelExports) => number): number {
-    const result = call(this.#arena.exports)
-    if (!this.#arena.exports.needsTable.value) return result
-    unicodeTable!.complete()
-    this.#writeTable()
-    return call(this.#arena.exports)
+    let result = call(this.#arena.exports)
+    while (this.#arena.exports.needsTable.value) {
+      // Another kernel of this thread may have asked for it before.
+      if (this.#tableSteps === unicodeTable!.steps && !unicodeTable!.fillMore()) break
+      this.#writeTable()
+      result = call(this.#arena.exports)
+    }
+    return result
   }
 
   /** Handles what the kernel left to JavaScript; undefined if that does not fit into its memory. */
@@ -339,10 +343,11 @@ export class WasmKernel implements Kernel {
     this.#writeTable()
   }
 
-  /** Writes the loaded part of the Unicode table. */
+  /** Writes the part of the Unicode table that is filled in. */
   #writeTable(): void {
     unicodeTable ??= new UnicodeTable()
-    const { entries } = unicodeTable
+    const { entries, steps } = unicodeTable
+    this.#tableSteps = steps
     this.#words.set(entries, this.#layout.unicodeTable >> 2)
     this.#words.set(unicodeTable.pairs, this.#layout.compositionPairs >> 2)
     this.#words[(this.#layout.settings >> 2) + UNICODE_KNOWN] = entries.length

@@ -49,6 +49,7 @@ export function prefixStatistics(
   const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
   const meanLength = elements / Math.max(1, prefixes.length)
   const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
+  const positionsOf = positionsIn(prefixes)
   const random = new Random(SEED)
   let [postingPairs, candidates, seen] = [0, 0, 0]
   let next = stride * random.unit()
@@ -61,7 +62,7 @@ export function prefixStatistics(
       if (!areCompared(sample.sides, one, other)) continue
       const pairWeight = stride * weightOf(examined, one, other)
       postingPairs += pairWeight
-      const shared = commonIfCandidates(sample, prefixes, one, other, comparison)
+      const shared = commonIfCandidates(sample, positionsOf(one), prefixes, one, other, comparison)
       if (shared === 0) continue
       // The pair is counted once for each of these.
       candidates += pairWeight / shared
@@ -125,11 +126,27 @@ function weightOf({ blockOf, weights, inside, across }: DistinctSample, one: num
   return blockOf[one] === blockOf[other] ? inside : across * weights[one]! * weights[other]!
 }
 
+/** For the document with this number, the position of each element in its prefix. Made once, because most pairs have documents in common. */
+function positionsIn(prefixes: readonly Uint32Array[]): (document: number) => ReadonlyMap<number, number> {
+  const known = new Map<number, Map<number, number>>()
+  return (document) => {
+    let positions = known.get(document)
+    if (positions === undefined) {
+      positions = new Map()
+      const prefix = prefixes[document]!
+      for (let i = 0; i < prefix.length; i++) positions.set(prefix[i]!, i)
+      known.set(document, positions)
+    }
+    return positions
+  }
+}
+
 /**
  * The number of elements that two prefixes have in common, if what follows in one of them is enough to reach the threshold; otherwise 0.
  */
 function commonIfCandidates(
   { sets }: DistinctSample,
+  positions: ReadonlyMap<number, number>,
   prefixes: readonly Uint32Array[],
   one: number,
   other: number,
@@ -137,14 +154,14 @@ function commonIfCandidates(
 ): number {
   const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
   const required = minOverlapOf(comparison, size, otherSize)
-  const positionOf = new Map(Array.from(prefixes[one]!, (element, position) => [element, position]))
+  const otherPrefix = prefixes[other]!
   let common = 0
   let passes = false
-  prefixes[other]!.forEach((element, otherPosition) => {
-    const position = positionOf.get(element)
-    if (position === undefined) return
+  for (let otherPosition = 0; otherPosition < otherPrefix.length; otherPosition++) {
+    const position = positions.get(otherPrefix[otherPosition]!)
+    if (position === undefined) continue
     common++
     passes ||= size - position >= required && otherSize - otherPosition >= required
-  })
+  }
   return passes ? common : 0
 }

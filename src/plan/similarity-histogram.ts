@@ -206,7 +206,7 @@ class AllPairs {
 
   constructor(documents: number) {
     this.#documents = documents
-    this.count = (documents * (documents - 1)) / 2
+    this.count = pairsOf(documents)
   }
 
   visit(stride: number, unit: () => number, visitPair: (a: number, b: number) => void): void {
@@ -232,24 +232,30 @@ class Buckets {
       visitBuckets(band, keys, all, (order, start, end) => {
         for (let i = start; i < end; i++) this.#members.push(order[i]!)
         this.#ends.push(this.#members.length)
-        count += ((end - start) * (end - start - 1)) / 2
+        count += pairsOf(end - start)
       })
     }
     this.count = count
   }
 
   visit(stride: number, unit: () => number, visitPair: (a: number, b: number) => void): void {
+    const [members, ends] = [this.#members, this.#ends]
     let [bucket, start, first] = [0, 0, 0]
-    const pairsOf = () => ((this.#ends[bucket]! - start) * (this.#ends[bucket]! - start - 1)) / 2
+    let pairs = pairsOf(ends[0]!)
     visitEvery(stride, unit, this.count, (index) => {
-      while (index >= first + pairsOf()) {
-        first += pairsOf()
-        start = this.#ends[bucket++]!
+      while (index >= first + pairs) {
+        first += pairs
+        start = ends[bucket++]!
+        pairs = pairsOf(ends[bucket]! - start)
       }
       const [i, j] = pairAt(index - first)
-      visitPair(this.#members[start + i]!, this.#members[start + j]!)
+      visitPair(members[start + i]!, members[start + j]!)
     })
   }
+}
+
+function pairsOf(members: number): number {
+  return (members * (members - 1)) / 2
 }
 
 /** Visits one random index of each stride; with a stride of 1, every index. */
@@ -260,7 +266,7 @@ function visitEvery(stride: number, unit: () => number, count: number, visit: (i
   }
 }
 
-/** Pair number `place` of (0, 1), (0, 2), (1, 2), (0, 3), … */
+/** Pair number `index` of (0, 1), (0, 2), (1, 2), (0, 3), … */
 export function pairAt(index: number): [number, number] {
   let j = Math.floor((1 + Math.sqrt(1 + 8 * index)) / 2)
   while ((j * (j - 1)) / 2 > index) j--

@@ -1,11 +1,11 @@
 import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
 import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
 import { keptComparison, keptFrom } from '../../model/plan.js'
-import { choosePlan, exactPlanOf } from '../../plan/choose-plan.js'
+import { choosePlan, exactPlanOf, type PlanRequest } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
-import { sampleStatistics } from '../../plan/sample-statistics.js'
+import { type SampleStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
 import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
 import { checkPlannable, type PlannedOptions, readPlanRequest } from '../request.js'
@@ -48,17 +48,7 @@ export async function planRun(
     ...(alsoWithin !== undefined && { alsoWithin }),
     ...(onBad && { onBad }),
   })
-  const [prefixes, others] = await Promise.all([
-    tryPrefixes(threads, sample, keptComparison(requested)),
-    // In a promise as well, so that an exception does not leave the other promise unhandled.
-    Promise.resolve().then(() =>
-      sampleStatistics(sample, {
-        request: { ...requested, threshold: keptFrom(requested) },
-        work: KERNEL_WORK,
-      }),
-    ),
-  ])
-  const statistics = { ...others, prefixes }
+  const statistics = await statisticsOf(sample, requested, startsInline ? undefined : threads)
   return explainChoice(choosePlan(requested, statistics), statistics, {
     workers,
     ...(startsInline !== undefined && { startsInline }),
@@ -70,6 +60,23 @@ export async function planRun(
 /** Only the user's own files have a modification time. */
 function convertedBytes({ files }: Source): number {
   return files.reduce((sum, { bytes, modified }) => sum + (modified === undefined ? bytes : 0), 0)
+}
+
+/** The statistics of a sample. If there are workers, one of them examines prefixes meanwhile. */
+async function statisticsOf(
+  sample: Sample,
+  request: PlanRequest,
+  workers: TaskWorkers | undefined,
+): Promise<SampleStatistics> {
+  const threshold = keptFrom(request)
+  const options = { request: { ...request, threshold }, work: KERNEL_WORK }
+  if (workers === undefined) return sampleStatistics(sample, { ...options, prefixesFor: threshold })
+  const [prefixes, others] = await Promise.all([
+    tryPrefixes(workers, sample, keptComparison(request)),
+    // In a promise as well, so that an exception does not leave the other promise unhandled.
+    Promise.resolve().then(() => sampleStatistics(sample, options)),
+  ])
+  return { ...others, prefixes }
 }
 
 async function tryPrefixes(
