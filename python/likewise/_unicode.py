@@ -22,7 +22,8 @@ _SIGMA = "\u03a3"
 
 @lru_cache(maxsize=None)
 def _data() -> dict[str, Any]:
-    return json.loads((files("likewise") / "_data" / "unicode.json").read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads((files("likewise") / "_data" / "unicode.json").read_text(encoding="utf-8"))
+    return data
 
 
 @lru_cache(maxsize=None)
@@ -93,7 +94,7 @@ def _decompose_canonically(character: str) -> str:
         leading, rest = divmod(syllable, _V_COUNT * _T_COUNT)
         vowel, trailing = divmod(rest, _T_COUNT)
         return chr(_L + leading) + chr(_V + vowel) + (chr(_T + trailing) if trailing else "")
-    return _data()["nfd"].get(character, character)
+    return str(_data()["nfd"].get(character, character))
 
 
 def _decompose_compatibly(character: str) -> str:

@@ -418,11 +418,12 @@ def _sets_in_order(kernel: Kernel, records: _U32, fallbacks: int) -> _U32:
     sizes = records[:, _SIZE].astype(np.int64)
     total = int(sizes.sum())
     if fallbacks == 0:
-        return kernel._view("sets", total).copy()
+        return np.array(kernel._view("sets", total), np.uint32)
     # For each element of the result: where it is among the sets.
     ends = np.cumsum(sizes)
-    indexes = np.arange(total) + np.repeat(records[:, _SET_START] - (ends - sizes), sizes)
-    return kernel._view("sets", kernel._capacity)[indexes]
+    indexes: npt.NDArray[np.int64] = np.arange(total) + np.repeat(records[:, _SET_START] - (ends - sizes), sizes)
+    elements: _U32 = kernel._view("sets", kernel._capacity)[indexes]
+    return elements
 
 
 def _string_arrays(texts: Texts) -> Iterator[pa.Array]:

@@ -9,9 +9,10 @@ import numpy as np
 import pyarrow as pa
 
 from likewise.spark.bucket_pairs import Large, area, pairs_of_bucket, pairs_of_tiles, rectangles, tiles
+from likewise.spark.errors import Refused, check_version
 from likewise.spark.parse import Problem, is_blank, read_line
 from likewise.spark.sets import min_overlap_with_any, overlaps, reaches, root_reaches
-from likewise.spark.settings import Comparison, Sides
+from likewise.spark.settings import Comparison, Sides, shuffle_partitions
 
 SIMILARITIES = ["jaccard", "containment", "cosine", "dice"]
 
@@ -85,6 +86,23 @@ class BucketPairs(unittest.TestCase):
 
 def _rows(batch: pa.RecordBatch) -> list[tuple[int, int]]:
     return list(zip(batch.column(0).to_pylist(), batch.column(1).to_pylist()))
+
+
+class Session(unittest.TestCase):
+    def test_a_spark_outside_the_supported_versions_is_refused(self) -> None:
+        for version in ("3.5.0", "3.5.7", "4.0.1", "4.3.0", "4.1.0-SNAPSHOT"):
+            check_version(version)
+        for version in ("2.4.8", "3.4.4", "4.4.0", "5.0.0", "10.1.0", "unknown"):
+            with self.assertRaises(Refused) as caught:
+                check_version(version)
+            self.assertEqual(caught.exception.as_json()["code"], "unsupported-spark")
+            self.assertIn(version, caught.exception.problem)
+            self.assertEqual(caught.exception.hint, "use Spark 3.5 to 4.3")
+
+    def test_small_inputs_have_few_partitions_and_large_ones_many(self) -> None:
+        self.assertEqual(shuffle_partitions(1, 16), 16)
+        self.assertEqual(shuffle_partitions(16, 16), 64)
+        self.assertEqual(shuffle_partitions(8000, 1000), 32_000)
 
 
 class Lines(unittest.TestCase):

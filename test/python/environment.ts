@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Outside } from '../outside.js'
 
@@ -27,6 +27,20 @@ export function findPythonPackages(): Outside {
     reason:
       'Python packages are not installed (pip install --target out/python -r python/tests/requirements.txt)',
   }
+}
+
+/** The PYTHONPATH with mypy and what the package imports, or why there is none. */
+export function findMypy(packages: string): Outside {
+  const path = [packages, join(ROOT, 'out/spark')].join(delimiter)
+  const { status } = spawnSync('python3', ['-c', 'import mypy'], {
+    env: { ...process.env, PYTHONPATH: path },
+  })
+  return status === 0
+    ? { path }
+    : {
+        path: undefined,
+        reason: 'mypy is not installed (pip install --target out/python -r python/tests/requirements.txt)',
+      }
 }
 
 /** Builds the wheel, installs it, and returns how to run the Python that has it. */

@@ -11,7 +11,7 @@ import { writeSampleFiles } from '../cli/sample-files.js'
 import { titled } from '../outside.js'
 import { documentedBlocks } from '../package/documented.js'
 import { anyScript } from '../properties/any-script.js'
-import { findPythonPackages, installWheel, ROOT } from './environment.js'
+import { findMypy, findPythonPackages, installWheel, ROOT } from './environment.js'
 
 const packages = findPythonPackages()
 
@@ -169,6 +169,25 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     expect(status).toBe(0)
   })
 
+  const mypy = findMypy(packages.path ?? '')
+  it.skipIf(mypy.path === undefined)(
+    titled('has types that mypy accepts when it is strict', mypy),
+    () => {
+      const cache = join(ROOT, '.cache/mypy')
+      const { status, stdout } = spawnSync(
+        'python3',
+        ['-m', 'mypy', '--config-file', 'python/mypy.ini', '--cache-dir', cache],
+        {
+          cwd: ROOT,
+          encoding: 'utf8',
+          env: { ...process.env, PYTHONPATH: mypy.path },
+        },
+      )
+      expect([stdout, status]).toEqual([expect.stringContaining('Success: no issues found'), 0])
+    },
+    120_000,
+  )
+
   it('finds, removes, joins and matches as its own tests say', () => {
     const { status, stderr } = python([
       '-m',
@@ -221,6 +240,7 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
       'import sys, zipfile',
       'wheel = zipfile.ZipFile(sys.argv[1])',
       'assert wheel.testzip() is None',
+      'assert "likewise/py.typed" in wheel.namelist()',
       'print("\\n".join(n for n in wheel.namelist() if sys.argv[2].encode() in wheel.read(n) or n.endswith((".map", ".ts"))))',
     ].join('\n')
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))

@@ -77,7 +77,8 @@ def _connections(own: Ints, others: Ints, sides: Sides, large: Large) -> Iterato
     own, others = own[has(large.oversized, own)], others[has(large.oversized, others)]
 
     def groups_of(members: Ints) -> list[int]:
-        return large.groups[np.searchsorted(large.oversized, members)].tolist()
+        groups: list[int] = large.groups[np.searchsorted(large.oversized, members)].tolist()
+        return groups
 
     own_groups, other_groups = groups_of(own), groups_of(others)
     found: list[tuple[int, int]] = []

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+#: The Spark versions that are supported.
+_OLDEST, _NEWEST = (3, 5), (4, 3)
 
 
 class Refused(Exception):
@@ -14,3 +18,10 @@ class Refused(Exception):
 
     def as_json(self) -> dict[str, Any]:
         return {"code": self.code, "problem": self.problem, "hint": self.hint, **self.data}
+
+
+def check_version(version: str) -> None:
+    """Raises Refused for a Spark that is too old or too new, before anything is read."""
+    match = re.match(r"(\d+)\.(\d+)", version)
+    if match is None or not _OLDEST <= (int(match[1]), int(match[2])) <= _NEWEST:
+        raise Refused("unsupported-spark", f"Spark {version} is not supported", "use Spark 3.5 to 4.3", version=version)

@@ -59,7 +59,7 @@ def pairs_of_buckets(spark: SparkSession, buckets: DataFrame, sides: Sides, larg
     pairs = buckets.select("members").mapInArrow(emit, _PAIRS)
     links = [(min(pair), max(pair)) for pair in large.links]
     if links:
-        both = has(large.oversized, np.array(links, np.int64)).all(axis=1)
+        both = np.all(has(large.oversized, np.array(links, np.int64)), axis=1)
         pairs = pairs.union(spark.createDataFrame([link for link, kept in zip(links, both) if kept], _PAIRS))
     return pairs.distinct()
 
@@ -133,7 +133,7 @@ def compare_with_hubs(distinct: DataFrame, positions: Ints, hubs: list[int], com
 
 def _sets_at(distinct: DataFrame, positions: list[int]) -> list[Any]:
     rows = distinct.select("position", "elements").mapInArrow(_only(np.array(sorted(positions), np.int64)), "position bigint, elements binary")
-    return rows.collect()
+    return list(rows.collect())
 
 
 def sets_at(distinct: DataFrame, positions: list[int]) -> list[tuple[int, npt.NDArray[np.uint32]]]:

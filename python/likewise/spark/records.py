@@ -15,10 +15,11 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .inputs import Side, read_side
-from .settings import Sketching
+from .settings import Sketching, shuffle_partitions
 from .sketch import SCHEMA, sketcher
 
 _BLOCK = ["side", "file", "block"]
+_PARTITIONS = "spark.sql.shuffle.partitions"
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,13 @@ class SideCounts:
     rejected_id: str | None
 
 
+def choose_partitions(spark: SparkSession, inputs: int) -> None:
+    """Sets how many partitions shuffles make, unless the user has set it."""
+    context = spark.sparkContext
+    if context.getConf().get(_PARTITIONS) is None:
+        spark.conf.set(_PARTITIONS, str(shuffle_partitions(inputs, context.defaultParallelism)))
+
+
 class Records:
     """The sketched records of all sides. The caller must release them after use."""
 
@@ -41,10 +49,13 @@ class Records:
         parts = []
         #: The files of each side, in order.
         self.files: list[list[str]] = []
+        inputs = 0
         for side in sides:
             raw, files = read_side(spark, side)
             self.files.append(files)
+            inputs += raw.rdd.getNumPartitions()
             parts.append(raw.mapInArrow(sketcher(side, files, sketching), SCHEMA))
+        choose_partitions(spark, inputs)
         self._sketched = reduce(DataFrame.union, parts).persist(StorageLevel.MEMORY_AND_DISK)
         blocks = (
             self._sketched.groupBy(*_BLOCK)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Any, Callable, Iterable
 
@@ -10,12 +9,11 @@ import numpy as np
 from pyspark.sql import DataFrame, SparkSession
 
 from .channel import Channel, packed
-from .errors import Refused
+from .errors import Refused, check_version
 from .inputs import Side
 from .sample import take_sample
 from .search import Search
 
-_OLDEST, _NEWEST = (3, 5), (4, 3)
 #: Rows per message.
 _BATCH = 100_000
 #: The maximum number of rows to sort in this process.
@@ -28,7 +26,7 @@ class Session:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._spark = SparkSession.builder.appName("likewise").getOrCreate()
-        self._check_version()
+        check_version(self._spark.version)
         self._spark.sparkContext.setLogLevel("ERROR")
         # The sets of long documents must fit into one batch.
         self._spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "2000")
@@ -55,14 +53,6 @@ class Session:
 
     def close(self) -> None:
         self._spark.stop()
-
-    def _check_version(self) -> None:
-        version = self._spark.version
-        match = re.match(r"(\d+)\.(\d+)", version)
-        if match is None or not _OLDEST <= (int(match[1]), int(match[2])) <= _NEWEST:
-            raise Refused(
-                "unsupported-spark", f"Spark {version} is not supported", "use Spark 3.5 to 4.3", version=version
-            )
 
     def _check(self, request: dict[str, Any]) -> dict[str, Any]:
         """Checks, before anything is read, that the executors have what they need."""
@@ -151,7 +141,8 @@ def _in_order(rows: DataFrame, by: list[str], count: int) -> Iterable[Any]:
     if count == 0:
         return []
     if count > _SORTED_HERE:
-        return rows.orderBy(*by).toLocalIterator()
+        ordered: Iterable[Any] = rows.orderBy(*by).toLocalIterator()
+        return ordered
     return sorted(rows.collect(), key=lambda row: tuple(row[name] for name in by))
 
 

@@ -41,7 +41,8 @@ def overlaps(left: pa.Array, right: pa.Array) -> tuple[Ints, Ints, Ints]:
 
 def _labelled(sizes: Ints, elements: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
     rows = np.repeat(np.arange(len(sizes), dtype=np.uint64), sizes)
-    return (rows << np.uint64(32)) | elements
+    labelled: npt.NDArray[np.uint64] = (rows << np.uint64(32)) | elements
+    return labelled
 
 
 def similarity_of(similarity: str, overlap: Any, a: Any, b: Any) -> Any:
@@ -79,7 +80,8 @@ def root_reaches(overlap: int, a: int, b: int, threshold: float) -> bool:
 
 def reported(comparison: Comparison, overlap: Ints, a: Ints, b: Ints) -> Floats:
     """The similarities of pairs that reach the threshold, never below it because of rounding."""
-    return np.maximum(comparison.threshold, similarity_of(comparison.similarity, overlap, a, b)).astype(np.float64)
+    similarities: Floats = np.maximum(comparison.threshold, similarity_of(comparison.similarity, overlap, a, b))
+    return similarities.astype(np.float64)
 
 
 def min_overlap_with_any(comparison: Comparison, size: int) -> int:

@@ -52,6 +52,17 @@ def kernel_of(sketching: Sketching) -> Kernel:
     )
 
 
+#: Partitions of a shuffle for each one that is read: sets and band keys take more space than texts.
+_SHUFFLED_PER_INPUT = 4
+
+
+def shuffle_partitions(inputs: int, parallelism: int) -> int:
+    """How many partitions shuffles make, by the number of those that are read, which have up to 128 MB each. Spark's default, 200, is too
+    many for small inputs, where starting tasks takes longer than running them, and too few for large ones.
+    """
+    return max(parallelism, _SHUFFLED_PER_INPUT * inputs)
+
+
 @dataclass(frozen=True)
 class Comparison:
     """How documents are compared."""
