@@ -43,10 +43,21 @@ export function findMypy(packages: string): Outside {
       }
 }
 
+/** The PYTHONPATH with a framework for data frames, in a folder of its own because it is large, or why there is none. */
+export function findFramework(name: string, packages: string): Outside {
+  const path = [join(ROOT, 'out', name), packages].join(delimiter)
+  const { status } = spawnSync('python3', ['-c', `import ${name}`], {
+    env: { ...process.env, PYTHONPATH: path },
+  })
+  return status === 0
+    ? { path }
+    : { path: undefined, reason: `${name} is not installed (pip install --target out/${name} ${name})` }
+}
+
 /** Builds the wheel, installs it, and returns how to run the Python that has it. */
 export function installWheel(
   packages: string,
-): (args: readonly string[], input?: string, folder?: string) => Ran {
+): (args: readonly string[], input?: string, folder?: string, path?: string) => Ran {
   const wheel = run(process.execPath, ['tools/build-python.js']).stdout.trim().split('\n').at(-1)!
   const folder = join(ROOT, 'out/python-environment')
   rmSync(folder, { recursive: true, force: true })
@@ -61,11 +72,11 @@ export function installWheel(
     PYTHONDONTWRITEBYTECODE: '1',
     PATH: `${bin}:/usr/bin:/bin`,
   }
-  return (args, input, cwd = ROOT) => {
+  return (args, input, cwd = ROOT, path = packages) => {
     const { status, stdout, stderr } = spawnSync(python, args, {
       encoding: 'utf8',
       input,
-      env,
+      env: { ...env, PYTHONPATH: path },
       cwd,
       maxBuffer: 2 ** 28,
     })

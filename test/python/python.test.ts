@@ -11,7 +11,7 @@ import { writeSampleFiles } from '../cli/sample-files.js'
 import { titled } from '../outside.js'
 import { documentedBlocks } from '../package/documented.js'
 import { anyScript } from '../properties/any-script.js'
-import { findMypy, findPythonPackages, installWheel, ROOT } from './environment.js'
+import { findFramework, findMypy, findPythonPackages, installWheel, ROOT } from './environment.js'
 
 const packages = findPythonPackages()
 
@@ -224,6 +224,24 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     ])
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('Traceback')])
     expect(stdout).toContain('kept')
+  })
+
+  describe.each(['daft', 'ray'])('the recipe for %s', (name) => {
+    const installed = findFramework(name, packages.path ?? '')
+    it.skipIf(installed.path === undefined)(
+      titled('gives the keys of the kernel', installed),
+      () => {
+        const place = new Place()
+        const texts = ['the plane was ready for touch down', 'a b c d e f', 'x']
+        const file = place.write('texts.jsonl', texts.map((text) => `${JSON.stringify({ text })}\n`).join(''))
+        const script =
+          'import json; from likewise import kernel; print(kernel.band_keys(json.loads(input()), bands=13, rows=7).to_pylist())'
+        const expected = python(['-c', script], `${JSON.stringify(texts)}\n`)
+        const { stdout } = python([`python/examples/${name}_keys.py`, file], '', ROOT, installed.path)
+        expect(stdout.trim().split('\n').at(-1)).toBe(expected.stdout.trim())
+      },
+      120_000,
+    )
   })
 
   it.each(pages)('runs the code of %s', (page) => {
