@@ -57,7 +57,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
       'With --against, a document is removed if it is similar to one of the other documents. The most similar one counts as its survivor, and the reason starts with against-. Near-duplicates within INPUT are kept, unless you add --also-within.',
       inputs('INPUT'),
       OUTPUTS,
-      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json in the same folder, and for text and HTML files also .originals, which restore needs. The format is that of the input, also if it is compressed: JSON, rows of CSV, TSV and Parquet, and lines (--format lines) are copied unchanged. Text formats also keep it on stdout. Removed lines are written as TSV, with the reason in other columns. Text and HTML files, and files that differ in format, columns, delimiter or encoding, are written as JSON Lines. For several inputs, or for stdin, give --out or name all three files.',
+      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json in the same folder, and for text and HTML files also .originals, which restore needs. The outputs have the format and the compression of the input, and records are copied unchanged: JSON, rows of CSV, TSV and Parquet, and lines (--format lines). With --format lines, the removed ones are written as TSV, with the reason in a column. Text formats are the same on stdout. Text and HTML files, and inputs that differ in format, columns, delimiter or encoding, are written as JSON Lines. For several inputs, or for stdin, give --out or name all three files.',
     ],
     examples: [
       {
