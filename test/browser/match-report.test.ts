@@ -57,7 +57,8 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
   it('offers pairs to mark with the evidence hidden, and saves labels that match reads', async () => {
     await showRoute('')
     await page.locator('section[aria-labelledby=worth] a').first().click()
-    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Mark pairs' }).click()
+    await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
     expect(await page.getByRole('table').innerText()).not.toContain('any two records')
     await page.getByRole('button', { name: 'Match', exact: true }).click()
     await page.getByRole('button', { name: 'Not a match' }).click()
