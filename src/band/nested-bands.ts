@@ -54,8 +54,8 @@ function nest(rows: number, { threshold, recall }: NestedRequest): NestedLayout 
   }
 }
 
-/** A layout with no slots to spare, for the case that the requested number of slots leaves none. */
-function withOwnSlots({ bands, rows }: BandLayout): NestedLayout {
+/** A layout with no slots to spare: if it was requested, or if the requested number of slots leaves none. */
+export function withOwnSlots({ bands, rows }: BandLayout): NestedLayout {
   const layout = { bands, rows, slots: bands * rows }
   return { ...layout, compared: layout }
 }

@@ -1,3 +1,4 @@
+import type { GivenArguments } from '../report/report-data.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { MemoryLimit } from './memory-limit.js'
 import type { ProgressLine } from './output/progress.js'
@@ -28,4 +29,6 @@ export interface ThreadOptions {
 /** The environment of every command. */
 export interface Context extends Surroundings {
   readonly progress: ProgressLine
+  /** The command line as it was given, for the report. */
+  readonly given: GivenArguments
 }

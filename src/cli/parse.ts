@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { InvalidOption } from '../model/errors.js'
 import { nearestName } from '../model/nearest-name.js'
+import type { GivenArguments } from '../report/report-data.js'
 import type { Command } from './commands/command.js'
 import { COMMANDS, commandNamed } from './commands.js'
 import {
@@ -22,6 +23,7 @@ export type Request =
       readonly command: Command
       readonly operands: readonly string[]
       readonly values: OptionValues
+      readonly given: GivenArguments
     }
 
 /** Parses a command line, or throws a `UsageError` that says what to do. Does not access any file. */
@@ -33,11 +35,11 @@ export function parseCommandLine(args: readonly string[]): Request {
   if (first === '--version' || first === '-V') return { kind: 'version' }
   const command = commandNamed(first)
   if (command === undefined) throw unknownCommand(first)
-  const { values, operands } = parseOptions(command, rest)
+  const { values, operands, options } = parseOptions(command, rest)
   if (values.help === true) return { kind: 'help', command }
   if (command.name === 'help') return { kind: 'help', command: helpTopic(operands) }
   checkOperands(command, operands)
-  return { kind: 'run', command, operands, values }
+  return { kind: 'run', command, operands, values, given: { inputs: operands, options } }
 }
 
 function helpTopic([topic, ...rest]: readonly string[]): Command | undefined {
@@ -51,7 +53,11 @@ function helpTopic([topic, ...rest]: readonly string[]): Command | undefined {
 function parseOptions(
   command: Command,
   args: readonly string[],
-): { readonly values: OptionValues; readonly operands: readonly string[] } {
+): {
+  readonly values: OptionValues
+  readonly operands: readonly string[]
+  readonly options: GivenArguments['options']
+} {
   const rows = optionsOf(command.name)
   const { tokens } = parseArgs({
     args: withBareValues(rows, args),
@@ -67,6 +73,7 @@ function parseOptions(
   })
   const values: Partial<Record<OptionName, unknown>> = {}
   const operands: string[] = []
+  const options: [name: string, value?: string][] = []
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value)
     if (token.kind !== 'option') continue
@@ -77,9 +84,10 @@ function parseOptions(
       throw new UsageError(`--${row.name} is given more than once`, 'use it once')
     }
     const value = readValue(command, row, token.value, token.inlineValue === true)
+    options.push(token.value === undefined ? [row.name] : [row.name, token.value])
     values[row.name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
   }
-  return { values: values as OptionValues, operands }
+  return { values: values as OptionValues, operands, options }
 }
 
 /** Adds the default value of options that can be used without one, so that the next argument is not mistaken for it. */

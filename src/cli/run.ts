@@ -71,12 +71,12 @@ function includes(names: readonly CommandName[], name: CommandName): boolean {
 
 /** What all commands have in common: printing the outcome, and the exit code. */
 async function runCommand(
-  { command, operands, values: given }: Request & { readonly kind: 'run' },
+  { command, operands, values: parsed, given }: Request & { readonly kind: 'run' },
   surroundings: Surroundings,
 ): Promise<number> {
   const { terminal, version } = surroundings
-  const opening = given.open === true ? await import('./output/open-report.js') : undefined
-  const values = opening?.withReportToOpen(given, command.name === 'plagiarism') ?? given
+  const opening = parsed.open === true ? await import('./output/open-report.js') : undefined
+  const values = opening?.withReportToOpen(parsed, command.name === 'plagiarism') ?? parsed
   if (values.memory !== undefined) exposeCollector()
   const run = await command.load?.(COMMANDS)
   if (run === undefined) return EXIT.done
@@ -84,7 +84,7 @@ async function runCommand(
   const progress = new ProgressLine(terminal.err, mode, { watch: garbageWatch(values) })
   let outcome: Outcome | undefined
   try {
-    outcome = await run(operands, values, { ...surroundings, progress })
+    outcome = await run(operands, values, { ...surroundings, progress, given })
   } finally {
     progress.end()
   }

@@ -1,12 +1,20 @@
 // The options of a search, with their defaults and checks, shared by every engine, the command line and the server.
 
-import { chooseNestedBands, listNestedLayouts } from '../band/nested-bands.js'
+import { chooseNestedBands, listNestedLayouts, withOwnSlots } from '../band/nested-bands.js'
+import type { BandLayout } from '../band/s-curve.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkChoice, checkNames, checkPath, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, DEFAULT_MAX_GROUP, type MaxGroup, type Plan } from '../model/plan.js'
+import { counted } from '../model/quantities.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
-import { checkKeptFrom, checkMaxGroup, checkPlan } from '../plan/check-plan.js'
+import {
+  checkBandsFind,
+  checkBandsReach,
+  checkKeptFrom,
+  checkMaxGroup,
+  checkPlan,
+} from '../plan/check-plan.js'
 import { defaultMethod, exactPlanOf, type PlanRequest, requestedOf } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
@@ -37,6 +45,13 @@ export interface FindOptions {
    * 0.99, or the requested one, needs.
    */
   readonly slots?: number
+  /**
+   * The number of bands, instead of the one that the plan chooses; requires `rows`, and the method `bands`. They must reach the requested
+   * recall at the threshold. Default: chosen by the plan.
+   */
+  readonly bands?: number
+  /** The number of rows per band; requires `bands`. */
+  readonly rows?: number
   /** A 32-bit number; the same seed gives the same result everywhere. Default: 1. */
   readonly seed?: number
   /**
@@ -107,6 +122,8 @@ const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullab
   method: { check: choice(['bands', 'exact']), isInPlan: true },
   sketch: { default: 'fast-similarity', isInPlan: true },
   slots: { isInPlan: true },
+  bands: { check: whole(1, 2 ** 16), isInPlan: true },
+  rows: { check: whole(1, 2 ** 16), isInPlan: true },
   seed: { default: DEFAULT_SEED, check: whole(0, 2 ** 32 - 1), isInPlan: true },
   maxGroup: { default: DEFAULT_MAX_GROUP, check: checkMaxGroup, isInPlan: true },
   plan: { check: (_, value) => checkPlan(value) },
@@ -216,7 +233,9 @@ export function makePlan(options: PlannedOptions): Plan {
   if (request === undefined) return checkPlan(options.plan)
   const method = defaultMethod(request)
   if (method === 'exact') return exactPlanOf(request)
-  const { bands, rows, slots } = chooseNestedBands(bandRequest(request))
+  const { bands, rows, slots } = request.layout
+    ? withOwnSlots(request.layout)
+    : chooseNestedBands(bandRequest(request))
   return { ...requestedOf(request), method, bands, rows, scheme: { ...request.scheme, slots } }
 }
 
@@ -233,7 +252,8 @@ export function checkPlannable(options: PlannedOptions): PlanRequest | undefined
     return undefined
   }
   const request = readPlanRequest(options)
-  if (defaultMethod(request) === 'bands') listNestedLayouts(bandRequest(request))
+  if (defaultMethod(request) === 'bands' && request.layout === undefined)
+    listNestedLayouts(bandRequest(request))
   return request
 }
 
@@ -250,7 +270,7 @@ export function readPlanRequest(options: PlannedOptions): PlanRequest {
   makeSketcher({ sketch, seed, ...slots })
   const threshold = valueOrDefault(options, 'threshold')
   const similarity = valueOrDefault(options, 'similarity')
-  return {
+  const request = {
     threshold,
     ...(similarity !== 'jaccard' && { similarity }),
     maxGroup: valueOrDefault(options, 'maxGroup'),
@@ -263,4 +283,26 @@ export function readPlanRequest(options: PlannedOptions): PlanRequest {
     ...slots,
     ...(method !== undefined && { method: checkRequestOption('method', method) }),
   }
+  const layout = readLayout(options, request)
+  return layout === undefined ? request : { ...request, method: 'bands', layout }
+}
+
+/** The requested bands and rows, if any. They must be able to find what is requested. */
+function readLayout(options: PlannedOptions, request: PlanRequest): BandLayout | undefined {
+  const { bands, rows, slots, method } = options
+  if (bands === undefined && rows === undefined) return undefined
+  if (bands === undefined) throw new InvalidOption('rows', rows, '`bands` as well')
+  if (rows === undefined) throw new InvalidOption('bands', bands, '`rows` as well')
+  const layout = { bands: checkRequestOption('bands', bands), rows: checkRequestOption('rows', rows) }
+  if (method === 'exact') throw new InvalidOption('bands', bands, "no value with `method: 'exact'`")
+  if (slots !== undefined) throw new InvalidOption('slots', slots, 'no value with `bands` and `rows`')
+  if (bands * rows > 2 ** 16)
+    throw new InvalidOption(
+      'bands',
+      bands,
+      `at most ${Math.floor(2 ** 16 / rows)} with ${counted(rows, 'row')}`,
+    )
+  checkBandsFind('bands', request)
+  checkBandsReach('recall', request, layout)
+  return layout
 }

@@ -48,6 +48,13 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
     refuse('similarity', 'jaccard, dice or cosine with an index; index query finds containment')
   if (requested.method === 'exact') refuse('method', `bands, which the index in ${location} uses`)
   if (requested.keepPairsFrom !== undefined) refuse('keepPairsFrom', 'no value with an index')
+  for (const [name, value] of [
+    ['bands', bands],
+    ['rows', rows],
+  ] as const) {
+    if (requested[name] !== undefined && requested[name] !== value)
+      refuse(name, `the value that the index in ${location} was built with: ${value}`)
+  }
   for (const name of FIXED) {
     if (requested[name] !== undefined && requested[name] !== scheme[name])
       refuse(name, `the value that the index in ${location} was built with: ${scheme[name]}`)

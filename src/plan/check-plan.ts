@@ -1,5 +1,5 @@
 import { checkBandsFit } from '../band/keys.js'
-import { candidateProbability } from '../band/s-curve.js'
+import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import {
@@ -46,16 +46,23 @@ export function checkPlan(given: unknown): Plan {
   const rows = checkWhole('plan.rows', plan.rows as number, 1, 2 ** 16)
   const scheme = checkScheme(plan.scheme)
   checkBandsFit({ bands, rows }, scheme.slots)
-  const minThreshold = keptFrom(requested)
-  const guaranteed = candidateProbability(bandThreshold(requested), { bands, rows })
-  if (guaranteed < recall) {
-    throw new InvalidOption(
-      'plan.recall',
-      recall,
-      `at most ${Math.floor(guaranteed * 1000) / 1000}, which ${counted(bands, 'band')} of ${counted(rows, 'row')} ${bands === 1 ? 'reaches' : 'reach'} at similarity ${minThreshold}, or more bands`,
-    )
-  }
+  checkBandsReach('plan.recall', requested, { bands, rows })
   return { ...requested, method, bands, rows, scheme }
+}
+
+/** Throws if bands do not reach the requested recall at the lowest similarity of a pair that is kept. */
+export function checkBandsReach(
+  name: string,
+  requested: Pick<Plan, 'threshold' | 'similarity' | 'keepPairsFrom' | 'recall'>,
+  { bands, rows }: BandLayout,
+): void {
+  const guaranteed = candidateProbability(bandThreshold(requested), { bands, rows })
+  if (guaranteed >= requested.recall) return
+  throw new InvalidOption(
+    name,
+    requested.recall,
+    `at most ${Math.floor(guaranteed * 1000) / 1000}, which ${counted(bands, 'band')} of ${counted(rows, 'row')} ${bands === 1 ? 'reaches' : 'reach'} at similarity ${keptFrom(requested)}, or more bands`,
+  )
 }
 
 /** Throws if bands cannot be used with this similarity. */

@@ -1,8 +1,9 @@
-import { listNestedLayouts, type NestedLayout } from '../band/nested-bands.js'
-import { candidateProbability } from '../band/s-curve.js'
+import { listNestedLayouts, type NestedLayout, withOwnSlots } from '../band/nested-bands.js'
+import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
+import { counted } from '../model/quantities.js'
 import type { SketchScheme } from '../model/signatures.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { checkBandsFind } from './check-plan.js'
@@ -23,6 +24,8 @@ export interface PlanRequest {
   readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
   /** The maximum number of slots of a signature. Default: 256 for recall 0.95, and what a recall of 0.99, or the requested one, needs. */
   readonly slots?: number
+  /** Bands and rows that reach the recall, with the method `bands`. Default: the cheapest. */
+  readonly layout?: BandLayout
   /** Default: the cheaper method; for recall 1, the exact one. */
   readonly method?: Plan['method']
 }
@@ -90,7 +93,9 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
       rows,
       scheme: { ...scheme, slots },
     },
-    reason: `the plan with the steepest curve among the cheapest that find a pair at ${target} with probability ≥ ${recall}${why}`,
+    reason: request.layout
+      ? `as requested: ${counted(bands, 'band')} of ${counted(rows, 'row')} find a pair at ${target} with probability ${chosen.recall.toFixed(3)}`
+      : `the plan with the steepest curve among the cheapest that find a pair at ${target} with probability ≥ ${recall}${why}`,
     alternatives: [chosen, ...others, exact],
   }
 }
@@ -143,7 +148,11 @@ export function defaultMethod(request: Omit<PlanRequest, 'shingle' | 'maxGroup' 
 
 /** Layouts are compared for the same recall, whatever is requested, so that more recall takes more bands of the same rows. */
 function chooseLayout(request: PlanRequest, statistics: SampleStatistics, fixed: number) {
-  const { recall, slots } = request
+  const { recall, slots, layout: requested } = request
+  if (requested !== undefined) {
+    const { one, slots: own } = assess(withOwnSlots(requested), request, statistics)
+    return { chosen: one, slots: own, others: [] }
+  }
   const threshold = bandThreshold(request)
   const layouts = listNestedLayouts(
     { threshold, recall, ...(slots !== undefined && { slots }) },

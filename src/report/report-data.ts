@@ -31,6 +31,8 @@ export interface ReportHeader {
   readonly title: string
   /** When the report was written, as an ISO date and time. */
   readonly created: string
+  /** The command line of the run, without secrets; omitted if there was none. */
+  readonly given?: GivenArguments
   readonly counts: ReportCounts
   /** The measure of the pairs: `similarity`, or `score` for plagiarism and match. */
   readonly measure: string
@@ -68,6 +70,13 @@ export interface ReportHeader {
     /** The number of documents in the tables whose text is not in the report. */
     readonly texts: number
   }
+}
+
+/** The inputs and options of a command line as they were given. */
+export interface GivenArguments {
+  readonly inputs: readonly string[]
+  /** Names without dashes, with their values as written; a flag has none. */
+  readonly options: readonly (readonly [name: string, value?: string])[]
 }
 
 interface ReportCounts {

@@ -93,9 +93,13 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
     place.write('phrases.txt', readFileSync(await phrases.path()))
     // The command on the page finds what the page shows.
     const [, command = '', ...args] = (await section.locator('code').innerText()).split(' ')
-    expect([command, ...args]).toEqual(['dedup', 'INPUT', ...ARGS, '--ignore-phrases', 'phrases.txt'])
+    expect([command, ...args]).toEqual([
+      ...['dedup', 'input.jsonl', ...ARGS],
+      ...['--report', 'r.html', '--ignore-phrases', 'phrases.txt'],
+    ])
     const outputs = ['--pairs', 'left.jsonl', '--force', '--quiet']
-    const run = await place.run([command, 'input.jsonl', ...args.slice(1), ...outputs])
+    const again = args.map((arg) => (arg === 'r.html' ? 'again.html' : arg))
+    const run = await place.run([command, ...again, ...outputs])
     expect([run.code, run.stderr]).toEqual([0, ''])
     expect(place.rows('left.jsonl')).toMatchObject([{ a: 's0', b: 's1' }])
     await section.getByRole('button', { name: /are not duplicates/ }).click()

@@ -33,6 +33,20 @@ describe.concurrent('likewise find', () => {
     ])
   })
 
+  it('searches with the given bands and rows, and reports the recall that they reach', async () => {
+    const place = five()
+    const { code, stdout } = await place.run([...RUN, '--bands', '20', '--rows', '5', '--json'])
+    expect(code).toBe(0)
+    const { plan, recall, pairs } = JSON.parse(stdout)
+    expect(plan).toMatchObject({ method: 'bands', bands: 20, rows: 5 })
+    expect([recall.guaranteed, pairs]).toEqual([1 - (1 - 0.8 ** 5) ** 20, 3])
+    const refused = await place.run([...RUN, '--bands', '3', '--rows', '7'])
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('at most 0.506, which 3 bands of 7 rows reach at similarity 0.8')
+    expect((await place.run([...RUN, '--bands', '3', '--rows', '7', '--recall', '0.5'])).code).toBe(0)
+    expect((await place.run([...RUN, '--bands', '3'])).stderr).toContain('--rows as well')
+  })
+
   it('writes clusters with size and cohesion', async () => {
     const place = five()
     await place.run([...RUN, '--clusters', 'clusters.jsonl'])

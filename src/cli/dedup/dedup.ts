@@ -102,6 +102,7 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
       tables.push(
         await writeReport(
           plan.search,
+          context.given,
           { ...search, idOf },
           { ...counts, removal, reason: survivorReason(plan, search.result.plan) },
         ),

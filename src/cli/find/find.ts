@@ -27,7 +27,7 @@ export async function find(
     if (outputs.length === 0) return { written: [] }
     const idOf = idsOfFound(found)
     const written = await writeFound(plan, found, idOf, context.lifetime)
-    if (plan.report) written.push(await writeReport(plan, { ...found, idOf }))
+    if (plan.report) written.push(await writeReport(plan, context.given, { ...found, idOf }))
     return { written }
   })
 }

@@ -1,15 +1,34 @@
 import { writeFoundReport } from '../../node/write-report.js'
 import type { FoundDocuments, RemovedDocuments } from '../../report/found-report.js'
+import type { GivenArguments } from '../../report/report-data.js'
 import type { Written } from '../../write/written.js'
 import type { SearchPlan } from './plan-search.js'
 
 /** Writes the HTML report of a search and, if there was one, of the deduplication after it. */
 export async function writeReport(
   { report, inputs, running: { memory } }: Pick<SearchPlan, 'report' | 'inputs' | 'running'>,
+  given: GivenArguments,
   found: FoundDocuments,
   removed?: RemovedDocuments,
 ): Promise<Written> {
   const { path } = report!
-  await writeFoundReport(path, { found, removed, title: inputs.join(', '), memory })
+  await writeFoundReport(path, { found, removed, title: inputs.join(', '), memory, given: toShow(given) })
   return { kind: 'report', path }
+}
+
+/** Options about the terminal, which say nothing about the search. */
+const OF_THE_TERMINAL = ['quiet', 'json', 'progress', 'open']
+
+/** The arguments as a report shows them to its readers: without passwords in addresses. */
+function toShow({ inputs, options }: GivenArguments): GivenArguments {
+  return {
+    inputs: inputs.map(withoutPassword),
+    options: options
+      .filter(([name]) => !OF_THE_TERMINAL.includes(name))
+      .map(([name, value]) => (value === undefined ? [name] : [name, withoutPassword(value)])),
+  }
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/:@]*):[^/@]*@/i, '$1@')
 }

@@ -205,16 +205,25 @@ export const SIMILARITY_OPTIONS = {
   bands: option({
     value: 'N',
     group: 'Similarity and recall',
-    summary: 'Show the curve for N bands, instead of the curve for --threshold and --recall; requires --rows',
+    default: 'chosen by the plan',
+    summary:
+      'Search with N bands, which must reach --recall at the threshold, instead of those that the plan chooses; requires --rows',
     parse: whole('--bands', 1, 2 ** 16),
-    commands: ['tune'],
+    commands: PLANNED,
+    forCommand: {
+      tune: {
+        default: 'those for --threshold and --recall',
+        summary:
+          'Show the curve for N bands, instead of the curve for --threshold and --recall; requires --rows',
+      },
+    },
   }),
   rows: option({
     value: 'N',
     group: 'Similarity and recall',
     summary: 'The number of rows per band; requires --bands',
     parse: whole('--rows', 1, 2 ** 16),
-    commands: ['tune'],
+    commands: PLANNED,
   }),
   slots: option({
     value: 'N',

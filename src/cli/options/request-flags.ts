@@ -8,6 +8,8 @@ export const FLAG_OF = {
   method: 'method',
   seed: 'seed',
   slots: 'slots',
+  bands: 'bands',
+  rows: 'rows',
   maxGroup: 'max-group',
   keepPairsFrom: 'keep-pairs-from',
   plan: 'plan',

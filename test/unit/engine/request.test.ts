@@ -35,6 +35,21 @@ describe('the plan', () => {
     expect(() => makePlan({ threshold: 0.8, keepPairsFrom: 0.9 })).toThrow('at most the threshold')
   })
 
+  it('has the requested bands and rows if they reach the recall', () => {
+    expect(makePlan({ bands: 20, rows: 5 })).toMatchObject({
+      ...{ method: 'bands', bands: 20, rows: 5 },
+      scheme: { slots: 100 },
+    })
+    expect(() => makePlan({ bands: 3, rows: 7 })).toThrow('at most 0.506, which 3 bands of 7 rows reach')
+    expect(makePlan({ bands: 3, rows: 7, recall: 0.5 })).toMatchObject({ bands: 3, rows: 7, recall: 0.5 })
+    expect(() => makePlan({ bands: 20 })).toThrow('`rows` as well')
+    expect(() => makePlan({ rows: 5 })).toThrow('`bands` as well')
+    expect(() => makePlan({ bands: 20, rows: 5, method: 'exact' })).toThrow("no value with `method: 'exact'`")
+    expect(() => makePlan({ bands: 20, rows: 5, slots: 100 })).toThrow('invalid slots')
+    expect(() => makePlan({ bands: 60_000, rows: 5 })).toThrow('at most 13107 with 5 rows')
+    expect(() => makePlan({ bands: 20, rows: 5, similarity: 'containment' })).toThrow('bands cannot find')
+  })
+
   it('is exact at recall 1', () => {
     const plan = makePlan({ threshold: 0.5, recall: 1, shingle: { kind: 'chars', bag: true } })
     expect(plan).toMatchObject({ threshold: 0.5, recall: 1, method: 'exact' })

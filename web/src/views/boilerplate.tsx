@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { count, counted } from '../../../src/model/quantities.js'
+import { commandLine } from '../data/command-line.js'
 import { download } from '../data/download.js'
 import type { ReportModel } from '../data/model.js'
 import { similaritiesWithout, withoutPhrases } from '../data/phrases.js'
-import { optionsOf } from '../data/plan-options.js'
+import { CommandBar } from '../parts/command-bar.js'
 import { oneLine, score } from '../parts/format.js'
 
 /** The maximum number of characters shown of a phrase. */
@@ -89,28 +90,26 @@ export function Boilerplate({ model }: { model: ReportModel }) {
 
 /** Searches all documents without the phrases: on this page if possible, otherwise with a command. */
 function RunAgain({ model }: { model: ReportModel }) {
-  const { plan, command } = model.data
+  const { plan } = model.data
   const phrases = [...(plan!.shingle.ignorePhrases ?? []), ...model.ignored.value]
   const again = model.searchAgain
-  const line = `likewise ${command} INPUT ${optionsOf(plan!).join(' ')} --ignore-phrases phrases.txt`
   return (
-    <p class="bar">
-      {again && (
-        <button
-          type="button"
-          onClick={() => void again(withoutPhrases(plan!.shingle, [...model.ignored.value]))}
-        >
-          Search again without them
+    <>
+      <p class="bar">
+        {again && (
+          <button
+            type="button"
+            onClick={() => void again(withoutPhrases(plan!.shingle, [...model.ignored.value]))}
+          >
+            Search again without them
+          </button>
+        )}
+        <button type="button" onClick={() => download('phrases.txt', `${phrases.join('\n')}\n`)}>
+          Save phrases
         </button>
-      )}
-      <button type="button" onClick={() => download('phrases.txt', `${phrases.join('\n')}\n`)}>
-        Save phrases
-      </button>
-      <code>{line}</code>
-      <button type="button" onClick={() => navigator.clipboard?.writeText(line)}>
-        Copy
-      </button>
-    </p>
+      </p>
+      <CommandBar command={commandLine(model.data, [['ignore-phrases', 'phrases.txt']])} />
+    </>
   )
 }
 

@@ -6,8 +6,12 @@ import {
   falsePositiveArea,
   similarityAt,
 } from '../../../src/band/s-curve.js'
+import { bandThreshold } from '../../../src/model/plan.js'
 import { count, percent } from '../../../src/model/quantities.js'
+import type { ReportData } from '../../../src/report/report-data.js'
+import { commandLine } from '../data/command-line.js'
 import type { ReportModel } from '../data/model.js'
+import { CommandBar } from '../parts/command-bar.js'
 import { SCurve } from '../parts/s-curve.js'
 
 interface Settings {
@@ -15,10 +19,12 @@ interface Settings {
   readonly recall: number
   readonly bands: number
   readonly rows: number
+  /** Whether the reader moved bands or rows, so that a search should use them. */
+  readonly isOwnLayout: boolean
 }
 
 interface Slider {
-  readonly name: keyof Settings
+  readonly name: Exclude<keyof Settings, 'isOwnLayout'>
   readonly min: number
   readonly max: number
   readonly step: number
@@ -32,8 +38,8 @@ const SLIDERS: readonly Slider[] = [
 ]
 
 /** A different threshold or recall leads to different bands and rows. */
-function changed(settings: Settings, name: keyof Settings, value: number): Settings {
-  const next = { ...settings, [name]: value }
+function changed(settings: Settings, name: Slider['name'], value: number): Settings {
+  const next = { ...settings, [name]: value, isOwnLayout: true }
   return name === 'threshold' || name === 'recall' ? withBands(next) : next
 }
 
@@ -43,11 +49,11 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
   const [settings, setSettings] = useState<Settings>(() => {
     const threshold = plan?.threshold ?? 0.8
     const recall = plan?.recall ?? 0.95
-    return withBands({ threshold, recall: Math.min(recall, 0.999) })
+    const settings = withBands({ threshold, recall: Math.min(recall, 0.999) })
+    return plan?.method === 'bands' ? { ...settings, bands: plan.bands, rows: plan.rows } : settings
   })
-  const { threshold, recall, bands, rows } = settings
+  const { threshold, bands, rows } = settings
   const layout = { bands, rows }
-  const command = `likewise find INPUT --threshold ${threshold} --recall ${recall}`
   return (
     <>
       <h1>Tuner</h1>
@@ -93,20 +99,54 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
           </>
         )}
       </dl>
-      <p class="bar">
-        <code>{command}</code>
-        <button type="button" onClick={() => navigator.clipboard?.writeText(command)}>
-          Copy
-        </button>
-      </p>
+      <Command data={model?.data} settings={settings} />
     </>
   )
 }
 
 function withBands({ threshold, recall }: Pick<Settings, 'threshold' | 'recall'>): Settings {
   const { bands, rows } = chooseBands({ threshold, recall })
-  return { threshold, recall, bands, rows }
+  return { threshold, recall, bands, rows, isOwnLayout: false }
 }
+
+/** The command for a search with these settings. */
+function Command({ data, settings }: { data: ReportData | undefined; settings: Settings }) {
+  const { threshold, recall, bands, rows, isOwnLayout } = settings
+  if (data !== undefined && data.plan === undefined) return null
+  const { similarity, keepPairsFrom = 1 } = data?.plan ?? {}
+  const kept = keepPairsFrom < threshold ? { keepPairsFrom } : {}
+  const compared = { threshold, ...(similarity && { similarity }), ...kept }
+  // Rounded down, because a search refuses bands that do not reach its recall.
+  const reached = Math.floor(candidateProbability(bandThreshold(compared), { bands, rows }) * 1000) / 1000
+  const isBelow = isOwnLayout && reached < recall
+  if (isBelow && reached === 0)
+    return (
+      <p role="status">These bands find almost no pair at the threshold: use more bands or fewer rows.</p>
+    )
+  const layout = isOwnLayout ? [`${bands}`, `${rows}`] : []
+  const command = commandLine(data ?? NO_DATA, [
+    ['threshold', `${threshold}`],
+    ['recall', `${isBelow ? reached : recall}`],
+    ...(isOwnLayout ? [['method'] as const] : []),
+    ['bands', layout[0]],
+    ['rows', layout[1]],
+    ...(keepPairsFrom < threshold ? [] : [['keep-pairs-from'] as const]),
+  ])
+  return (
+    <>
+      <CommandBar command={command} />
+      {isBelow && (
+        <p role="status">
+          {bands} bands of {rows} rows do not reach the recall {recall}: the command requests {reached}, which
+          they reach at {kept.keepPairsFrom ?? threshold}.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Without a report, the command has no inputs. */
+const NO_DATA = { command: 'find', documents: { ids: [], files: [] } } as const
 
 /** The expected number of pairs in the report for which something holds with a probability that depends on the similarity. */
 function expected({ data }: ReportModel, probability: (similarity: number) => number): string {

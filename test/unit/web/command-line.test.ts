@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { makePlan } from '../../../src/engine/request.js'
+import { commandLine } from '../../../web/src/data/command-line.js'
+
+const DOCUMENTS = { ids: [], files: ['my notes.txt'] }
+
+describe('the command line of a report', () => {
+  const given = {
+    inputs: ["it's.jsonl", '-x.jsonl', '-'],
+    options: [['id', 'id'], ['threshold', '0.7'], ['nfkc'], ['run-dir', 'run'], ['delimiter', '-']],
+  } as const
+  const data = { command: 'find', given, plan: makePlan({ threshold: 0.7 }), documents: DOCUMENTS } as const
+
+  it('has the inputs and options of the run, quoted, with the changed options', () => {
+    expect(commandLine(data, [['threshold', '0.6'], ['bands', '20'], ['nfkc']])).toBe(
+      "likewise find 'it'\\''s.jsonl' ./-x.jsonl - --id id --delimiter=- --threshold 0.6 --bands 20",
+    )
+  })
+
+  it('has the options of the plan instead of a plan file', () => {
+    const run = { inputs: ['in.jsonl'], options: [['plan', 'plan.json']] } as const
+    expect(commandLine({ ...data, given: run }, [['recall', '0.9']])).toBe(
+      'likewise find in.jsonl --threshold 0.7 --recall 0.9',
+    )
+  })
+
+  it('has the files and the options of the plan if there was no command line', () => {
+    const { given: _, ...dropped } = data
+    expect(commandLine(dropped, [])).toBe("likewise find 'my notes.txt' --threshold 0.7 --recall 0.95")
+  })
+})
