@@ -1,4 +1,6 @@
 /// <reference types="node" />
+import { UnreadableInput } from '../model/errors.js'
+import { bytes as quantity } from '../model/quantities.js'
 import type { Encoding } from './encoding.js'
 import { type AnyFormat, decodingOf } from './format.js'
 import type { OpenInput } from './formats/reader.js'
@@ -6,6 +8,7 @@ import { isBlank } from './json-list.js'
 import { decode, type OpenedBytes, openUnpacked, type WatchedReading } from './node-bytes.js'
 import type { Input } from './node-inputs.js'
 import { Spool, type TemporaryFolder } from './node-spool.js'
+import { maxCopyBytes } from './record-limit.js'
 
 interface OpenOptions extends WatchedReading {
   /** How text is encoded. Default: detected. */
@@ -38,18 +41,22 @@ export class OpenedInput implements OpenInput {
       return new OpenedInput(input, 'parquet', unread(), folder)
     }
     const unpacked = await openUnpacked({ ...input, onRead })
-    const isParquet = !input.isFormatKnown && PARQUET.equals(unpacked.head.subarray(0, PARQUET.length))
+    const isParquet = !input.isFormatKnown && startsAsParquet(unpacked.head)
     const format = isParquet ? 'parquet' : input.format
     const text = await decode({ name: input.name, decoding: decodingOf(format) }, unpacked, encoding)
     const detected = input.isFormatKnown || isParquet ? format : (jsonFormat(text.head) ?? format)
     return new OpenedInput(input, detected, text, folder)
   }
 
-  async path(): Promise<string> {
+  async path(maxBytes: number = maxCopyBytes(undefined)): Promise<string> {
     if (isPlainFile(this.#input)) return this.#input.path!
+    if (this.format === 'parquet' && !startsAsParquet(this.text.head)) throw notParquet(this.name)
     const spool = new Spool(this.#folder.newPath(this.format))
     try {
-      for await (const chunk of this.text.chunks) spool.write(chunk)
+      for await (const chunk of this.text.chunks) {
+        if (spool.bytes + chunk.length > maxBytes) throw copyTooLarge(this.name, maxBytes)
+        spool.write(chunk)
+      }
       return spool.finish(this.name).path
     } catch (error) {
       spool.abandon()
@@ -60,6 +67,26 @@ export class OpenedInput implements OpenInput {
   close(): Promise<void> {
     return this.text.close()
   }
+}
+
+function startsAsParquet(head: Uint8Array): boolean {
+  return PARQUET.equals(head.subarray(0, PARQUET.length))
+}
+
+function notParquet(name: string): UnreadableInput {
+  return new UnreadableInput(
+    name,
+    `it is not a Parquet file, or it is damaged (it does not begin with ${PARQUET})`,
+    'copy or write it again',
+  )
+}
+
+function copyTooLarge(name: string, limit: number): UnreadableInput {
+  return new UnreadableInput(
+    name,
+    `uncompressed it is larger than ${quantity(limit)}, the limit for a temporary copy`,
+    'store it as an uncompressed file, or use more `memory`',
+  )
 }
 
 /** Whether an input can be read at any offset as it is. */

@@ -24,7 +24,7 @@ import { type FileOptions, spoolFiles } from './node-spool-files.js'
 import { neededColumns, spoolRecords } from './node-spool-records.js'
 import { hasText, type OwnOutput, ownOutput, ownTable } from './own-output.js'
 import { RecordGate } from './record-gate.js'
-import { maxPageBytes, maxRecordBytes } from './record-limit.js'
+import { maxCopyBytes, maxPageBytes, maxRecordBytes } from './record-limit.js'
 import type { FileLayout, SourceFile } from './source.js'
 import type { SourceOptions } from './source-options.js'
 import { TextField, type WantedFields } from './text-field.js'
@@ -114,7 +114,7 @@ export class SourceOpener {
   }
 
   async #openParquet(input: Input, opened: OpenedInput): Promise<Part> {
-    const path = await opened.path()
+    const path = await opened.path(maxCopyBytes(this.#options.memory))
     const columns = await parquetColumns(input.name, path, this.#pageBytes)
     this.#refuseOwn(input, ownTable(columns))
     const gate = this.#gate(input)

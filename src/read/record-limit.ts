@@ -25,6 +25,18 @@ export function maxPageBytes(memory: number | undefined): number | undefined {
   return memory === undefined ? undefined : PAGE_SHARE * memory
 }
 
+/** The largest uncompressed copy on disk of a Parquet file, in bytes, unless a memory budget sets another limit; and its ratio to a budget. */
+const MAX_COPY_BYTES = 2 ** 36
+const COPY_RATIO = 16
+
+/**
+ * The largest uncompressed copy on disk of a compressed Parquet file, in bytes. Parquet is read from its end, so all of it is unpacked
+ * first, and a small file might unpack to more than the disk can hold.
+ */
+export function maxCopyBytes(memory: number | undefined): number {
+  return memory === undefined ? MAX_COPY_BYTES : COPY_RATIO * memory
+}
+
 /**
  * What a budget must leave for a search, and the bytes of memory per byte of a list of phrases or words: the plan, every worker and the
  * kernel keep it.

@@ -12,7 +12,7 @@ import { openBytes, wholeOf } from '../../read/node-bytes.js'
 import type { Input } from '../../read/node-inputs.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
 import { VisitNotes, visitInput } from '../../read/node-visit-inputs.js'
-import { maxPageBytes, maxRecordBytes } from '../../read/record-limit.js'
+import { maxCopyBytes, maxPageBytes, maxRecordBytes } from '../../read/record-limit.js'
 
 /** How prints are read, as far as the command line specifies it. */
 export interface PrintReading extends DelimitedOptions {
@@ -37,7 +37,8 @@ export async function readPrintRecords(
   const folder = new TemporaryFolder()
   const prints = new PrintBuilder(stem)
   const limit = maxRecordBytes(memory)
-  const reading = { limit, pageBytes: maxPageBytes(memory), trims: true, delimiter, header }
+  const parquet = { pageBytes: maxPageBytes(memory), copyBytes: maxCopyBytes(memory) }
+  const reading = { limit, ...parquet, trims: true, delimiter, header }
   try {
     const lists = await minutiaeList(input, limit)
     if (lists !== undefined) return [{ id: stem, ...fingerOf({}, stem), minutiae: lists }]

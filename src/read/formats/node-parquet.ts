@@ -9,9 +9,9 @@ import type { Columns, Fields, FormatReader, ReadRecord } from './reader.js'
  * strings.
  */
 export const parquetReader: FormatReader = {
-  async read(input, visitor, { choose, pageBytes }) {
+  async read(input, visitor, { choose, pageBytes, copyBytes }) {
     const { name } = input
-    const rows = await ParquetRows.open(name, await input.path(), pageBytes)
+    const rows = await ParquetRows.open(name, await input.path(copyBytes), pageBytes)
     try {
       const needed = await choose?.(columnsOf(rows))
       await rows.visit(needed && columnPaths(rows.names, needed), (line, row) => {

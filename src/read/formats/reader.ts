@@ -37,8 +37,12 @@ export interface OpenInput {
   readonly format: string
   /** Its bytes, uncompressed and in UTF-8. */
   readonly text: OpenedBytes
-  /** The path of a file with these bytes, uncompressed: for formats that are not read sequentially. */
-  path(): Promise<string>
+  /**
+   * The path of a file with these bytes, uncompressed: for formats that are not read sequentially.
+   *
+   * @param maxBytes maximum number of bytes of a copy, if one must be made
+   */
+  path(maxBytes?: number): Promise<string>
 }
 
 /** Columns of a table, before it is read. */
@@ -66,6 +70,8 @@ export interface ReadingOptions extends DelimitedOptions {
   readonly choose?: (columns: Columns) => Promise<readonly string[] | undefined>
   /** The maximum number of bytes of a Parquet page. Default: 1 GiB. */
   readonly pageBytes?: number | undefined
+  /** The maximum number of bytes of an uncompressed copy on disk. Default: 64 GiB. */
+  readonly copyBytes?: number
   /** The fields of a text that comes without any. Default: `path` and `text`. */
   readonly named?: { readonly id: string; readonly text: string }
   /** Converts HTML to text. Default: all of its text. */

@@ -10,7 +10,7 @@ import type { WatchedReading } from '../node-bytes.js'
 import type { OpenedInput } from '../node-open-input.js'
 import type { TemporaryFolder } from '../node-spool.js'
 import { type VisitNotes, visitInputs } from '../node-visit-inputs.js'
-import { maxPageBytes, maxRecordBytes, recordTooLong } from '../record-limit.js'
+import { maxCopyBytes, maxPageBytes, maxRecordBytes, recordTooLong } from '../record-limit.js'
 import type { InputNotes } from '../source.js'
 import { SetGatherer, type TakeSets } from './set-gatherer.js'
 import { type NumberReader, SetLines } from './set-lines.js'
@@ -75,7 +75,7 @@ export async function readSets(
     {
       ...{ consumer: SETS, format, encoding, onRead, folder, bad },
       reading: {
-        ...{ limit, pageBytes: maxPageBytes(options.memory) },
+        ...{ limit, pageBytes: maxPageBytes(options.memory), copyBytes: maxCopyBytes(options.memory) },
         ...{ delimiter: options.delimiter, header: options.header },
       },
       async readOther(opened, input) {

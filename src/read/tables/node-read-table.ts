@@ -11,7 +11,7 @@ import type { Fields } from '../formats/reader.js'
 import type { WatchedReading } from '../node-bytes.js'
 import { TemporaryFolder } from '../node-spool.js'
 import { type VisitNotes, visitInputs } from '../node-visit-inputs.js'
-import { maxPageBytes, maxRecordBytes } from '../record-limit.js'
+import { maxCopyBytes, maxPageBytes, maxRecordBytes } from '../record-limit.js'
 import type { InputNotes } from '../source.js'
 import { emptyFile, noRecord, noTable } from './no-records.js'
 
@@ -70,6 +70,7 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
           ...{
             limit: maxRecordBytes(memory),
             pageBytes: maxPageBytes(memory),
+            copyBytes: maxCopyBytes(memory),
             delimiter,
             header,
             trims: true,

@@ -10,7 +10,7 @@ import { readFault } from '../node-fault.js'
 import type { Input } from '../node-inputs.js'
 import { TemporaryFolder } from '../node-spool.js'
 import { VisitNotes, visitInput } from '../node-visit-inputs.js'
-import { maxPageBytes, maxRecordBytes } from '../record-limit.js'
+import { maxCopyBytes, maxPageBytes, maxRecordBytes } from '../record-limit.js'
 import type { FileLayout } from '../source.js'
 import { emptyFile, noRecord } from './no-records.js'
 
@@ -46,7 +46,7 @@ export async function visitTable(input: Input, options: RowsOptions, visit: Visi
   const notes = new VisitNotes()
   try {
     const reading = {
-      ...{ limit: maxRecordBytes(memory), pageBytes: maxPageBytes(memory) },
+      ...{ limit: maxRecordBytes(memory), pageBytes: maxPageBytes(memory), copyBytes: maxCopyBytes(memory) },
       ...{ delimiter, header, trims: true, needsColumns: !input.isFormatKnown },
       moreDelimiters: [[DOUBLE_COLON], RARE_DELIMITERS, [BLANKS]],
       namesColumns(rows: readonly (readonly string[])[]) {
