@@ -6,6 +6,7 @@ import { readFoundIds, readIds } from '../engine/stages/read/ids.js'
 import { type RunResult, summaryOf } from '../engine/stages/run-result.js'
 import { faultOf } from '../engine/stages/threads/faults.js'
 import { ownBuffers } from '../engine/stages/threads/own-buffers.js'
+import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { chosenFields } from '../read/source.js'
 import { foundReport } from '../report/found-report.js'
 import { openSources } from './open-sources.js'
@@ -34,6 +35,7 @@ class RunCalls implements Calls {
   readonly #spawn: () => Worker
   readonly #lists: AsyncIterator<readonly object[], void>[] = []
   #result: RunResult | undefined
+  #explained: ExplainedPlan | undefined
   #idOf: IdLookup | undefined
 
   constructor(send: (answer: WorkerAnswer) => void, spawn: () => Worker) {
@@ -44,6 +46,7 @@ class RunCalls implements Calls {
   readonly find: Calls['find'] = async (runArguments) => {
     const { explained, result } = await browserFind(await this.#open(runArguments))
     this.#result = result
+    this.#explained = explained
     const summary = summaryOf(result)
     return {
       summary: { ...summary, skipped: summary.skipped.map(faultOf) },
@@ -70,11 +73,16 @@ class RunCalls implements Calls {
 
   readonly report: Calls['report'] = async (title) => {
     const result = this.#found
-    return foundReport({ source: result.source, result, idOf: this.#foundIds() }, title)
+    const explained = this.#explained
+    return foundReport(
+      { source: result.source, result, idOf: this.#foundIds(), ...(explained && { explained }) },
+      title,
+    )
   }
 
   readonly close: Calls['close'] = async () => {
     this.#result = undefined
+    this.#explained = undefined
     this.#idOf = undefined
     this.#lists.length = 0
     removeAllFiles()

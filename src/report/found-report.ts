@@ -4,11 +4,13 @@ import type { IdOf } from '../engine/stages/read/ids.js'
 import { visitLines } from '../engine/stages/read/visit-lines.js'
 import type { RunResult } from '../engine/stages/run-result.js'
 import type { PairBatch } from '../model/pair.js'
+import { keptFrom } from '../model/plan.js'
+import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
 import { orderToShow } from './choose-texts.js'
 import { fitTexts, reportText, type TextLimits } from './fit-texts.js'
-import { Histogram } from './histogram.js'
+import { Histogram, histogramBelow } from './histogram.js'
 import { REPORT_VERSION, type ReportData, type ReportText } from './report-data.js'
 import { PairSelection } from './select-pairs.js'
 
@@ -24,6 +26,8 @@ export interface FoundDocuments {
   readonly source: Source
   readonly result: RunResult
   readonly idOf: IdOf
+  /** The plan with the statistics of its sample, if there was one. */
+  readonly explained?: ExplainedPlan
 }
 
 /** What a deduplication did. */
@@ -38,17 +42,24 @@ export interface RemovedDocuments {
 
 /** The report of a search and, if there was one, of the deduplication after it. */
 export function foundReport(
-  { source, result, idOf }: FoundDocuments,
+  { source, result, idOf, explained }: FoundDocuments,
   title: string,
   removed?: RemovedDocuments,
   limits: ReportLimits = REPORT_LIMITS,
 ): ReportData {
   const { plan, locations } = result
+  const sampled = explained?.sample?.histogram ?? []
   const selection = new PairSelection(result.documents, limits.pairs)
   const histogram = new Histogram()
-  for (const batch of result.pairs.batches()) {
+  const add = (batch: PairBatch) => {
     selection.add(batch)
     for (let i = 0; i < batch.count; i++) histogram.add(batch.similarity[i]!)
+  }
+  for (const batch of result.pairs.batches()) add(batch)
+  let pairsBelow = 0
+  for (const batch of result.below?.() ?? []) {
+    add(batch)
+    pairsBelow += batch.count
   }
   const { pairs, leftOut, isComplete } = selection.selected()
   const positions = positionsOf(pairs, removed?.removal.survivorOf)
@@ -70,12 +81,14 @@ export function foundReport(
       candidates: result.candidates,
       pairs: result.pairs.count,
       pairsOmitted: result.pairsOmitted.count,
+      ...(result.below && { pairsBelow }),
       clusters: result.clusters.length,
       ...(removed && { kept: removed.kept, removed: removed.removed }),
     },
     plan,
     recall: result.recall,
     histogram: histogram.counts,
+    ...(sampled.length > 0 && { estimated: histogramBelow(sampled, keptFrom(plan)) }),
     documents: {
       ids: Array.from(positions, (position) => String(idOf(position))),
       files: source.files.map(({ name }) => name),

@@ -36,12 +36,14 @@ export interface ReportHeader {
   readonly counts: ReportCounts
   /** The measure of the pairs: `similarity`, or `score` for plagiarism and match. */
   readonly measure: string
-  /** Pairs with at least this similarity are listed. */
+  /** Pairs with at least this similarity are duplicates; the run may have kept others (see `pairsBelow`). */
   readonly threshold: number
   readonly plan?: Plan
   readonly recall?: FoundRecall
   /** All listed pairs by similarity, from 0 to 1 in bins of equal width; a pair at 1 is in the last bin. */
   readonly histogram: readonly number[]
+  /** Estimates from a sample, in the same bins, of the pairs that are too dissimilar to be listed. */
+  readonly estimated?: readonly number[]
   readonly documents: {
     readonly ids: readonly string[]
     readonly files: readonly string[]
@@ -87,6 +89,8 @@ interface ReportCounts {
   readonly candidates: number
   readonly pairs: number
   readonly pairsOmitted?: number
+  /** Kept pairs below the threshold; omitted if the run kept none. */
+  readonly pairsBelow?: number
   readonly clusters: number
   readonly kept?: number
   readonly removed?: number

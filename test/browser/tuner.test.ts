@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Random } from '../../src/hash/random.js'
 import { Place } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
@@ -60,5 +61,47 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     expect(second.report.plan).toMatchObject({ method: 'bands', bands: 9, rows: 2, recall: 0.924 })
     expect(await page.locator('main').innerText()).toContain('do not reach the recall 0.95')
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+  })
+
+  it('says how to keep pairs below the threshold, which then are close but outside', async () => {
+    await show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/cluster/0`)
+    expect(await page.locator('main').innerText()).toContain('This report has no pairs below 0.6')
+    const line = await page.locator('section[aria-labelledby=outside] code').innerText()
+    expect(line).toContain('--keep-pairs-from 0.4')
+
+    const more = [...DOCUMENTS, { key: 'd', body: `${STORY.slice(0, 60)} other words end this one` }]
+    place.write('more.jsonl', more.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const kept = [...ARGS, '--keep-pairs-from', '0.2', '--report', 'kept.html', '--quiet']
+    const found = await place.run(['find', 'more.jsonl', ...kept])
+    expect([found.code, found.stderr]).toEqual([0, ''])
+    await show(page, `${pathToFileURL(join(place.folder, 'kept.html'))}#/cluster/0`)
+    const main = page.locator('main')
+    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe('Cluster of 2 documents')
+    expect(await main.innerText()).toMatch(/Close, but outside.*0\.[234]\d+.*d/s)
+    await page.getByRole('slider').fill('0.2')
+    await expect
+      .poll(() => main.getByRole('heading', { level: 1 }).innerText())
+      .toBe('Cluster of 3 documents')
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+  })
+
+  it('shows estimates below the threshold for a search that was planned from a sample', async () => {
+    const random = new Random(7)
+    const words = () => Array.from({ length: 40 }, () => `w${random.below(60)}`).join(' ')
+    const documents = Array.from({ length: 3000 }, (_, i) => ({ key: `k${i}`, body: words() }))
+    documents.push({ key: 'copy', body: `${documents[0]!.body} w1` })
+    place.write('many.jsonl', documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const args = ['--text', 'body', '--id', 'key', '--shingle', 'words:1', '--threshold', '0.8']
+    const found = await place.run([
+      ...['find', 'many.jsonl', ...args, '--method', 'bands'],
+      ...['--report', 'many.html', '--quiet'],
+    ])
+    expect([found.code, found.stderr]).toEqual([0, ''])
+    for (const route of ['', 'tuner']) {
+      await show(page, `${pathToFileURL(join(place.folder, 'many.html'))}#/${route}`)
+      expect(await page.locator('rect.estimated').count()).toBeGreaterThan(5)
+      expect(await page.locator('main').innerText()).toContain('bars below 0.8 are estimates from a sample')
+    }
+    expect(visitor.problems).toEqual([])
   })
 })

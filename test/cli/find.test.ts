@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { findSimilar, type Plan } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { ARTICLES, asLines, FIVE, jsonLines, Place } from './likewise.js'
+import { reportIn } from './report-in.js'
 
 const RUN = ['find', 'in.jsonl', '--id', 'id'] as const
 
@@ -45,6 +46,34 @@ describe.concurrent('likewise find', () => {
     expect(refused.stderr).toContain('at most 0.506, which 3 bands of 7 rows reach at similarity 0.8')
     expect((await place.run([...RUN, '--bands', '3', '--rows', '7', '--recall', '0.5'])).code).toBe(0)
     expect((await place.run([...RUN, '--bands', '3'])).stderr).toContain('--rows as well')
+  })
+
+  it('keeps pairs below the threshold for a report or a run directory only', async () => {
+    const place = five()
+    const args = [...RUN, '--threshold', '0.97', '--keep-pairs-from', '0.9'] as const
+    const refused = await place.run([...args, '--pairs', 'p.jsonl'])
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain('requires a run directory or a report')
+    const run = await place.run([...args, '--pairs', 'p.jsonl', '--report', 'r.html', '--quiet'])
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    expect(place.rows('p.jsonl').map(({ a, b }) => `${a}${b}`)).toEqual(['ae'])
+    const { counts, pairs, given } = reportIn(place.read('r.html'))
+    expect(counts).toMatchObject({ pairs: 1, pairsBelow: 1 })
+    expect(Array.from(pairs.similarity, (value) => value < 0.97).sort()).toEqual([false, true])
+    expect(given).toEqual({
+      inputs: ['in.jsonl'],
+      options: [
+        ...[
+          ['id', 'id'],
+          ['threshold', '0.97'],
+          ['keep-pairs-from', '0.9'],
+        ],
+        ...[
+          ['pairs', 'p.jsonl'],
+          ['report', 'r.html'],
+        ],
+      ],
+    })
   })
 
   it('writes clusters with size and cohesion', async () => {

@@ -131,12 +131,16 @@ function requestedBy<Name extends FlaggedOption>(
   >
 }
 
-/** Rejects options that make no sense without a run directory. */
+/** Rejects options that make no sense without a run directory or a report. */
 export function checkRunDirectory(values: OptionValues): void {
-  const option = (['resume', 'keep-pairs-from'] as const).find((name) => values[name] !== undefined)
-  if (option !== undefined && values['run-dir'] === undefined) {
-    throw new UsageError(`--${option} requires a run directory`, 'add --run-dir FOLDER')
-  }
+  if (values['run-dir'] !== undefined) return
+  if (values.resume !== undefined)
+    throw new UsageError('--resume requires a run directory', 'add --run-dir FOLDER')
+  if (values['keep-pairs-from'] !== undefined && values.report === undefined)
+    throw new UsageError(
+      '--keep-pairs-from requires a run directory or a report, which keeps the pairs',
+      'add --run-dir FOLDER or --report FILE',
+    )
 }
 
 /** The requested tables of pairs and clusters. */

@@ -17,7 +17,7 @@ export async function writeReport(
 }
 
 /** Options about the terminal, which say nothing about the search. */
-const OF_THE_TERMINAL = ['quiet', 'json', 'progress', 'open']
+const OF_THE_TERMINAL = ['quiet', 'json', 'progress']
 
 /** The arguments as a report shows them to its readers: without passwords in addresses. */
 function toShow({ inputs, options }: GivenArguments): GivenArguments {

@@ -277,7 +277,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: 'the threshold',
     summary:
-      'Also find pairs below the threshold, down to this similarity, and keep them in --run-dir; likewise recluster can then use any threshold from here up without a new search',
+      'Also find pairs below the threshold, down to this similarity, and keep them in --run-dir or show them in --report; likewise recluster and the page can then use any threshold from here up without a new search',
     parse: requestNumber('keepPairsFrom'),
     commands: PLANNED,
     forCommand: { explain: PLANNED_PAIRS, tune: PLANNED_PAIRS },

@@ -1,7 +1,8 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
 import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { BadRecord } from '../../model/errors.js'
-import type { Plan } from '../../model/plan.js'
+import type { PairBatch } from '../../model/pair.js'
+import { keptFrom, type Plan } from '../../model/plan.js'
 import type { AgainstSummary, OmittedPairs, ReportedRecall } from '../../model/report.js'
 import type { Source } from '../../read/source.js'
 import type { FindSummary, MeasuredShare } from '../engine.js'
@@ -15,6 +16,7 @@ import type { Copies } from './identical/copies.js'
 import type { RecordLocations } from './read/record-locations.js'
 import type { RunParts } from './run-parts.js'
 import type { Thread } from './threads/thread.js'
+import { verifiedBelow } from './verify/kept-pairs.js'
 import { sortInRuns } from './verify/pair-sort.js'
 import type { PairStream } from './verify/pair-stream.js'
 
@@ -49,6 +51,8 @@ export interface RunResult {
   readonly unicodeFallbacks: number
   /** Ordered by a, then b. */
   readonly pairs: PairStream
+  /** The kept pairs of distinct documents below the threshold, in no order; present if there may be any. */
+  readonly below?: () => Iterable<PairBatch>
   /** Pairs that reach the threshold but are not listed, because of the group limit. */
   readonly pairsOmitted: OmittedPairs
   readonly clusters: ClusterTable
@@ -98,6 +102,9 @@ export async function completeRun(
     ...rest,
     ...(against && { against: { ...against, alsoWithin: options.alsoWithin === true } }),
     plan,
+    ...(keptFrom(plan) < plan.threshold && {
+      below: () => verifiedBelow(thread.store, resolved, plan.threshold),
+    }),
     sort: (pairs) => sortInRuns(thread.store, blocks.locate('sorted-for-removal', UNKNOWN_BYTES), pairs),
     recall: recallOf(plan, found, audited),
     ...(audited && { audit: audited }),

@@ -24,7 +24,7 @@ export class ReportModel {
   /** Phrases that occur in many texts. */
   readonly frequent
   readonly decisions: Decisions
-  /** The lowest similarity of a stored pair. */
+  /** The lowest threshold for which the report has all pairs. */
   readonly lowest: number
   /** The threshold chosen by the reader. */
   readonly threshold
@@ -47,7 +47,10 @@ export class ReportModel {
       ...this.stored,
       similarity: this.adjusted.value ?? this.stored.similarity,
     }))
-    this.lowest = this.stored.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
+    this.lowest = this.stored.similarity.reduce(
+      (low, value) => Math.min(low, value),
+      data.plan?.keepPairsFrom ?? data.threshold,
+    )
     this.threshold = signal(data.threshold)
     this.clustering = computed<Clustering>(() =>
       clusterAt(

@@ -7,19 +7,33 @@ const BOTTOM = 22
 export interface HistogramProps {
   /** Counts from similarity 0 to 1, in bins of equal width. */
   readonly counts: readonly number[]
+  /** Estimated counts of further pairs, in the same bins. */
+  readonly estimated?: readonly number[] | undefined
   readonly threshold: number
   readonly label: string
 }
 
-/** Pairs by similarity; those below the threshold are pale. Heights have a square-root scale, so that small counts remain visible. */
-export function Histogram({ counts, threshold, label }: HistogramProps) {
+/** Estimates further below the lowest listed pair than this are not drawn: almost all pairs of a collection are near 0. */
+const MAX_BELOW = 0.3
+
+/**
+ * Pairs by similarity; those below the threshold are pale, and estimates are outlined. Heights have a square-root scale, so that small
+ * counts remain visible. Estimates are cut off at the top: low similarities are far more frequent.
+ */
+export function Histogram({ counts, estimated, threshold, label }: HistogramProps) {
   const steps = counts.length
-  const first = Math.max(
+  const firstCounted = Math.max(
     counts.findIndex((value) => value > 0),
     0,
   )
+  const firstEstimated = estimated?.findIndex((value) => value > 0) ?? -1
+  const limit = Math.round((Math.min(threshold, firstCounted / steps) - MAX_BELOW) * steps)
+  const first = firstEstimated < 0 ? firstCounted : Math.min(firstCounted, Math.max(firstEstimated, limit, 0))
   const from = Math.floor((first / steps) * 10) / 10
   const shown = counts.map((value, i) => ({ value, low: i / steps })).filter(({ low }) => low >= from - 1e-9)
+  const expected = (estimated ?? [])
+    .map((value, i) => ({ value, low: i / steps }))
+    .filter(({ value, low }) => value > 0 && low >= from - 1e-9)
   const highest = Math.max(...shown.map(({ value }) => value), 1)
   const x = (similarity: number) => ((similarity - from) / (1 - from)) * WIDTH
   const bar = WIDTH / shown.length
@@ -41,6 +55,21 @@ export function Histogram({ counts, threshold, label }: HistogramProps) {
               <title>{`${low.toFixed(2)} to ${(low + 1 / steps).toFixed(2)}: ${count(value)}`}</title>
             </rect>
           )
+        )
+      })}
+      {expected.map(({ value, low }) => {
+        const height = Math.min(Math.sqrt(value / highest), 1) * (HEIGHT - 8)
+        return (
+          <rect
+            key={low}
+            x={x(low) + 0.5}
+            y={HEIGHT - height}
+            width={Math.max(bar - 1, 0.5)}
+            height={height}
+            class="bar estimated"
+          >
+            <title>{`${low.toFixed(2)} to ${(low + 1 / steps).toFixed(2)}: about ${count(Math.round(value))} (estimated)`}</title>
+          </rect>
         )
       })}
       <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} class="axis" />

@@ -8,10 +8,12 @@ export interface SCurveProps {
   readonly threshold: number
   /** The pairs of the data by similarity, drawn under the curve. */
   readonly histogram?: readonly number[] | undefined
+  /** Estimates of further pairs, in the same bins. */
+  readonly estimated?: readonly number[] | undefined
 }
 
 /** The probability of becoming a candidate, by similarity, with wasted comparisons and missed pairs shaded. */
-export function SCurve({ layout, threshold, histogram }: SCurveProps) {
+export function SCurve({ layout, threshold, histogram, estimated }: SCurveProps) {
   const x = (similarity: number) => LEFT + similarity * WIDTH
   const y = (probability: number) => HEIGHT - probability * (HEIGHT - 10)
   const along = (from: number, to: number) =>
@@ -19,21 +21,25 @@ export function SCurve({ layout, threshold, histogram }: SCurveProps) {
       (similarity) => `${x(similarity).toFixed(1)},${y(candidateProbability(similarity, layout)).toFixed(1)}`,
     )
   const highest = Math.max(...(histogram ?? []), 1)
+  const bars = [
+    ...(histogram ?? []).map((value, i, all) => ({ value, low: i / all.length, name: 'bar below' })),
+    ...(estimated ?? []).map((value, i, all) => ({ value, low: i / all.length, name: 'bar estimated' })),
+  ]
+  const width = WIDTH / (histogram?.length ?? 1)
   const label = `S-curve of ${layout.bands} bands of ${layout.rows} rows: ${(100 * candidateProbability(threshold, layout)).toFixed(1)} % at similarity ${threshold}`
   return (
     <svg class="curve" viewBox={`0 0 ${WIDTH + LEFT + 10} ${HEIGHT + BOTTOM}`} role="img" aria-label={label}>
-      {histogram?.map((value, i) => {
-        const height = Math.sqrt(value / highest) * (HEIGHT - 10)
-        const low = i / histogram.length
+      {bars.map(({ value, low, name }) => {
+        const height = Math.min(Math.sqrt(value / highest), 1) * (HEIGHT - 10)
         return (
           value > 0 && (
             <rect
-              key={low}
+              key={name + low}
               x={x(low)}
               y={HEIGHT - height}
-              width={WIDTH / histogram.length}
+              width={width}
               height={height}
-              class="bar below"
+              class={name}
             />
           )
         )

@@ -1,7 +1,9 @@
 import { useMemo } from 'preact/hooks'
 import { counted } from '../../../src/model/quantities.js'
+import type { ReportData } from '../../../src/report/report-data.js'
 import { clusterDetail } from '../data/cluster-detail.js'
 import type { ReportModel } from '../data/model.js'
+import { HowToKeep } from '../parts/below-note.js'
 import { Chain } from '../parts/chain.js'
 import { ClusterMembers } from '../parts/cluster-members.js'
 import { DecisionBar } from '../parts/decision-bar.js'
@@ -54,9 +56,25 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
       </div>
       <Chain key={members[0]} model={model} detail={detail} />
       <PairList title="Pairs" model={model} pairs={inside} decisions={decided} />
-      {outside.length > 0 && (
+      {outside.length > 0 ? (
         <PairList title="Close, but outside" model={model} pairs={outside} decisions={decided} />
+      ) : (
+        <Outside data={model.data} />
       )}
     </>
+  )
+}
+
+/** What to say if nothing in the report is close to the cluster. */
+function Outside({ data }: { data: ReportData }) {
+  const { given, plan } = data
+  if (plan?.keepPairsFrom !== undefined)
+    return <p>No other document has a similarity of {plan.keepPairsFrom} or more with a member.</p>
+  if (given === undefined) return null
+  return (
+    <section aria-labelledby="outside">
+      <h2 id="outside">Close, but outside</h2>
+      <HowToKeep data={data} />
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import type { FoundRecall } from '../../../src/engine/engine.js'
 import { count, counted, percent } from '../../../src/model/quantities.js'
 import type { ReportTable } from '../../../src/report/report-data.js'
 import type { ReportModel } from '../data/model.js'
+import { BelowNote } from '../parts/below-note.js'
 import { DecisionBar } from '../parts/decision-bar.js'
 import { oneLine, score } from '../parts/format.js'
 import { Histogram } from '../parts/histogram.js'
@@ -38,9 +39,11 @@ export function OverviewView({ model }: { model: ReportModel }) {
         <h2 id="by-similarity">Pairs by {data.measure}</h2>
         <Histogram
           counts={data.histogram}
+          estimated={data.estimated}
           threshold={model.threshold.value}
           label={`Histogram of ${counted(counts.pairs, 'pair')} by ${data.measure}`}
         />
+        <BelowNote data={data} />
         <ThresholdSlider model={model} />
         <AtThreshold model={model} />
       </section>
@@ -127,7 +130,7 @@ function LeftOut({ model }: { model: ReportModel }) {
   const { leftOut, counts } = model.data
   const lines = [
     leftOut.pairs > 0 &&
-      `${counted(leftOut.pairs, 'pair')} of ${count(counts.pairs)} are not in this report; ${
+      `${counted(leftOut.pairs, 'pair')} of ${count(counts.pairs + (counts.pairsBelow ?? 0))} are not in this report; ${
         leftOut.clustersAreComplete
           ? 'the clusters are based on all pairs'
           : 'some clusters may be smaller here than in the run'

@@ -11,6 +11,7 @@ import { count, percent } from '../../../src/model/quantities.js'
 import type { ReportData } from '../../../src/report/report-data.js'
 import { commandLine } from '../data/command-line.js'
 import type { ReportModel } from '../data/model.js'
+import { BelowNote, HowToKeep } from '../parts/below-note.js'
 import { CommandBar } from '../parts/command-bar.js'
 import { SCurve } from '../parts/s-curve.js'
 
@@ -62,7 +63,13 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
         the curve shows. Set the threshold and the recall and Likewise picks bands and rows; or move bands and
         rows yourself.
       </p>
-      <SCurve layout={layout} threshold={threshold} histogram={model?.data.histogram} />
+      <SCurve
+        layout={layout}
+        threshold={threshold}
+        histogram={model?.data.histogram}
+        estimated={model?.data.estimated}
+      />
+      {model && <BelowNote data={model.data} />}
       <div class="sliders">
         {SLIDERS.map((slider) => (
           <Range
@@ -87,7 +94,11 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
               value={megabytes(4 * bands * rows * model.data.counts.documents)}
             />
             <Fact
-              name="expected candidates among the listed pairs"
+              name={
+                model.data.estimated
+                  ? 'expected candidates (estimated below the threshold)'
+                  : 'expected candidates among the listed pairs'
+              }
               value={expected(model, (similarity) => candidateProbability(similarity, layout))}
             />
             <Fact
@@ -100,6 +111,7 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
         )}
       </dl>
       <Command data={model?.data} settings={settings} />
+      {model && model.data.estimated === undefined && <HowToKeep data={model.data} />}
     </>
   )
 }
@@ -150,8 +162,11 @@ const NO_DATA = { command: 'find', documents: { ids: [], files: [] } } as const
 
 /** The expected number of pairs in the report for which something holds with a probability that depends on the similarity. */
 function expected({ data }: ReportModel, probability: (similarity: number) => number): string {
-  const steps = data.histogram.length
-  const sum = data.histogram.reduce((before, pairs, i) => before + pairs * probability((i + 0.5) / steps), 0)
+  const { histogram, estimated = [] } = data
+  const sum = histogram.reduce(
+    (before, pairs, i) => before + (pairs + (estimated[i] ?? 0)) * probability((i + 0.5) / histogram.length),
+    0,
+  )
   return sum < 10 ? sum.toFixed(1) : count(Math.round(sum))
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentId } from '../../../model/document.js'
+import type { PairBatch } from '../../../model/pair.js'
 import type { Source } from '../../../read/source.js'
 import type { ClusterTable } from '../cluster/cluster-table.js'
 import type { Thread } from '../threads/thread.js'
@@ -54,18 +55,22 @@ export function readFoundIds(
   {
     locations,
     pairs,
+    below,
     clusters,
     thread,
   }: {
     readonly locations: RecordLocations
     readonly pairs: PairStream
+    readonly below?: () => Iterable<PairBatch>
     readonly clusters: ClusterTable
     readonly thread: Thread
   },
 ): IdOf {
   return readIds(thread, source, locations, (want) => {
-    for (const { a, b } of pairs.unordered()) {
-      for (const list of [a, b]) for (const position of list) want(position)
+    for (const batches of [pairs.unordered(), below?.() ?? []]) {
+      for (const { a, b } of batches) {
+        for (const list of [a, b]) for (const position of list) want(position)
+      }
     }
     for (const position of clusters.columns.members) want(position)
   })

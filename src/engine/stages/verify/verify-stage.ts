@@ -237,7 +237,7 @@ export class VerifyStage {
       copies: this.#distinct.copies,
       maxGroup: plan.maxGroup,
       oversizedOf: this.#oversizedOf,
-      keepVerified: options.keepVerified ?? false,
+      keepVerified: options.keepVerified === true || keptFrom(plan) < plan.threshold,
       boundary: this.#boundary,
     } as const
   }
