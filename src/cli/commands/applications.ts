@@ -10,10 +10,10 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: 2,
     completes: 'file',
-    summary: 'Find records of the same thing in two tables, or in one',
+    summary: 'Find records of the same person or thing, in two tables or in one',
     description: [
-      'Records that share a rare value, a rare word or a similar value are compared field by field. Each field is worth up to 100 points, less the square of the edit distance. Case, accents, nicknames, abbreviations and swapped names cost little, and missing values are ignored. How much each field counts is learned from the data.',
-      'A and B are tables, each a file, a folder, a quoted glob, or - for stdin. Formats: CSV with any delimiter, TSV, JSON Lines, JSON and Parquet, also compressed with gzip or zstd.',
+      'Records that share a rare value, a rare word or a similar value are compared field by field. Each field scores up to 100 points, minus a penalty that grows with the square of the edit distance. Case, accents, nicknames, abbreviations and swapped names cost little, and missing values are ignored. How much each field counts is learned from the data.',
+      'A and B are tables, each a file, a folder, a quoted glob, or - for stdin. Formats: CSV with any delimiter, TSV, JSON Lines, JSON and Parquet, optionally compressed with gzip or zstd.',
       OUTPUTS,
     ],
     examples: [
@@ -101,8 +101,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Recommend items, and find similar customers and items',
     description: [
-      'Customers are sets of items, and items are sets of customers. Items are recommended because they are similar to what a customer liked, most recent likes first. Items that the customer already knows are never recommended.',
-      'RATINGS is a table of purchases or ratings: CSV, TSV, text with other delimiters (also :: and spaces), JSON Lines, JSON or Parquet, with or without column names, also compressed with gzip or zstd; or a folder that contains such a file. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
+      'Customers are sets of items, and items are sets of customers. Items are recommended because they are similar to items that a customer liked; recent ones count most. Items that the customer already knows are never recommended.',
+      'RATINGS is a table of purchases or ratings, with or without column names, or a folder that contains such a table. Formats: CSV, TSV, text with other delimiters (including :: and spaces), JSON Lines, JSON and Parquet, optionally compressed with gzip or zstd. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
       OUTPUTS,
     ],
     examples: [
@@ -130,7 +130,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find fingerprints of the same finger by their minutiae',
     description: [
-      'PRINTS are files of minutiae, or a folder of them, or - for stdin: .xyt files of NBIS (x y angle [quality], one minutia per line); templates; or JSON Lines, JSON, CSV, TSV and Parquet, either with an id and a list of minutiae per record or with one minutia per record (print, x, y, angle). Files may be compressed with gzip or zstd. All prints are compared with each other; with --probe, each probe is compared with all prints. Candidates are found by hashing grid squares, and each is verified by the best alignment of the two prints.',
+      'Minutiae are the points where a ridge of a fingerprint ends or forks. PRINTS are files of minutiae, folders of such files, or - for stdin. Formats: .xyt files of NBIS (x y angle [quality], one minutia per line), ISO and ANSI templates, JSON Lines, JSON, CSV, TSV and Parquet, optionally compressed with gzip or zstd. A record has either an id and a list of minutiae, or a single minutia (print, x, y, angle). All prints are compared with each other; with --probe, each probe is compared with all prints. Candidates are found by hashing grid squares, and verified by the best alignment of the two prints.',
       'If file names identify the finger, as in 101_1.xyt and 101_2.xyt, error rates are measured too: false matches, false non-matches, the equal error rate and the error curve.',
       OUTPUTS,
     ],

@@ -12,7 +12,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find pairs and clusters of similar documents',
     description: [
-      'Every reported pair is verified: its similarity is computed from the two sets of shingles and is exact except for hash collisions, which affect about 1 in 100,000 documents of 300 shingles. Without --pairs and --clusters, only the summary is printed.',
+      'Every reported pair is verified: its similarity is computed from the two sets of shingles. It is exact except for hash collisions, which affect about 1 in 100,000 documents of 300 shingles. Without --pairs and --clusters, only the summary is printed.',
       'With --against, the documents of INPUT are compared with other documents, such as those of last month: in each pair, a is from INPUT and b is one of the others. Add --also-within to find the pairs within INPUT as well.',
       inputs('INPUT'),
       OUTPUTS,
@@ -57,7 +57,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
       'With --against, a document is removed if it is similar to one of the other documents. The most similar one counts as its survivor, and the reason starts with against-. Near-duplicates within INPUT are kept, unless you add --also-within.',
       inputs('INPUT'),
       OUTPUTS,
-      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json in the same folder, and for text and HTML files also .originals, which restore needs. The outputs have the format and the compression of the input, and records are copied unchanged: JSON, rows of CSV, TSV and Parquet, and lines (--format lines). With --format lines, the removed ones are written as TSV, with the reason in a column. Text formats are the same on stdout. Text and HTML files, and inputs that differ in format, columns, delimiter or encoding, are written as JSON Lines. For several inputs, or for stdin, give --out or name all three files.',
+      'For news.jsonl, the output files are news.kept.jsonl, news.removed.jsonl and news.manifest.json, in the same folder. For text and HTML files, there is also .originals, which restore needs. Outputs have the format and the compression of the input, and records are copied unchanged. There are three exceptions: with --format lines, removed lines are written as TSV, with the reason in a column; text and HTML files, and inputs that differ from each other in format, columns, delimiter or encoding, are written as JSON Lines; and so is Parquet on stdout. For several inputs, or for stdin, use --out or name all three files.',
     ],
     examples: [
       {
@@ -124,7 +124,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show the plan that find would follow, and why, without running it',
     description: [
-      'Reads a sample of the input and prints its similarity histogram, the cheapest plan that has the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan. Only bad records in the sample are reported; find checks every record.',
+      'Reads a sample of the input and prints its similarity histogram, the cheapest plan that reaches the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan. Only bad records in the sample are reported; find checks every record.',
       'INPUT may also be the folder of a finished run (--run-dir). The prediction is then shown next to the actual values.',
       inputs('INPUT'),
     ],
@@ -148,8 +148,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Cluster a finished run at another threshold, in seconds',
     description: [
-      'RUN is the --run-dir of a finished find or dedup. No document is read again, because the run kept its verified pairs, down to its --keep-pairs-from. The summary reports the recall at the new threshold.',
-      'With --removed, it writes the documents that dedup would remove, each with its survivor. --survivor can use what the run has stored: first, longest, or the field that dedup was run with.',
+      'RUN is the --run-dir of a finished find or dedup. The documents are not read again, because the run kept its verified pairs, down to its --keep-pairs-from. The summary reports the recall at the new threshold.',
+      'With --removed, it lists the documents that dedup would remove, each with its survivor. The policies available for --survivor are first, longest, and, for a run of dedup, the field that dedup used.',
       OUTPUTS,
     ],
     examples: [
@@ -168,8 +168,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Rebuild the original input of dedup from the kept and removed documents',
     description: [
-      'Requires the files of kept and removed documents, unchanged, at the paths in the manifest, and in the formats that dedup uses by default.',
-      'JSON Lines, JSON, CSV and TSV in any encoding, and folders of text and HTML files, are restored byte for byte. Compressed files are restored decompressed, without .gz or .zst. Parquet is restored with the same values. Lines of text, CSV that was written as JSON Lines, and JSON from stdin are restored as JSON Lines with the same records. The summary shows for each file what is identical to the input. Every file except Parquet is checked against the checksum in the manifest.',
+      'The files of kept and removed documents must be unchanged, at the paths that the manifest gives, and in the formats that dedup writes by default.',
+      'JSON Lines, JSON, CSV, TSV and lines of text in any encoding, and folders of text and HTML files, are restored byte for byte. Compressed files are restored uncompressed, without .gz or .zst. Parquet is restored with the same values. JSON from stdin, and files that dedup wrote as JSON Lines because they differ in format, columns, delimiter or encoding, are restored as JSON Lines with the same records. For each file, the summary shows what is identical to the input: the bytes, the records or the values. Every file except Parquet is checked against the checksum in the manifest.',
     ],
     examples: [
       {

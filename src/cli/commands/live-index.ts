@@ -14,7 +14,7 @@ export const INDEX_COMMAND: Command = {
     [
       'ACTION is one of:',
       '',
-      '- build INDEX INPUT…: create an index. INPUT may be a finished run directory, which stands for its inputs, threshold, recall and shingles',
+      '- build INDEX INPUT…: create an index. INPUT may be a finished run directory; its inputs, threshold, recall and shingles are then used',
       '- add INDEX INPUT…: add documents; one with the id of an earlier document replaces it',
       '- query INDEX INPUT…: find the stored documents that are similar to each document',
       '- check INDEX INPUT…: classify each document as new, identical, similar or contained, and list its matches',
@@ -25,7 +25,7 @@ export const INDEX_COMMAND: Command = {
       '- restore INDEX FILE: add the documents of a snapshot',
     ].join('\n'),
     'INDEX is a folder, or the address of a Redis or Valkey server: redis://host:6379, rediss://host:6379 (with TLS), or redis-cluster://host:6379,host:6380. One process at a time can write to a folder, and any number can query it; any number can write to an index in Redis. The index stores how it was built, so --threshold, --recall, --shingle and similar options belong to build. The --threshold of query must be at least that of the index.',
-    'Every similarity is verified. A stored document whose similarity is at the threshold is found with the recall of the index, and so is a stored document that contains the new one, if the new one has enough shingles (stats shows how many).',
+    'Every similarity is verified. A stored document at the threshold is found with at least the recall of the index. The same holds for a stored document that contains the new one, if the new one has enough shingles (stats shows how many).',
     inputs('INPUT'),
   ],
   examples: [

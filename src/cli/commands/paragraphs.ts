@@ -2,11 +2,11 @@
 
 /** The kinds of input that contain documents; `operand` is its name in the usage line. */
 export function inputs(operand: string): string {
-  return `${operand} is a file, a folder, a quoted glob, or - for stdin. Formats: JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, also compressed with gzip or zstd.`
+  return `${operand} is a file, a folder, a quoted glob, or - for stdin. Formats: JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, optionally compressed with gzip or zstd.`
 }
 
 export const OUTPUTS =
-  'The extension of an output file sets its format: .jsonl, .json (a list), .csv, .tsv or .parquet, and .gz or .zst after it compresses the file; - writes JSON Lines to stdout. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.'
+  'The extension of an output file sets its format: .jsonl, .json (a list), .csv, .tsv or .parquet. Add .gz or .zst to compress the file. The name - writes JSON Lines to stdout. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.'
 
 export const SETS =
-  'A file of sets has one set per line, with elements separated by spaces (.sets, .dat, .txt; the id of a set is its line number, from 0). JSON Lines, JSON, CSV, TSV and Parquet have a list in a field (--list), or one element per record (--set and --element). With --text or --shingle, the records are documents, compared by 32-bit hashes of their shingles: collisions make about 1 in 100 similarities of documents of 10,000 shingles slightly inexact. A folder or a quoted glob stands for all its files, and - for stdin. Files may be compressed with gzip or zstd.'
+  'A file of sets has one set per line, with elements separated by spaces (.sets, .dat, .txt; the id of a set is its line number, from 0). JSON Lines, JSON, CSV, TSV and Parquet have a list in a field (--list), or one element per record (--set and --element). With --text or --shingle, the records are documents, compared by 32-bit hashes of their shingles. Because of hash collisions, about 1 in 100 similarities between documents of 10,000 shingles is slightly off. Instead of a file, you can give a folder, a quoted glob, or - for stdin. Files may be compressed with gzip or zstd.'

@@ -1,7 +1,7 @@
 import type { Command } from './command.js'
 
 const INDEX =
-  'INDEX is a folder, or an address such as redis://localhost:6379; without it, the index is in memory and is lost when the command ends. An index that does not exist is created, with --threshold, --recall and --shingle; an existing index keeps its own.'
+  'INDEX is a folder, or an address such as redis://localhost:6379; without it, the index is in memory and is lost when the command ends. An index that does not exist is created with --threshold, --recall and --shingle; an existing index keeps its own settings.'
 
 /** Commands that run until they are stopped. */
 export const SERVER_COMMANDS: readonly Command[] = [
@@ -14,10 +14,10 @@ export const SERVER_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Serve a live index, comparisons and long searches over HTTP',
     description: [
-      'The server offers a JSON API, which /openapi.json describes; likewise/client is a client for JavaScript. The address is printed on stdout, and a log on stderr, as JSON Lines.',
+      'The server offers a JSON API, which /openapi.json describes; likewise/client is a client for JavaScript. The server prints its address on stdout, and its log on stderr, as JSON Lines.',
       INDEX,
       'By default, the server listens only on this machine. A --host that other machines can reach requires a token, in the environment variable LIKEWISE_TOKEN or in --token-file; put a proxy with TLS in front of it. Requests can name files only in the folders of --allow.',
-      'On SIGINT or SIGTERM, the server completes the requests in progress and exits. Acknowledged changes are on disk, and survive a crash.',
+      'On SIGINT or SIGTERM, the server completes the requests in progress and exits. In a folder, acknowledged changes are on disk and survive a crash.',
     ],
     examples: [
       { does: 'Serve the index in a folder', line: 'likewise serve seen' },
@@ -38,7 +38,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Offer a live index and searches to agents, over the Model Context Protocol on stdin and stdout',
     description: [
-      'The tools are check_duplicate, add, find_duplicates (clusters of a file in a folder of --allow) and compare. Requires the package @modelcontextprotocol/sdk.',
+      'The tools are check_duplicate, add, find_duplicates (which searches a file in a folder of --allow) and compare. Requires the package @modelcontextprotocol/sdk.',
       INDEX,
     ],
     examples: [

@@ -82,7 +82,7 @@ async function printFiles(name: string, { format }: PrintReading): Promise<Found
     throw new UnreadableInput(
       name,
       'the folder contains no prints',
-      `supported extensions: .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, also compressed`,
+      `supported extensions: .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, optionally with .gz or .zst`,
     )
   return findInputs(
     known.sort().map((file) => join(name, file)),

@@ -44,7 +44,7 @@ async function refuseExisting(index: string, values: OptionValues): Promise<void
   }
   throw new UnwritableOutput(
     shownIndex(index),
-    'there is an index already',
+    'an index already exists there',
     'add to it with index add, or choose another --prefix',
   )
 }

@@ -36,7 +36,7 @@ const EQUAL_SETS = {
 }
 
 const PLANNED_PAIRS = {
-  summary: 'Plan for pairs down to this similarity, as for a run that is clustered again at other thresholds',
+  summary: 'Plan a search that also finds pairs below the threshold, down to this similarity, for recluster',
 }
 
 export const SIMILARITY_OPTIONS = {
@@ -54,7 +54,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: '0.24 for prose and 0.85 for programs; higher if --by-chance requires it',
     summary:
-      'Report pairs with at least this score, the mean of two shares: of content words and of runs of three tokens that the documents have in common',
+      'Report pairs with at least this score, the mean of two shares: the content words, and the runs of three tokens, that the documents have in common',
     parse: share('--score'),
     commands: ['plagiarism'],
   }),
@@ -99,7 +99,7 @@ export const SIMILARITY_OPTIONS = {
       recluster: {
         default: 'none; required',
         summary:
-          'The new threshold: at most 1, and no lower than the similarity down to which the run kept its pairs',
+          'The new threshold: at most 1, and at least the lowest similarity at which the run kept pairs',
       },
       index: {
         summary:
@@ -141,7 +141,7 @@ export const SIMILARITY_OPTIONS = {
     forCommand: {
       join: SETS_TOP,
       probe: SETS_TOP,
-      fingerprints: { summary: 'With --probe, report up to K prints for each print' },
+      fingerprints: { summary: 'With --probe, report up to K prints for each print of PROBES' },
     },
   }),
   'one-to-one': option({
@@ -161,7 +161,7 @@ export const SIMILARITY_OPTIONS = {
   partners: option({
     value: 'N',
     group: 'Similarity and recall',
-    default: '10; more below 20,000 records',
+    default: '10; more if there are fewer than 20,000 records',
     summary: 'Compare each record with up to N others: those that have most in common with it',
     parse: whole('--partners', 1, 1_000_000),
     commands: ['match'],
@@ -228,7 +228,7 @@ export const SIMILARITY_OPTIONS = {
   slots: option({
     value: 'N',
     group: 'Similarity and recall',
-    default: '128 for recall 0.95, and what a recall of 0.99 needs',
+    default: '128 for a recall of 0.95, plus the slots needed to reach 0.99',
     summary: 'The maximum number of slots in a signature',
     parse: whole('--slots', 1, 2 ** 16),
     commands: ['tune'],
@@ -266,7 +266,7 @@ export const SIMILARITY_OPTIONS = {
     value: 'N',
     bare: '1000',
     group: 'Similarity and recall',
-    default: 'no audit; 1000 without a number',
+    default: 'no audit; 1000 documents if N is omitted',
     summary:
       'Measure the recall: sample N documents, find all their pairs with an exact search, and report the share that the run found',
     parse: requestNumber('audit'),
@@ -277,7 +277,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: 'the threshold',
     summary:
-      'Also find pairs below the threshold, down to this similarity, and keep them in --run-dir or show them in --report; likewise recluster and the page can then use any threshold from here up without a new search',
+      'Also find pairs below the threshold, down to this similarity, and keep them in --run-dir or show them in --report; likewise recluster and the page can then use any threshold down to this one without a new search',
     parse: requestNumber('keepPairsFrom'),
     commands: PLANNED,
     forCommand: { explain: PLANNED_PAIRS, tune: PLANNED_PAIRS },

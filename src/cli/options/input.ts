@@ -14,7 +14,7 @@ const SETS_FORMAT = {
 
 const PRINTS_FORMAT = {
   choices: FORMATS,
-  summary: 'The input format; text stands for .xyt files of NBIS and for templates',
+  summary: 'The input format; text means .xyt files of NBIS, or templates',
 }
 
 const TABLE_FORMAT = {
@@ -38,7 +38,7 @@ export const INPUT_OPTIONS = {
     value: 'FIELD',
     group: 'Input',
     default:
-      'a field with a name like id and unique values, if there is one; otherwise the record number, from 0',
+      'a field whose name looks like an id and whose values are unique, if there is one; otherwise the record number, from 0',
     summary: 'The field that holds the id: a name, or a path such as meta.id',
     parse: word('--id', 'the name of a field'),
     commands: [...READS, 'match'],
@@ -264,7 +264,7 @@ export const INPUT_OPTIONS = {
     value: 'NAME',
     choices: LANGUAGES,
     group: 'Input',
-    default: 'by the extension of the file name or id; prose if it has no known one',
+    default: 'by the extension of the file name or id; prose if the extension is unknown or missing',
     summary: 'Treat all inputs as prose, or as a family of programming languages',
     parse: choice('--language', LANGUAGES),
     commands: ['plagiarism'],

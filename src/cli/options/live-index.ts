@@ -5,7 +5,7 @@ import { flag, forEach, option } from './option.js'
 import { share, whole, word } from './values.js'
 
 const CONTAINMENT =
-  'the share of a document that another must contain for the first to count as contained in it; off: do not detect containment, which halves the size of the index'
+  'a document counts as contained in another if the other has at least this share of its shingles; off: do not detect containment, which halves the size of the index'
 
 const DURATION = 'a duration such as 90s, 30m, 12h or 30d'
 

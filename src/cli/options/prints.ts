@@ -25,7 +25,7 @@ export const PRINT_OPTIONS = {
     group: 'Fingerprints',
     default: '0.1',
     summary:
-      'Compare each print with this share of the others, and with at least 50: those with the most evidence in common; 1 compares all',
+      'Compare each print with this share of the others, but with at least 50: those that have the most in common with it; 1 compares all',
     parse: share('--candidates'),
     commands: ['fingerprints'],
   }),
@@ -52,7 +52,7 @@ export const PRINT_OPTIONS = {
     group: 'Fingerprints',
     default: 'up',
     summary:
-      'Whether y grows upward or downward, if angles turn counterclockwise from the right; up for .xyt files of NBIS',
+      'The direction in which y grows: up, as in .xyt files of NBIS, or down, as in images; angles are counterclockwise from the right in both cases',
     parse: choice('--y-axis', ['up', 'down']),
     commands: ['fingerprints'],
   }),

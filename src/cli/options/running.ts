@@ -19,7 +19,7 @@ const PLANNED_MEMORY = {
 
 const SERVER_MEMORY = {
   summary:
-    'Memory limit of the server, such as 1GB: half of it for jobs, half for everything else; documents that an index in memory has no room for are refused',
+    'Memory limit of the server, such as 1GB: half of it for jobs, half for everything else; if an index in memory is full, new documents are refused',
 }
 
 /** How a command runs. */
@@ -28,7 +28,7 @@ export const RUNNING_OPTIONS = {
     short: 'w',
     value: 'N',
     group: 'Running',
-    default: 'at most the number of cores',
+    default: 'depends on the input; at most one per core',
     summary: 'The number of worker threads; the result does not depend on it',
     parse: requestNumber('workers'),
     commands: [...REPORTS, ...SERVING],
@@ -56,7 +56,7 @@ export const RUNNING_OPTIONS = {
       serve: SERVER_MEMORY,
       mcp: {
         summary:
-          'Memory limit, such as 1GB: half of it for searches in files, half for everything else; documents that an index in memory has no room for are refused',
+          'Memory limit, such as 1GB: half of it for searches in files, half for everything else; if an index in memory is full, new documents are refused',
       },
     },
   }),

@@ -60,7 +60,7 @@ export const SHINGLE_OPTIONS = {
   }),
   bag: option({
     group: 'Shingles',
-    summary: 'Count repeated shingles',
+    summary: 'Count a repeated shingle as often as it occurs',
     parse: flag,
     commands: SHINGLED,
     forCommand: { join: SETS_BAG, probe: SETS_BAG },
@@ -76,7 +76,7 @@ export const SHINGLE_OPTIONS = {
     choices: ['fold', 'keep'],
     group: 'Shingles',
     default: 'fold',
-    summary: 'Ignore case (fold) or keep it',
+    summary: 'Ignore case (fold), or treat upper and lower case as different (keep)',
     parse: choice('--case', ['fold', 'keep']),
     commands: SHINGLED,
   }),

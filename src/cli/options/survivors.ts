@@ -26,7 +26,7 @@ export const SURVIVOR_OPTIONS = {
     completes: 'file',
     group: 'Survivors',
     summary:
-      'Apply the decisions in FILE, as saved by the page of --report: JSON Lines of {"keep": ID}, {"different": [ID, ID]} and {"keepSource": SOURCE}',
+      'Apply the decisions in FILE, as saved from the page that --report writes: JSON Lines of {"keep": ID}, {"different": [ID, ID]} and {"keepSource": SOURCE}',
     parse: word('--decisions', 'a file'),
     commands: ['dedup'],
   }),
