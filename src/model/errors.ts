@@ -85,7 +85,7 @@ export class TooLarge extends LikewiseError {
   readonly limit: number
 
   constructor(what: string, size: number, limit: number, hint: string) {
-    super(`${what}: ${size} is beyond the limit of ${limit}`, hint)
+    super(`${what}: ${size} exceeds the limit of ${limit}`, hint)
     this.size = size
     this.limit = limit
   }

@@ -34,7 +34,7 @@ export class AllowedFolders {
       throw new Fault(
         403,
         'not-allowed',
-        'this server may not read any folder',
+        'this server cannot read any folder',
         'upload the file, or start the server with --allow',
       )
     const real = this.#resolve(path)

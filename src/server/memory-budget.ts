@@ -47,7 +47,7 @@ export class MemoryBudget {
     throw new Fault(
       507,
       'memory-full',
-      `the server uses all of the memory that its index may use, ${bytes((1 - JOBS_SHARE) * this.#memory)}`,
+      `the index has used all of its memory, ${bytes((1 - JOBS_SHARE) * this.#memory)}`,
       'remove documents, or start the server with more --memory, a --max-documents or an index in a folder',
     )
   }

@@ -42,7 +42,7 @@ export function encodeSignatures(packed: PackedSignatures): Uint8Array {
 /** Parses the bytes of a signature file. Throws an `InvalidArtifact` with the reason for anything else. */
 export function decodeSignatures(file: Uint8Array): PackedSignatures {
   if (file.length < HEADER_BYTES)
-    throw new InvalidArtifact(FORMAT, `${file.length} bytes are too few for a header`)
+    throw new InvalidArtifact(FORMAT, `it has ${file.length} bytes, which is too short for a header`)
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (view.getUint32(0, true) !== MAGIC) throw new InvalidArtifact(FORMAT, 'it does not begin with LKSG')
   if (view.getUint8(4) !== VERSION) {
@@ -66,7 +66,7 @@ export function decodeSignatures(file: Uint8Array): PackedSignatures {
   if (file.length !== HEADER_BYTES + count * stride) {
     throw new InvalidArtifact(
       FORMAT,
-      `${count} signatures need ${count * stride} bytes, it has ${file.length - HEADER_BYTES}`,
+      `${count} signatures need ${count * stride} bytes, but there are ${file.length - HEADER_BYTES}`,
     )
   }
   const scheme: SketchScheme = {

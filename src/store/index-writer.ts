@@ -71,7 +71,7 @@ export class IndexWriter {
       if (result !== undefined) return result
     }
     const { location } = this.#parts.storage
-    throw new UnwritableOutput(location, 'others change it all the time', 'try again later')
+    throw new UnwritableOutput(location, 'other processes keep changing it', 'try again later')
   }
 
   async sweep(now: number): Promise<void> {

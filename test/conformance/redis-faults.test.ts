@@ -86,7 +86,7 @@ describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () 
     const built = await run('index', 'build', address, 'in.jsonl', '--id', 'id', '--json', '--quiet')
     expect(JSON.parse(built.stdout)).toMatchObject({ added: 3, index: server.address, documents: 3 })
     expect((await run('index', 'build', address, 'in.jsonl', '--id', 'id')).stderr).toMatch(
-      /there is an index already/,
+      /an index already exists there/,
     )
     const other = await run(
       'index',

@@ -32,7 +32,7 @@ export class Uploads {
       throw new Fault(
         409,
         'too-many-uploads',
-        `there are ${maxUploads} uploads already`,
+        `${maxUploads} uploads are already stored`,
         'remove one of them',
         {
           closes: true,

@@ -25,8 +25,8 @@ export function FilesView() {
     <>
       <h1>Find near-duplicates in your files</h1>
       <p>
-        JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, also compressed with gzip or zstd. Your files stay
-        on this computer: the page uploads nothing.
+        JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, optionally compressed with gzip or zstd. Your
+        files stay on this computer: the page uploads nothing.
       </p>
       <form
         onSubmit={(event) => {

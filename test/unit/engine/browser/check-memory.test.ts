@@ -9,7 +9,7 @@ it('refuses what cannot fit into memory, and says what to do', () => {
   const large = { documents: 40e6, inputBytes: 60e9, workers: 8 }
   for (const plan of [bands, exact]) {
     expect(() => checkMemory({ ...large, plan }, 8)).toThrow(
-      /^megabytes of memory for about 40,000,000 documents in this browser: \d+ is beyond the limit of 6442; use the command line/,
+      /^megabytes of memory for about 40,000,000 documents in this browser: \d+ exceeds the limit of 6442; use the command line/,
     )
   }
 })
