@@ -15,9 +15,7 @@ export function BelowNote({ data }: { data: ReportData }) {
         </p>
       )}
       {estimated && (
-        <p>
-          The outlined bars below {from} are estimates from a sample; bars that reach the top are cut off.
-        </p>
+        <p>The faint bars below {from} are estimates from a sample; bars that reach the top are cut off.</p>
       )}
     </>
   )

@@ -17,7 +17,7 @@ export interface HistogramProps {
 const MAX_BELOW = 0.3
 
 /**
- * Pairs by similarity; those below the threshold are pale, and estimates are outlined. Heights have a square-root scale, so that small
+ * Pairs by similarity; those below the threshold are pale, and estimates are fainter still. Heights have a square-root scale, so that small
  * counts remain visible. Estimates are cut off at the top: low similarities are far more frequent.
  */
 export function Histogram({ counts, estimated, threshold, label }: HistogramProps) {

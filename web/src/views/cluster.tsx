@@ -69,7 +69,7 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
 function Outside({ data }: { data: ReportData }) {
   const { given, plan } = data
   if (plan?.keepPairsFrom !== undefined)
-    return <p>No other document has a similarity of {plan.keepPairsFrom} or more with a member.</p>
+    return <p>The run found no pair of a member and another document at {plan.keepPairsFrom} or above.</p>
   if (given === undefined) return null
   return (
     <section aria-labelledby="outside">
