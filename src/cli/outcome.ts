@@ -1,5 +1,6 @@
 import type { Written } from '../write/written.js'
 import type { ProcessCost } from './output/process-cost.js'
+import type { StoredList } from './output/stored-list.js'
 import type { Printer } from './terminal.js'
 
 /**
@@ -14,6 +15,8 @@ export interface Outcome {
   readonly isAnswer?: boolean
   /** Data for stdout that is in no file, such as a count. */
   readonly data?: string
+  /** A list that may not fit into memory: printed like the text or, with --json, under its key. */
+  readonly list?: { readonly key: string; readonly items: StoredList }
 }
 
 /** The object that `--json` prints, after the name of the command and the version. Values are plain data. */

@@ -1,4 +1,5 @@
 import { GarbageCollector } from '../engine/node/node-collect-garbage.js'
+import { harmless } from '../write/harmless.js'
 import { STDOUT } from '../write/node-output.js'
 import { COMMANDS } from './commands.js'
 import type { Surroundings } from './context.js'
@@ -90,7 +91,7 @@ async function runCommand(
   }
   // The exit code of a run that a signal stopped does not match a summary.
   if (outcome === undefined || surroundings.lifetime.ended) return EXIT.done
-  const { report, text, isAnswer, data } = outcome
+  const { report, text, isAnswer, data, list } = outcome
   const isJson = values.json === true
   if (values.quiet !== true && !(isJson && isAnswer)) {
     const carriesData = isJson || data !== undefined || report.written.some(({ path }) => path === STDOUT)
@@ -100,8 +101,11 @@ async function runCommand(
   if (isJson) {
     // Readers recognize a saved result by its first keys.
     const { inputs, ...rest } = report
-    terminal.out.print(`${JSON.stringify({ command: command.name, version, inputs, ...rest })}\n`)
-  } else if (data !== undefined) terminal.out.print(data)
+    const json = JSON.stringify({ command: command.name, version, inputs, ...rest })
+    if (list === undefined) terminal.out.print(`${json}\n`)
+    else await list.items.print(`${harmless(json.slice(0, -1))},${JSON.stringify(list.key)}:[`, ']}\n')
+  } else if (list !== undefined) await list.items.print()
+  else if (data !== undefined) terminal.out.print(data)
   await opening?.openReport(report.written, terminal.err)
   return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
 }

@@ -181,6 +181,51 @@ describe('an index within a memory limit', () => {
     expect(JSON.parse(stdout)).toMatchObject({ documents: 3020, added: 3020, stored: 3020 })
   })
 
+  it.each(['query', 'check'])('gives the same answers to %s as without a limit', async (action) => {
+    const place = await built()
+    place.write('new.jsonl', asLines([...documents(15, 25), { id: '\u0085 "copy"', text: text(14) }]))
+    const ask = async (...args: string[]) => {
+      const { code, stdout, stderr } = await place.run(['index', action, 'seen', 'new.jsonl', ...args])
+      expect([code, stderr]).toEqual([0, ''])
+      return stdout
+    }
+    const [free, within] = [await ask('--json'), await ask('--json', '--memory', '126MB')].map((json) =>
+      JSON.parse(json),
+    )
+    expect(free).toMatchObject({ documents: 11, pairs: 6 })
+    expect(free.results.at(-1)).toMatchObject({ id: '\u0085 "copy"', matches: [{ id: 14 }] })
+    expect(within.results).toEqual(free.results)
+    expect(await ask('--memory', '126MB')).toBe(await ask())
+    expect(await ask('--quiet')).toBe('')
+    expect(place.litter()).toEqual([])
+  })
+
+  it.each(['query', 'check'])(
+    'is refused by %s if the limit is less than the program needs',
+    async (action) => {
+      const place = await built()
+      const { code, stderr } = await place.run(['index', action, 'seen', 'in.jsonl', '--memory', '60MB'])
+      expect([code, stderr]).toEqual([1, expect.stringContaining('use at least 125 MB')])
+    },
+  )
+
+  it('prints more results than it may hold', async () => {
+    const place = await built()
+    const copies = Array.from({ length: 2000 }, (_, i) => ({
+      id: `copy of the first document, number ${i}`,
+      text: text(1),
+    }))
+    place.write('copies.jsonl', asLines(copies))
+    await place.run(['index', 'build', 'many', 'copies.jsonl', '--id', 'id'])
+    place.write('new.jsonl', asLines(copies.slice(0, 400)))
+    const args = ['index', 'query', 'many', 'new.jsonl', '--limit', '2000', '--memory', '130MB', '--json']
+    const { code, stdout } = await place.run(args)
+    expect(code).toBe(0)
+    const { pairs, peakMemoryBytes } = JSON.parse(stdout)
+    expect(pairs).toBe(400 * 2000)
+    expect(peakMemoryBytes).toBeLessThan(200e6)
+  })
+
   it('is refused if the limit is less than the program needs', async () => {
     const place = await built()
     const { code, stderr } = await place.run([

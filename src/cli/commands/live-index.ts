@@ -26,6 +26,7 @@ export const INDEX_COMMAND: Command = {
     ].join('\n'),
     'INDEX is a folder, or the address of a Redis or Valkey server: redis://host:6379, rediss://host:6379 (with TLS), or redis-cluster://host:6379,host:6380. One process at a time can write to a folder, and any number can query it; any number can write to an index in Redis. The index stores how it was built, so --threshold, --recall, --shingle and similar options belong to build. The --threshold of query must be at least that of the index.',
     'Every similarity is verified. A stored document at the threshold is found with at least the recall of the index. The same holds for a stored document that contains the new one, if the new one has enough shingles (stats shows how many).',
+    '--memory covers what the process allocates. Pages of the index file that the system maps into memory do not count: the system frees them when it needs the space. With --memory, query and check look up one document at a time.',
     inputs('INPUT'),
   ],
   examples: [

@@ -10,6 +10,11 @@ const MIN_BATCH = 20e6
 const PER_DOCUMENT = 3000
 const PER_CHARACTER = 20
 
+/** @throws MemoryTooSmall if the program with an open index would exceed the limit */
+export function checkIndexMemory(memory: number): void {
+  if (memory < PROGRAM + MIN_BATCH) throw new MemoryTooSmall(memory, PROGRAM + MIN_BATCH)
+}
+
 /**
  * Adds documents in batches that fit into the memory limit; without a limit, the store chooses its batches.
  *
@@ -21,7 +26,7 @@ export async function addWithin(
   documents: AsyncIterable<StoreDocument>,
 ): Promise<Added> {
   if (memory === undefined) return store.addMany(documents)
-  if (memory < PROGRAM + MIN_BATCH) throw new MemoryTooSmall(memory, PROGRAM + MIN_BATCH)
+  checkIndexMemory(memory)
   const limit = (memory - PROGRAM) / 2
   const garbage = new GarbageCollector()
   const total = { added: 0, replaced: 0, empty: 0 }

@@ -1,3 +1,4 @@
+import { GarbageCollector } from '../../engine/node/node-collect-garbage.js'
 import type { DocumentId } from '../../model/document.js'
 import { counted } from '../../model/quantities.js'
 import type { Checked, Match, QueryOptions, Store, StoreDocument } from '../../store/store.js'
@@ -7,12 +8,14 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
+import { StoredList } from '../output/stored-list.js'
 import { asUsage, UsageError } from '../usage-error.js'
+import { checkIndexMemory } from './add-within.js'
 import { openStore, shownIndex } from './open-store.js'
 import { openInputs } from './read-documents.js'
 import { untilEnded } from './until-ended.js'
 
-/** The number of documents per query. */
+/** The number of documents per query. With a memory limit they are looked up one by one, because each may have very many candidates. */
 const BATCH = 256
 
 /** The result for one document. */
@@ -36,20 +39,36 @@ export async function askIndex(
       'index check uses the threshold of the index',
       'use index query for another threshold',
     )
+  const { memory } = values
+  if (memory !== undefined) checkIndexMemory(memory)
+  const size = memory === undefined ? BATCH : 1
+  const garbage = new GarbageCollector()
   await using input = await openInputs(inputs, values, progress)
   await using store = await openStore(folder, rest, { readOnly: true })
-  const results: Result[] = []
+  const list = new StoredList(values.json === true ? 'json' : values.quiet === true ? 'none' : 'text')
+  let documents = 0
+  let pairs = 0
   let batch: StoreDocument[] = []
   const ask = async () => {
-    results.push(...(await askAbout(store, action, batch, values)))
+    for (const result of await askAbout(store, action, batch, values)) {
+      list.add(values.json === true ? JSON.stringify(result) : resultText(result))
+      pairs += result.matches.length
+    }
+    documents += batch.length
     batch = []
-    progress.count('looking up', results.length, 'document')
+    progress.count('looking up', documents, 'document')
+    if (memory !== undefined) await garbage.collect({ bytes: memory / 16, nearBudget: memory / 2 })
   }
-  for await (const document of untilEnded(lifetime, input.documents())) {
-    batch.push(document)
-    if (batch.length === BATCH) await ask()
+  try {
+    for await (const document of untilEnded(lifetime, input.documents())) {
+      batch.push(document)
+      if (batch.length === size) await ask()
+    }
+    if (batch.length > 0) await ask()
+  } catch (error) {
+    list.remove()
+    throw error
   }
-  if (batch.length > 0) await ask()
   const report = {
     inputs,
     written: [],
@@ -57,14 +76,13 @@ export async function askIndex(
     filesRead: input.filesRead,
     fields: input.fields,
     input: input.read,
-    documents: results.length,
+    documents,
     threshold: threshold ?? store.parameters.threshold,
     skipped: input.skipped,
-    pairs: results.reduce((sum, { matches }) => sum + matches.length, 0),
-    results,
+    pairs,
     ...processCost(),
   }
-  return { report, text: () => resultsText(results), isAnswer: true }
+  return { report, text: () => '', isAnswer: true, list: { key: 'results', items: list } }
 }
 
 async function askAbout(
@@ -88,13 +106,13 @@ async function askAbout(
   return found.map((matches, i) => ({ id: documents[i]!.id, matches }))
 }
 
-/** One line per document, followed by one per match. */
-function resultsText(results: readonly Result[]): string {
-  const lines = results.flatMap(({ id, status, matches }) => [
+/** A line for the document, followed by one per match. */
+function resultText({ id, status, matches }: Result): string {
+  const lines = [
     `${harmless(String(id))}: ${status ?? counted(matches.length, 'match', 'matches')}\n`,
     ...matches.map((match) =>
       row(match.similarity.toFixed(4), `${harmless(String(match.id))} (${match.kind})`),
     ),
-  ])
+  ]
   return lines.join('')
 }
