@@ -17,15 +17,15 @@ export async function writeTable(
   const writer = await openTable(path, columns)
   const release = lifetime.onEnd(() => writer.abort())
   try {
-    let rows = 0
+    let records = 0
     await fill({
       write: (row) => {
-        rows++
+        records++
         return writer.write(row)
       },
     })
     await writer.close()
-    return { kind: option.replace(/^--/, ''), path, rows }
+    return { kind: option.replace(/^--/, ''), path, records }
   } catch (error) {
     await writer.abort()
     throw error

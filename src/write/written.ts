@@ -4,8 +4,8 @@ export interface Written {
   readonly kind: string
   /** `-`: stdout. */
   readonly path: string
-  /** Rows or documents; none for a page, a drawing or a manifest. */
-  readonly rows?: number
+  /** How many pairs, clusters, documents or other records are in it; none for a page, a drawing or a manifest. */
+  readonly records?: number
   /** Files, where it is a folder of them. */
   readonly files?: number
   /** Of a restored file. */

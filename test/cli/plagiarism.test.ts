@@ -80,7 +80,7 @@ describe.concurrent('likewise plagiarism', () => {
       ],
       written: [
         { kind: 'report', path: 'results/work.plagiarism.html' },
-        { kind: 'copies', path: 'results/work.plagiarism.jsonl', rows: 2 },
+        { kind: 'copies', path: 'results/work.plagiarism.jsonl', records: 2 },
       ],
       copies: [{ a: 'work/code/One.java', score: 1, passages: 1 }, { a: 'work/ann.txt' }],
     })

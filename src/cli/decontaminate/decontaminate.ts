@@ -118,7 +118,7 @@ async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: 
     [
       ...splitOutputs(plan, counts, originals),
       { ...written, kind: 'report' },
-      ...(plan.edited ? [{ kind: 'edited', path: plan.edited.path, rows: summary.contaminated }] : []),
+      ...(plan.edited ? [{ kind: 'edited', path: plan.edited.path, records: summary.contaminated }] : []),
     ],
     {},
   )

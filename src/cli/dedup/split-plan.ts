@@ -90,8 +90,8 @@ export function splitOutputs(
   originals: string | undefined,
 ): Written[] {
   return [
-    { kind: 'kept', path: kept.path, rows: counts.kept },
-    { kind: 'removed', path: removed.path, rows: counts.removed },
+    { kind: 'kept', path: kept.path, records: counts.kept },
+    { kind: 'removed', path: removed.path, records: counts.removed },
     { kind: 'manifest', path: manifest.path },
     ...(originals === undefined ? [] : [{ kind: 'originals', path: originals }]),
   ]
