@@ -22,6 +22,7 @@ export interface ThreadOptions {
   /** For a command that does not keep to the memory limit itself. */
   readonly limit?: MemoryLimit | undefined
   readonly hasMemoryLimit: boolean
+  readonly readsStdin: boolean
   /** Whether the thread may be terminated at any time. LMDB would wait for a write that could no longer finish. */
   readonly isTerminated: boolean
 }

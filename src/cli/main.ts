@@ -29,16 +29,21 @@ async function stop(code: number, signal?: NodeJS.Signals): Promise<void> {
 /** Ends the process without waiting for its threads; shells report the same exit code. */
 function die(signal: NodeJS.Signals = 'SIGKILL'): void {
   removePending()
-  // The listener is gone, so the signal takes effect.
+  process.removeAllListeners(signal)
   process.kill(process.pid, signal)
 }
 
-process.once('SIGINT', () => {
-  if (terminal.err.isTerminal) terminal.err.control('\r\x1b[K')
-  void stop(130, 'SIGINT')
-})
-process.once('SIGTERM', () => void stop(143, 'SIGTERM'))
-process.once('SIGHUP', () => void stop(129, 'SIGHUP'))
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)
+  process.on(signal, () => {
+    // A second signal does not wait.
+    if (lifetime.ended) die(signal)
+    if (signal === 'SIGINT' && terminal.err.isTerminal) terminal.err.control('\r\x1b[K')
+    void stop(code, signal)
+  })
 
 // As with SIGPIPE: the reader is gone, so nothing is printed, and the exit code shows that the work is not complete.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -7,11 +7,14 @@ import { errorLine, errorReport, errorText, isJsonRequested } from './error-repo
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
 import { MemoryLimit } from './memory-limit.js'
-import { IN_OWN_THREAD, ON_ONE_THREAD } from './options/command-lists.js'
+import { IN_OWN_THREAD, IN_OWN_THREAD_IF_LARGE, ON_ONE_THREAD } from './options/command-lists.js'
 import type { CommandName } from './options/option.js'
+import { OUTPUT_OPTIONS } from './options/output.js'
 import type { OptionValues } from './options/table.js'
 import type { Outcome } from './outcome.js'
 import { ProgressLine } from './output/progress.js'
+import { RESUME_HINT } from './output/resume-hint.js'
+import { areLarge } from './own-thread/large-inputs.js'
 import { parseCommandLine, type Request } from './parse.js'
 import { paint } from './terminal.js'
 import { UsageError } from './usage-error.js'
@@ -45,25 +48,46 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   }
 }
 
-/** Runs commands that would block the main thread in a thread of their own, where there is one. */
+/** Runs commands that would block the main thread for long in a thread of their own, where there is one. */
 function start(
   args: readonly string[],
   request: Request & { readonly kind: 'run' },
   surroundings: Surroundings,
 ): Promise<number> {
   const { command, operands, values } = request
-  const { inOwnThread } = surroundings
+  const { inOwnThread, lifetime, terminal } = surroundings
   const { memory } = values
-  if (!includes(IN_OWN_THREAD, command.name) || inOwnThread === undefined)
-    return runCommand(request, surroundings)
+  if (inOwnThread === undefined || !blocksThread(request)) return runCommand(request, surroundings)
   // The flags apply to threads that start afterwards.
   if (memory !== undefined) exposeCollector()
   const isOnOneThread = includes(ON_ONE_THREAD, command.name)
+  const isTerminated = isOnOneThread || (command.name !== 'index' && values.against === undefined)
+  if (values['run-dir'] !== undefined && values.json !== true)
+    lifetime.onEnd(() => {
+      // The thread could not print it.
+      if (isTerminated || lifetime.isStuck) terminal.err.print(RESUME_HINT)
+    })
   return inOwnThread(args, surroundings, {
-    isTerminated: isOnOneThread,
+    isTerminated,
+    readsStdin: readsStdin(request),
     hasMemoryLimit: memory !== undefined,
     ...(isOnOneThread && memory !== undefined && { limit: new MemoryLimit(command.name, operands, memory) }),
   })
+}
+
+/** Whether a command computes for so long that signals would have to wait. */
+function blocksThread({ command: { name }, operands, values }: Request & { readonly kind: 'run' }): boolean {
+  if (includes(IN_OWN_THREAD, name)) return true
+  const limit = (IN_OWN_THREAD_IF_LARGE as Partial<Record<CommandName, number>>)[name]
+  // Spark is a process of its own.
+  if (limit === undefined || values.engine === 'spark') return false
+  return areLarge([...operands, ...(values.against ?? [])], limit)
+}
+
+/** Whether an input is stdin. As an output, - is stdout. */
+function readsStdin({ operands, values }: Request & { readonly kind: 'run' }): boolean {
+  const inputs = Object.entries(values).filter(([name]) => !(name in OUTPUT_OPTIONS))
+  return [...operands, ...inputs.flatMap(([, value]) => value as unknown)].includes('-')
 }
 
 function includes(names: readonly CommandName[], name: CommandName): boolean {

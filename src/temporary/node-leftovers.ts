@@ -64,10 +64,28 @@ export function forgetPart(part: string): void {
   forget(part)
 }
 
-/** A path that has to go when the process ends, whatever is in it or only if it is an empty folder; or one that no longer has to. */
+/** The ending of the files of a run that are not complete. */
+export const UNFINISHED = '.part'
+
+/** Registers a folder of a run whose unfinished files are to be removed when the process ends; returns a function that cancels this. */
+export function removeUnfinishedAtExit(folder: string): () => void {
+  changePending({ path: folder, removes: 'unfinished' })
+  return () => forget(folder)
+}
+
+/** Removes the unfinished files in the folder of a run. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true })
+}
+
+/**
+ * A path that has to go when the process ends: whatever is in it, only if it is an empty folder, or only the unfinished files in it; or one
+ * that no longer has to.
+ */
 export interface PendingChange {
   readonly path: string
-  readonly removes: 'all' | 'empty' | 'nothing'
+  readonly removes: 'all' | 'empty' | 'unfinished' | 'nothing'
 }
 
 /** Paths that have to go when this process ends. */
@@ -108,6 +126,7 @@ export function removePending(): void {
   for (const [path, removes] of [...pending].reverse()) {
     try {
       if (removes === 'all') rmSync(path, { recursive: true, force: true })
+      else if (removes === 'unfinished') removeUnfinished(path)
       else rmdirSync(path)
     } catch {
       // A later process removes it, or something is in it.

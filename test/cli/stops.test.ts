@@ -1,7 +1,8 @@
 // A command that computes for long on one thread stops at once on a signal, and leaves nothing.
 
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
@@ -72,6 +73,82 @@ describe('a signal during the work of one thread', () => {
     // It was not done: nothing is printed or written.
     expect([code, stdout]).toEqual([signal === 'SIGINT' ? 130 : 143, ''])
     expect([place.litter(), place.names()]).toEqual([[], [file]])
+  })
+})
+
+describe('a signal during a search of a large input', () => {
+  const texts = asLines(Array.from({ length: 6000 }, (_, id) => ({ id, text: words(80) })))
+  const RESUME = 'interrupted; run the same command with --resume to continue'
+
+  it.each([
+    ['SIGINT', 'planning', ['find', 'texts.jsonl', '--pairs', 'pairs.jsonl']],
+    ['SIGTERM', 'planning', ['find', 'texts.jsonl', '--as', 'news', '--clusters', 'clusters.csv']],
+    ['SIGTERM', 'planning', ['dedup', 'texts.jsonl', '--out', 'results']],
+    ['SIGINT', 'reading the sets', ['join', 'texts.jsonl', '--text', 'text', '--pairs', 'pairs.jsonl']],
+    ['SIGINT', 'planning', ['find', 'texts.jsonl', '--against', 'old.jsonl', '--pairs', 'pairs.jsonl']],
+  ] as const)('%s stops it while it shows "%s", and leaves nothing: %j', async (signal, stage, args) => {
+    const place = new Place()
+    place.write('texts.jsonl', texts)
+    place.write('old.jsonl', asLines([{ id: 'old', text: words(80) }]))
+    const child = place.start([...args, '--progress', 'bar'])
+    const outcome = ended(child)
+    await shows(child, stage)
+    child.kill(signal)
+    expect((await outcome).stdout).toBe('')
+    expect(isEndedBy(child, signal)).toBe(true)
+    expect([place.litter(), place.names()]).toEqual([[], ['old.jsonl', 'texts.jsonl']])
+  })
+
+  it('stdin of unknown size: the signal ends it while it is read', async () => {
+    const place = new Place()
+    const child = place.start(['join', '-', '--text', 'text', '--pairs', 'pairs.jsonl'])
+    const outcome = ended(child)
+    child.stdin!.write(asLines([{ id: 1, text: words(80) }]))
+    await appears(place.temporary, () => place.litter().length > 0)
+    child.kill('SIGTERM')
+    expect(await outcome).toEqual({ code: 143, stdout: '', stderr: '' })
+    expect([place.litter(), place.names()]).toEqual([[], []])
+  })
+
+  it.each([[1], [2]])('a run in a run directory stays resumable (%d signals)', async (signals) => {
+    const place = new Place()
+    place.write('texts.jsonl', texts)
+    const find = ['find', 'texts.jsonl', '--threshold', '0.1', '--run-dir', 'run', '--pairs', 'pairs.jsonl']
+    const child = place.start([...find, '--json'])
+    const outcome = ended(child)
+    const blocks = join(place.folder, 'run', 'blocks')
+    await appears(place.folder, () => existsSync(blocks) && readdirSync(blocks).length > 0)
+    for (let i = 0; i < signals; i++) child.kill('SIGINT')
+    const { stdout, stderr } = await outcome
+    expect([isEndedBy(child, 'SIGINT'), stdout]).toEqual([true, ''])
+    // The second signal may end it before it reports anything.
+    if (signals === 1)
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'interrupted', hint: expect.any(String) } })
+    expect([place.litter(), place.names()]).toEqual([[], ['run', 'texts.jsonl']])
+    expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
+    expect(readdirSync(blocks).filter((name) => !name.endsWith('.block'))).toEqual([])
+    const again = place.start([...find, '--resume', '--progress', 'bar'])
+    const interrupted = ended(again)
+    await shows(again, 'planning')
+    again.kill('SIGINT')
+    expect((await interrupted).stderr).toContain(RESUME)
+    expect(await place.runAlone([...find, '--resume', '-q'])).toMatchObject({ code: 0, stderr: '' })
+    await place.runAlone(['find', 'texts.jsonl', '--threshold', '0.1', '-q', '--pairs', 'undisturbed.jsonl'])
+    expect(place.read('pairs.jsonl') === place.read('undisturbed.jsonl')).toBe(true)
+  })
+
+  it('a reader of the pairs that goes away ends the run quietly', async () => {
+    const place = new Place()
+    const copies = Array.from({ length: 6000 }, (_, id) => ({ id, text: passages[id % 60]! }))
+    place.write('copies.jsonl', asLines(copies))
+    const child = place.start(['find', 'copies.jsonl', '--pairs', '-', '--progress', 'none'])
+    const errors: string[] = []
+    child.stderr!.on('data', (chunk) => errors.push(String(chunk)))
+    await once(child.stdout!, 'data')
+    child.stdout!.destroy()
+    const [code] = await once(child, 'exit')
+    expect([code, errors]).toEqual([141, []])
+    expect([place.litter(), place.names()]).toEqual([[], ['copies.jsonl']])
   })
 })
 

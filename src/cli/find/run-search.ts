@@ -66,7 +66,7 @@ export async function runSearch(
     )
     // Reading and planning cannot be interrupted, but nothing depends on them at this point.
     if (isSearching) await closed
-    if (runDir !== undefined) terminal.err.print(RESUME_HINT)
+    if (runDir !== undefined && !plan.json) terminal.err.print(RESUME_HINT)
   })
   try {
     const found = await searching

@@ -74,7 +74,7 @@ async function run(
     if (runDir === undefined) removeTemporaryFolder(temporary)
     else {
       await close()
-      terminal.err.print(RESUME_HINT)
+      if (!plan.json) terminal.err.print(RESUME_HINT)
     }
   })
   try {

@@ -18,6 +18,8 @@ const printer = (stream: 'out' | 'err'): Printer => ({
 })
 
 onPendingChange((pending) => report({ pending }))
+// What is printed to a terminal is escaped, and only the main thread knows that it is one.
+if (streams.out.isTerminal) Object.assign(process.stdout, { isTTY: true })
 const terminal = { out: printer('out'), err: printer('err') }
 const lifetime = new Lifetime()
 parentPort!.on('message', () => void lifetime.end())

@@ -28,10 +28,9 @@ const GRACE_MS = 250
 export async function runInOwnThread(
   args: readonly string[],
   { terminal, lifetime, version }: Surroundings,
-  { limit, isTerminated, hasMemoryLimit }: ThreadOptions,
+  { limit, isTerminated, readsStdin, hasMemoryLimit }: ThreadOptions,
 ): Promise<number> {
   const streams = { out: kindOf(terminal.out), err: kindOf(terminal.err) }
-  const readsStdin = args.includes('-')
   const worker = new Worker(new URL('./command-thread.js', import.meta.url), {
     workerData: { args, version, streams } satisfies ThreadData,
     stdin: readsStdin,

@@ -1,13 +1,18 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArtifact, RunMismatch, UnwritableOutput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { sampleChecksum } from '../../read/node-input-stamps.js'
 import type { InputStamp } from '../../read/source.js'
+import {
+  removeAtExit,
+  removeUnfinished,
+  removeUnfinishedAtExit,
+  UNFINISHED,
+} from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
 import { makeFolder } from '../../write/node-make-folder.js'
-import { PART } from './blocks/node-block-file.js'
-import { isLock, lock, unlock } from './node-run-lock.js'
+import { isLock, LOCK, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 /** Raised whenever the blocks change, because those of another version have another meaning. */
@@ -33,12 +38,19 @@ export class RunDirectory {
   readonly path: string
   readonly blocks: string
   readonly identity: string
+  readonly #keep: readonly (() => void)[]
   #isOpen = true
 
   private constructor(path: string, identity: string) {
     this.path = path
     this.blocks = join(path, BLOCKS)
     this.identity = identity
+    // For a thread that is terminated.
+    this.#keep = [
+      removeAtExit(join(path, LOCK)),
+      removeUnfinishedAtExit(path),
+      removeUnfinishedAtExit(this.blocks),
+    ]
   }
 
   /**
@@ -64,7 +76,7 @@ export class RunDirectory {
       }
       if (before !== undefined) checkSame(path, before, JSON.parse(described) as RunIdentity)
       makeFolder(join(path, BLOCKS))
-      removeParts(join(path, BLOCKS))
+      removeUnfinished(join(path, BLOCKS))
       if (before === undefined) writeWhole(join(path, DESCRIPTION), described)
       return new RunDirectory(path, described)
     } catch (error) {
@@ -82,8 +94,9 @@ export class RunDirectory {
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
+    for (const keep of this.#keep) keep()
     try {
-      removeParts(this.blocks)
+      removeUnfinished(this.blocks)
       unlock(this.path)
     } catch {
       // The disk has failed or was made read-only. The lock of a process that has ended is taken over.
@@ -141,15 +154,8 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
 
 /** Whether a folder holds anything other than what a run leaves if it is interrupted before it has written its description. */
 function isInUse(path: string): boolean {
-  const own = [BLOCKS, `${DESCRIPTION}${PART}`]
+  const own = [BLOCKS, `${DESCRIPTION}${UNFINISHED}`]
   return readdirSync(path).some((name) => !own.includes(name) && !isLock(name))
-}
-
-/** Removes the unfinished files of an interrupted run. */
-function removeParts(folder: string): void {
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    if (name.endsWith(PART)) rmSync(join(folder, name), { force: true })
-  }
 }
 
 function checkSame(path: string, stored: RunIdentity, current: RunIdentity): void {
@@ -182,7 +188,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 function writeWhole(path: string, content: string): void {
-  const temporary = `${path}${PART}`
+  const temporary = `${path}${UNFINISHED}`
   try {
     // Flushed, because after a power failure the file may exist without its content.
     writeFileSync(temporary, content, { flush: true })

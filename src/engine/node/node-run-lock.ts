@@ -4,7 +4,8 @@ import { RunInUse } from '../../model/errors.js'
 import { startOf } from '../../temporary/node-owner.js'
 import { writeFault } from '../../write/node-fault.js'
 
-const LOCK = 'lock'
+/** The name of the lock in a folder. */
+export const LOCK = 'lock'
 
 /** Whether a file in a locked folder is its lock, or was about to become it. */
 export function isLock(name: string): boolean {

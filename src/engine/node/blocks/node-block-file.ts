@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { InvalidArtifact } from '../../../model/errors.js'
+import { UNFINISHED } from '../../../temporary/node-leftovers.js'
 import { writeFault } from '../../../write/node-fault.js'
 import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block, BlockLocation } from '../../stages/blocks/block.js'
@@ -21,8 +22,6 @@ function checksum(bytes: ArrayBufferView): number {
   return crc32(bytesOf(bytes))
 }
 
-/** The extension of a file that is being written. */
-export const PART = '.part'
 const PADDING = new Uint8Array(8)
 
 /** Blocks in shared memory, and in files that are renamed when they are complete. */
@@ -42,7 +41,7 @@ function writeBlock(
   segments: readonly Segment[],
 ): Block {
   const { bytes, locations, size } = layOutBlock(segments, location.fingerprint, checksum)
-  const temporary = `${location.path}${PART}`
+  const temporary = `${location.path}${UNFINISHED}`
   let file: number | undefined
   try {
     file = openSync(temporary, 'w')
