@@ -175,7 +175,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     await page.getByLabel('threshold').fill('0.9')
     expect(await page.locator('main').innerText()).toContain('--threshold 0.9')
     const facts = (await page.locator('.tiles').innerText()).replace(/\s+/g, ' ')
-    expect(facts).toMatch(/signatures of all documents \d+ kB .* candidates among the listed pairs \d/i)
+    expect(facts).toMatch(/signatures of all documents \d+ kB expected candidates .* \d/i)
     await showRoute('lab')
     await page.getByLabel('Example').selectOption('figure')
     const signatures = page.getByRole('region', { name: 'Signature matrix' })
