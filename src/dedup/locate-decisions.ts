@@ -50,7 +50,7 @@ export function unknownIds(file: string, decisions: Decisions, unknown: readonly
     file,
     decisions.lines.get(unknown[0]!)!,
     unknownText(unknown),
-    'use the inputs that the decisions were made about, or ignore such decisions with --on-error skip',
+    "use the inputs that the decisions were made about, or ignore such decisions with `onError: 'skip'`",
   )
 }
 
