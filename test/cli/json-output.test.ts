@@ -72,6 +72,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.jsonl', '--out', 'dice', '--similarity', 'dice'],
     ['in.jsonl', '--out', 'other', '--dry-run'],
     ['in.jsonl', '--against', 'known', '--add', '--out', 'added'],
+    ['in.jsonl', '--out', 'decided', '--id', 'id', '--decisions', 'decisions.jsonl', '--on-error', 'skip'],
   ],
   explain: [
     ['pages.jsonl', '--threshold', '0.5', '--method', 'bands', '--engine', 'spark'],
@@ -141,6 +142,7 @@ describe('the keys of --json', () => {
   const place = new Place()
   place.write('in.jsonl', asLines(FIVE))
   place.write('phrases.txt', 'never there\n')
+  place.write('decisions.jsonl', '{"different":["no such id","nor this"]}\n')
   place.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},${text}\n`).join('')}`)
   place.write('repeated.jsonl', asLines([...FIVE, { ...FIVE[0], text: 'one more text' }]))
   place.write(
