@@ -65,6 +65,9 @@ export const NANOSECONDS = {
 export const BYTES = {
   base: 130e6,
   worker: 30e6,
+  /** A run on one thread that reads two documents; more sampled ones take more, up to `base`. */
+  smallBase: 68e6,
+  sampledByte: 35,
   /** A document: its location, size, content hash, … */
   document: 160,
   /** … and each of its band keys. */

@@ -64,6 +64,9 @@ export function predict(
   const { pairs, omitted } = expectPairs(plan, statistics)
   const parallel = plan.method === 'exact' ? exactCost(plan, statistics) : plannedBandCost(plan, statistics)
   const long = statistics.meanSetSize < WIDE_FROM ? 0 : compared * statistics.meanBytes * NANOSECONDS.wideByte
+  const work = readingCost(statistics) + parallel + long
+  const staysInline = startsInline && work <= SPAWN_AFTER * 1e6
+  const program = staysInline ? inlineBytes(statistics) : BYTES.base + workers * BYTES.worker
   const serial =
     startCost(statistics, files) +
     convertedBytes * NANOSECONDS.convertedByte +
@@ -77,15 +80,15 @@ export function predict(
     candidatesLow: Math.round(low),
     candidatesHigh: Math.round(high),
     pairs: Math.round(pairs),
-    memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept + pairs * BYTES.pair),
+    memoryBytes: Math.round(program + kept + pairs * BYTES.pair),
     diskBytes: Math.round(kept),
-    seconds: Number(
-      (
-        (sharedCost(readingCost(statistics) + parallel + long, workers, startsInline) + serial) /
-        1e9
-      ).toPrecision(3),
-    ),
+    seconds: Number(((sharedCost(work, workers, startsInline) + serial) / 1e9).toPrecision(3)),
   }
+}
+
+/** The memory of a run that ends before it would spawn workers, without what it keeps of the documents. */
+function inlineBytes({ sampled, meanBytes }: SampleStatistics): number {
+  return Math.min(BYTES.base, BYTES.smallBase + sampled * meanBytes * BYTES.sampledByte)
 }
 
 /** The cost of reading all documents on one core, including shingles, in nanoseconds. */

@@ -41,6 +41,17 @@ describe('predict', () => {
     expect(memoryBytes - diskBytes).toBeCloseTo(130e6 + 2 * 30e6 + 80 * pairs, -3)
   })
 
+  it('expects no workers, and a small process, if a run ends before it would spawn them', () => {
+    const two = { ...statistics, documents: 2, sampled: 2, histogram: [] }
+    const { memoryBytes, diskBytes } = predict(plan, two, { workers: 2 })
+    expect(memoryBytes - diskBytes).toBeGreaterThan(68e6)
+    expect(memoryBytes).toBeLessThan(70e6)
+    const spawned = predict(plan, two, { workers: 2, startsInline: false })
+    expect(spawned.memoryBytes - spawned.diskBytes).toBe(190e6)
+    const larger = predict(plan, { ...two, documents: 3000, sampled: 3000 }, { workers: 2 })
+    expect(larger.memoryBytes - larger.diskBytes).toBeLessThanOrEqual(130e6)
+  })
+
   it('expects of two documents in large buckets the pairs that reach the threshold, whatever the bands', () => {
     const { bands, rows } = plan as Extract<typeof plan, { method: 'bands' }>
     const bin = { from: 0.3, to: 0.31, mean: 0.305, pairs: 4e8, sampledPairs: 5000 }
