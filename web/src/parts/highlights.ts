@@ -39,7 +39,7 @@ export function highlight(
 }
 
 /** The text nodes of a pane. Chunks, marks and numbers divide its text, and none of them adds a character. */
-export class TextNodes {
+class TextNodes {
   readonly #nodes: Text[] = []
   readonly #starts: number[] = []
 
