@@ -2,9 +2,6 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { interruptedReport } from '../../src/cli/error-report.js'
 import { runCommandLine } from '../../src/cli/run.js'
@@ -67,32 +64,6 @@ describe.concurrent('the end of a run', () => {
     await run()
     expect(printed).toEqual([])
   })
-
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    '%s before an index holds a document: it can be built again',
-    { timeout: 60_000 },
-    async (signal) => {
-      const place = new Place()
-      place.write('in.jsonl', asLines(pairs.map(({ text }, id) => ({ id, text }))))
-      place.write('few.jsonl', asLines([{ id: 1, text: prose(1, 40) }]))
-      const child = place.start(['index', 'build', 'seen', 'in.jsonl'])
-      const outcome = ended(child)
-      await appears(place.folder, () => existsSync(join(place.folder, 'seen', 'data-1.mdb')))
-      await wait(400)
-      child.kill(signal)
-      const code = { SIGINT: 130, SIGTERM: 143, SIGKILL: null }[signal]
-      expect(await outcome).toEqual({ code, stdout: '', stderr: '' })
-      expect(place.names().includes('seen')).toBe(signal === 'SIGKILL')
-      const again = await place.run(['index', 'build', 'seen', 'few.jsonl', '--json', '-q'])
-      expect([again.code, again.stderr]).toEqual([0, ''])
-      expect(JSON.parse(again.stdout)).toMatchObject({ stored: 1 })
-      const third = await place.run(['index', 'build', 'seen', 'few.jsonl', '-q'])
-      expect([third.code, third.stderr]).toEqual([
-        1,
-        expect.stringContaining('an index already exists there'),
-      ])
-    },
-  )
 
   it('Ctrl-C while results are written: 130, and no partial file', async () => {
     const place = new Place()
