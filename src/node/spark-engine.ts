@@ -16,7 +16,7 @@ export interface SparkEngine extends Engine<DocumentSource>, AsyncDisposable {
 /**
  * The engine on a Spark cluster, as one of the implementations of the contract. The plan is made on this machine from a sample;
  * Spark sketches, compares and verifies; lists and clusters are made here from the verified pairs. The result is that of every
- * engine, whatever the partitions. Needs Java and Spark 3.5 to 4.3 on this machine, and Python with numpy, pyarrow and wasmtime
+ * engine, whatever the partitions. Needs Java and Spark 3.5 to 4.3 on this machine, and Python with numpy, pandas, pyarrow and wasmtime
  * on all. One application serves all searches; it starts with the first.
  *
  * @example

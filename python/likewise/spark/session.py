@@ -198,4 +198,4 @@ def _versions(_: int) -> tuple[tuple[int, int], tuple[tuple[str, str | None], ..
         except Exception:
             return None
 
-    return sys.version_info[:2], tuple((name, version(name)) for name in ("numpy", "pyarrow", "wasmtime", "likewise.kernel"))
+    return sys.version_info[:2], tuple((name, version(name)) for name in ("numpy", "pandas", "pyarrow", "wasmtime", "likewise.kernel"))
