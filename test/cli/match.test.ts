@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openTable } from '../../src/write/node-open-table.js'
-import { asLines, jsonLines, Place } from './likewise.js'
+import { asLines, jsonLines, Place, prose } from './likewise.js'
 import { reportIn } from './report-in.js'
 
 const CUSTOMERS = fileURLToPath(new URL('../../examples/data/customers.csv', import.meta.url))
@@ -15,6 +15,24 @@ const B =
   'no|person|street|tel\ns1|Bill Ray|12 Elm St.|(555) 0101\ns2|Lee, Ann|3 Mill Ln|\ns3|Al Gore|9 Ash Road|555-0109\n'
 
 describe.concurrent('match', () => {
+  it('compares the number of pairs with the smaller table, and asks for labels only where there are none', async () => {
+    const place = new Place()
+    const names = Array.from(
+      { length: 600 },
+      (_, i) => `${prose(i, 2)},${i % 97} ${prose(1000 + i, 1)} Street`,
+    )
+    place.write('many.csv', `id,name,street\n${names.map((row, i) => `m${i},${row}\n`).join('')}`)
+    place.write('one.csv', `id,name,street\nx,${names[77]}\n`)
+    place.write('labels.csv', 'a,b,match\nx,m77,yes\nx,m3,no\n')
+    const warnings = async (...options: string[]) => {
+      const { stdout } = await place.run(['match', 'one.csv', 'many.csv', '--json', '--quiet', ...options])
+      return JSON.parse(stdout).warnings.join('\n')
+    }
+    expect(await warnings()).not.toContain('almost nothing')
+    expect(await warnings()).toContain('--suggest-labels')
+    expect(await warnings('--labels', 'labels.csv')).not.toContain('--suggest-labels')
+  })
+
   it('suggests pairs to judge, learns from the judgements, and applies what it learned', async () => {
     const place = new Place()
     const tables = ['match', CUSTOMERS, SUBSCRIBERS, '--ignore', 'created', '--json', '--quiet']

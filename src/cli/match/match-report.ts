@@ -74,6 +74,7 @@ export function matchReport(
   ids: readonly RecordIds[],
   { fields, pairs, clusters, explain: _, suggest: __, model: ___, agreement: ____, ...result }: RecordMatches,
   written: readonly Written[],
+  hasLabels = false,
 ): MatchReport {
   const sides = tables.map(({ records }, i) => ({
     inputs: [inputs[i]!] as const,
@@ -100,7 +101,15 @@ export function matchReport(
     ...(tables.length === 1 && { clusters: clusters.length, largestCluster }),
     warnings: [
       ...remappedColumns(fields, tables[1]),
-      ...warningsOf(result, pairs.count, largestCluster, total),
+      ...warningsOf(
+        { ...result, hasLabels },
+        {
+          pairs: pairs.count,
+          largestCluster,
+          records: total,
+          smaller: Math.min(...sides.map(({ records }) => records)),
+        },
+      ),
     ],
     multipleMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
     ...processCost(),
@@ -118,7 +127,7 @@ function reportedCheck({ found: reported, ...check }: FieldCheck): ReportedCheck
 /** A cluster with more than this share of the records is probably not a single entity. */
 const LARGE_SHARE = 0.1
 const LARGE_CLUSTER = 20
-/** With fewer pairs per record than this, the scores say little. */
+/** With fewer pairs per record of the smaller table than this, the scores say little. */
 const FEW_PAIRS = 0.005
 /** If the expected precision or recall is below this, the pairs should be checked. */
 const UNSURE = 0.7
@@ -145,7 +154,7 @@ function isWide(interval: Interval | undefined): boolean {
 
 /** Problems of the learned model, and pairs that are uncertain. */
 function problemsOf(
-  { method, modelProblem, uncheckedPairs, relatedPairs, relatedFields }: Learned,
+  { method, modelProblem, uncheckedPairs, relatedPairs, relatedFields, hasLabels }: Learned,
   pairs: number,
 ): string[] {
   const instead =
@@ -162,7 +171,7 @@ function problemsOf(
     ...(modelProblem === 'missed-many' ? [`the learned model misses many pairs${instead}`] : []),
     ...(relatedPairs > UNCHECKED_SHARE * pairs
       ? [
-          `${relatedPairs} of ${counted(pairs, 'pair')} ${relatedPairs === 1 ? 'disagrees' : 'disagree'} in fields that agree or disagree together (${relatedFields.join(', ')}): such records may be related, like members of a household, and not the same; label some pairs with --suggest-labels and --labels`,
+          `${relatedPairs} of ${counted(pairs, 'pair')} ${relatedPairs === 1 ? 'disagrees' : 'disagree'} in fields that agree or disagree together (${relatedFields.join(', ')}): such records may be related, like members of a household, and not the same${hasLabels ? '' : '; label some pairs with --suggest-labels and --labels'}`,
         ]
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs
@@ -184,13 +193,27 @@ type Learned = Pick<
   | 'relatedFields'
   | 'method'
   | 'modelProblem'
->
+> & { readonly hasLabels: boolean }
 
-function warningsOf(result: Learned, pairs: number, largestCluster: number, records: number): string[] {
+function warningsOf(
+  result: Learned,
+  {
+    pairs,
+    largestCluster,
+    records,
+    smaller,
+  }: {
+    readonly pairs: number
+    readonly largestCluster: number
+    readonly records: number
+    /** The number of records in the smaller table, or in the only one. */
+    readonly smaller: number
+  },
+): string[] {
   const { expectedPrecision, expectedRecall, precisionInterval, recallInterval } = result
   return [
     ...problemsOf(result, pairs),
-    ...(pairs < FEW_PAIRS * records
+    ...(pairs < FEW_PAIRS * smaller
       ? ['almost nothing was found: check the compared fields, and whether the tables overlap at all']
       : []),
     ...((expectedPrecision ?? 1) < UNSURE
@@ -200,7 +223,9 @@ function warningsOf(result: Learned, pairs: number, largestCluster: number, reco
       ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
       : []),
     ...(isWide(precisionInterval) || isWide(recallInterval)
-      ? ['the fields cannot show how good the pairs are: label some with --suggest-labels and --labels']
+      ? [
+          `the fields cannot show how good the pairs are${result.hasLabels ? ': check some with --explain' : ': label some with --suggest-labels and --labels'}`,
+        ]
       : []),
     ...(largestCluster > Math.max(LARGE_CLUSTER, LARGE_SHARE * records)
       ? [`the largest cluster has ${largestCluster} records: check whether they are the same thing`]

@@ -86,7 +86,7 @@ export async function match(
     await writeWhole(plan.savedModel.path, `${JSON.stringify(result.model, null, 1)}\n`)
     written.push({ kind: 'model', path: plan.savedModel.path })
   }
-  const report = matchReport(plan.tables, tables, ids, result, written)
+  const report = matchReport(plan.tables, tables, ids, result, written, (labels?.length ?? 0) > 0)
   if (plan.report !== undefined) {
     const named = (table: Table, { idOf }: RecordIds) => ({ name: table.name, records: table.records, idOf })
     const sides = [named(a, idsOfA), ...(b === undefined ? [] : [named(b, idsOfB)])]
