@@ -38,40 +38,31 @@ export function Histogram({ counts, estimated, threshold, label }: HistogramProp
   const x = (similarity: number) => ((similarity - from) / (1 - from)) * WIDTH
   const bar = WIDTH / shown.length
   const ticks = Array.from({ length: 11 }, (_, i) => i / 10).filter((tick) => tick >= from - 1e-9)
+  const draw = (value: number, low: number, kind: string, amount: string) => {
+    const height = Math.min(Math.sqrt(value / highest), 1) * (HEIGHT - 8)
+    return (
+      <rect
+        key={low}
+        x={x(low) + 0.5}
+        y={HEIGHT - height}
+        width={Math.max(bar - 1, 0.5)}
+        height={height}
+        class={kind}
+      >
+        <title>{`${low.toFixed(2)} to ${(low + 1 / steps).toFixed(2)}: ${amount}`}</title>
+      </rect>
+    )
+  }
   return (
     <svg class="histogram" viewBox={`0 0 ${WIDTH} ${HEIGHT + BOTTOM}`} role="img" aria-label={label}>
-      {shown.map(({ value, low }) => {
-        const height = Math.sqrt(value / highest) * (HEIGHT - 8)
-        return (
-          value > 0 && (
-            <rect
-              key={low}
-              x={x(low) + 0.5}
-              y={HEIGHT - height}
-              width={Math.max(bar - 1, 0.5)}
-              height={height}
-              class={low + 1 / steps <= threshold + 1e-9 ? 'bar below' : 'bar'}
-            >
-              <title>{`${low.toFixed(2)} to ${(low + 1 / steps).toFixed(2)}: ${count(value)}`}</title>
-            </rect>
-          )
-        )
-      })}
-      {expected.map(({ value, low }) => {
-        const height = Math.min(Math.sqrt(value / highest), 1) * (HEIGHT - 8)
-        return (
-          <rect
-            key={low}
-            x={x(low) + 0.5}
-            y={HEIGHT - height}
-            width={Math.max(bar - 1, 0.5)}
-            height={height}
-            class="bar estimated"
-          >
-            <title>{`${low.toFixed(2)} to ${(low + 1 / steps).toFixed(2)}: about ${count(Math.round(value))} (estimated)`}</title>
-          </rect>
-        )
-      })}
+      {shown.map(
+        ({ value, low }) =>
+          value > 0 &&
+          draw(value, low, low + 1 / steps <= threshold + 1e-9 ? 'bar below' : 'bar', count(value)),
+      )}
+      {expected.map(({ value, low }) =>
+        draw(value, low, 'bar estimated', `about ${count(Math.round(value))} (estimated)`),
+      )}
       <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} class="axis" />
       <line x1={x(threshold)} x2={x(threshold)} y1="0" y2={HEIGHT} class="threshold" />
       {ticks.map((tick) => (
