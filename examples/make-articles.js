@@ -1,5 +1,5 @@
 // @ts-check
-// Writes examples/data/articles.jsonl, the sample collection: the same bytes at every run.
+// Writes examples/data/articles.jsonl, the sample articles. Every run writes the same bytes.
 //
 //   node examples/make-articles.js            writes the file
 //   node examples/make-articles.js --stdout   prints it instead

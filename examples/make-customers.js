@@ -1,6 +1,6 @@
 // @ts-check
-// Makes examples/data/customers.csv and subscribers.csv: two lists of invented people, 150 of whom are on both, as two
-// companies would know them. The same at every run. Run: node examples/make-customers.js
+// Writes examples/data/customers.csv and subscribers.csv: two companies' lists of invented people, 150 of whom are on
+// both. Every run writes the same bytes. Run: npm run build && node examples/make-customers.js
 import { writeFileSync } from 'node:fs'
 import { NICKNAMES } from '../dist/public/match.js'
 import { Random } from '../dist/public/text.js'
@@ -49,7 +49,7 @@ function person() {
   }
 }
 
-/** One letter less, or two exchanged. @param {string} text */
+/** Makes a typo: drops one letter, or swaps two. @param {string} text */
 function slip(text) {
   const at = 1 + random.below(text.length - 2)
   return chance(0.5)
@@ -63,7 +63,7 @@ function customer({ names, surname, number, street, type, town, phone, day }) {
   return [name, `${number} ${street} ${type[0]}`, town, chance(0.1) ? '' : phone, dayAfter(day)]
 }
 
-/** The same person, some days later, at another company. @param {ReturnType<typeof person>} who @param {number} delay */
+/** The same person as the other company records them, some days later. @param {ReturnType<typeof person>} who @param {number} delay */
 function subscriber({ names, surname, number, street, type, town, phone, day }, delay) {
   const given = upper(chance(0.4) ? pick(names) : (names[0] ?? ''))
   const family = chance(0.2) ? slip(surname) : surname

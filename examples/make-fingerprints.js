@@ -1,5 +1,5 @@
 // @ts-check
-// Writes prints of made-up fingers as .xyt files: FOLDER/FINGER_PRINT.xyt.
+// Writes prints of invented fingers as .xyt files, named FOLDER/FINGER_PRINT.xyt.
 // Run: npm run build && node examples/make-fingerprints.js FOLDER [FINGERS] [PRINTS] [light|moderate|heavy] [SEED]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { makeFinger } from './fingerprints/finger.js'

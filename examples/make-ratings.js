@@ -1,6 +1,7 @@
 // @ts-check
-// Writes examples/data/ratings.csv: made-up customers of a made-up lending library, the same bytes at every run. Each
-// customer has two favourite shelves out of six and borrows mostly from there; what is off the shelf is mostly rated low.
+// Writes examples/data/ratings.csv: ratings by the customers of an invented lending library. Every run writes the same bytes.
+// Each customer has two favorite shelves out of six. They borrow mostly from these, and give books from other shelves mostly
+// low ratings.
 // Run: npm run build && node examples/make-ratings.js
 import { writeFileSync } from 'node:fs'
 import { Random } from 'likewise/text'

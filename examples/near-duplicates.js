@@ -1,5 +1,5 @@
 // @ts-check
-// Finds the near-duplicates among the sample articles, prints a summary and writes a report to look at.
+// Finds the near-duplicates among the sample articles, prints a summary and writes a report that you can open in a browser.
 // Run: npm start, or node examples/near-duplicates.js [articles.jsonl] [threshold] [recall]
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'

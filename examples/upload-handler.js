@@ -1,13 +1,13 @@
 // @ts-check
-// An upload handler that refuses copies of what was uploaded before. Needs a server: likewise serve seen
+// An upload handler that rejects copies of earlier uploads. It needs a running server: npx likewise serve seen
 // Run: node examples/upload-handler.js http://127.0.0.1:8080, then: curl --data-binary @FILE http://127.0.0.1:3000/FILE
 import { createServer } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { LikewiseClient } from 'likewise/client'
 
 /**
- * The handler for `node:http`. In Express it is `app.post('/:name', express.text({ type: '*' + '/*' }), async (request, response) => …)` with
- * `request.body` as the text; in Fastify `app.post('/:name', async (request, reply) => …)`: the two calls of `seen` are the same.
+ * The handler for `node:http`. In Express, use `app.post('/:name', express.text({ type: '*' + '/*' }), async (request, response) => …)`, where
+ * `request.body` is the text. In Fastify, use `app.post('/:name', async (request, reply) => …)`. The calls to `seen` stay the same.
  *
  * @param {LikewiseClient} seen
  * @param {(name: string, text: string) => Promise<void>} save
@@ -21,7 +21,7 @@ export function uploadHandler(seen, save) {
       const chunks = []
       for await (const chunk of request) chunks.push(chunk)
       const [id, text] = [decodeURIComponent((request.url ?? '/').slice(1)), Buffer.concat(chunks).toString()]
-      // Of two equal uploads in the same instant one is added, and the other is told which.
+      // If two equal uploads arrive at the same moment, one is added, and the call for the other returns the id of the first.
       const { added, status, matches } = await seen.addIfNew({ id, text })
       if (!added) {
         answer(409, { status, duplicateOf: matches[0]?.id, similarity: matches[0]?.similarity })
@@ -30,7 +30,7 @@ export function uploadHandler(seen, save) {
       try {
         await save(id, text)
       } catch (error) {
-        // Nothing was saved, so the next upload of this text is new.
+        // Nothing was saved, so the next upload of this text must count as new.
         await seen.remove(id)
         throw error
       }

@@ -1,6 +1,6 @@
 // @ts-check
-// What no grammar makes: notices of a line or two, an empty text, and articles in German and in Greek. The `copy` of
-// an article is the same text with these words exchanged, in another paper.
+// Texts written by hand: notices of a line or two, an empty text, and articles in German and Greek. If an article has
+// `copy`, another paper prints the same text with these words replaced.
 
 /**
  * @typedef {object} ByHand

@@ -11,12 +11,12 @@ import { readSubjects } from './subject.js'
 /** @typedef {{ id: string, source: string, date: string, title: string, text: string }} Article */
 
 /**
- * An article before it has its id, with what is known of its making. The file does not tell this.
+ * An article before it gets an id, with how it was made, which the file does not show.
  * @typedef {object} Entry
  * @property {string} slug
  * @property {string} kind `original`, `retold`, `by hand` or the name of an edit
  * @property {Omit<Article, 'id'>} article
- * @property {readonly Entry[]} from what it was made of; empty for an original
+ * @property {readonly Entry[]} from the articles it was made from; empty for an original
  */
 
 /** @typedef {{ story: Story, entry: Entry }} Told */
@@ -38,11 +38,11 @@ const COPIES = [
   ['correction', edits.appendCorrection, 12],
 ]
 
-/** How many copies an original has, one number for each original that has any; after these, one each. */
+/** The number of copies of each original that is copied. After the end of the list, each has one. */
 const FAMILIES = [5, 4, 4, 4, 4, 4, 4, ...Array(10).fill(3), ...Array(22).fill(2)]
 
 /**
- * The articles in the order of the file: by day, and by chance within a day.
+ * The articles in the order of the file: by day, and in random order within a day.
  * @returns {Article[]}
  */
 export function makeArticles() {
@@ -55,7 +55,7 @@ export function makeArticles() {
 }
 
 /**
- * Every article with the kind of its making.
+ * Every article, with how it was made.
  * @returns {Entry[]}
  */
 function makeEntries() {

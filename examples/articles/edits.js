@@ -10,7 +10,7 @@ import { WORDING } from './wording.js'
 /** @typedef {(story: Story, random: Random) => Story} Edit */
 
 /**
- * The same article in another paper, on the day or up to two days later.
+ * The same article in another paper, on the same day or up to two days later.
  * @type {Edit}
  */
 export function reprint(story, random) {
@@ -55,7 +55,7 @@ export function addFurniture(story, random) {
 }
 
 /**
- * Other words for a few, a third or most of those that have one.
+ * Replaces a few, a third or most of the words that have a synonym.
  * @type {Edit}
  */
 export function changeWords(story, random) {
@@ -76,7 +76,7 @@ function otherWord(word) {
 }
 
 /**
- * One to three sentences go, never the lead.
+ * Removes one to three sentences, but never the lead.
  * @type {Edit}
  */
 export function cutSentences(story, random) {
@@ -97,7 +97,7 @@ export function reorderParagraphs(story, random) {
 }
 
 /**
- * Only for a story that has another lead.
+ * Works only for a story that has a second lead.
  * @type {Edit}
  */
 export function rewriteLead(story) {
@@ -127,7 +127,7 @@ export function appendCorrection(story, random) {
 }
 
 /**
- * The next version of a running story: news below the lead, something older dropped, a fresh lead in version 3.
+ * The next version of a developing story: news is added below the lead, and older text dropped. Version 3 has a new lead.
  * @param {Story} story
  * @param {Random} random
  * @param {number} version counted from 2
@@ -148,7 +148,7 @@ export function update(story, random, version) {
 }
 
 /**
- * Two articles under one title, the second whole or only its beginning.
+ * Two articles under one title: the first in full, and the second in full or only its beginning.
  * @param {Story} first
  * @param {Story} second
  * @param {Random} random

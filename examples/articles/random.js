@@ -1,5 +1,5 @@
 // @ts-check
-// Everything random here starts from a name, so that a changed subject changes its own articles and no others.
+// Every random generator is seeded with a name, so that changing a subject changes only its own articles.
 
 /** @typedef {() => number} Random A number from 0 up to, not including, 1. */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// From sentences to articles: who and where, in which order, on which day, in which paper.
+// Builds articles from sentences: who appears, where, in which order, on which day and in which paper.
 
 import { between, pick, shuffled } from './random.js'
 import { fill, freshest, phrase } from './subject.js'
@@ -11,17 +11,17 @@ import { fill, freshest, phrase } from './subject.js'
 /** @typedef {import('./subject.js').Subject} Subject */
 
 /**
- * An article before it is told: sentences in paragraphs, people still as marks.
+ * An article before its text is written: sentences in paragraphs, with marks instead of people.
  * @typedef {object} Story
  * @property {Subject} subject
  * @property {Cast} cast
- * @property {Set<Sentence>} used sentences that are in the story or in another of the same matter
+ * @property {Set<Sentence>} used sentences that are in this story or in another about the same event
  * @property {string} source
  * @property {string} date
  * @property {string} title
  * @property {string | undefined} otherLead the lead as another reporter would have written it
  * @property {readonly (readonly string[])[]} paragraphs the lead first
- * @property {(text: string) => string} [dress] changes of the told text: case, punctuation, white space
+ * @property {(text: string) => string} [dress] changes to the finished text: case, punctuation, white space
  */
 
 export const PAPERS = [
@@ -50,8 +50,8 @@ const FIRST_DAY = '2025-01-07'
 const DAYS = 170
 
 /**
- * An article on the subject. With `matter` it tells that story again, the same people, place and figures in sentences
- * of which none is shared.
+ * An article on the subject. With `matter`, it tells that story again, with the same people, places and figures, but without
+ * sharing a sentence.
  * @param {Subject} subject
  * @param {Story} [matter]
  * @returns {Story}
@@ -71,7 +71,7 @@ export function compose(subject, matter) {
 }
 
 /**
- * The next unused sentence of that part, filled.
+ * The next unused sentence of that part, with its gaps filled.
  * @param {Story} story
  * @param {Part} part
  */
@@ -83,7 +83,7 @@ export function drawSentence({ subject, cast, used }, part) {
 }
 
 /**
- * Facts and quotes in any order, a fact first, until the article is long enough; in two of three cases an end.
+ * Adds facts and quotes in random order, starting with a fact, until the article is long enough. Two of three articles also get an end.
  * @param {Story} story
  */
 function body(story) {
@@ -118,7 +118,7 @@ function countWords(text) {
 }
 
 /**
- * The text of the story: people named, paragraphs set apart by an empty line.
+ * The text of the story, with people's names, and with an empty line between paragraphs.
  * @param {Story} story
  */
 export function tell(story) {
@@ -129,7 +129,7 @@ export function tell(story) {
 }
 
 /**
- * The paragraphs with each mark replaced: role and full name at the first mention, the surname after it.
+ * The paragraphs with each mark replaced: by role and full name at the first mention, and by the surname after that.
  * @param {Story} story
  */
 export function named({ subject, cast, paragraphs }) {
@@ -157,7 +157,7 @@ function word(subject, cast, key, list) {
 }
 
 /**
- * The title of the story, with people by surname.
+ * The title of the story, with surnames for people.
  * @param {Story} story
  */
 export function headline({ subject, cast, title }) {
@@ -170,7 +170,7 @@ function capital(text) {
 }
 
 /**
- * The gaps that follow from the date of the article.
+ * The values of gaps that depend on the date of the article.
  * @param {string} date
  * @returns {Cast}
  */

@@ -2,12 +2,12 @@
 // A subject is a text file of sentences with gaps. The lines of such a file are:
 //
 //   # a remark
-//   river = the Ash | Tarn Beck     a word of the article: one choice, kept wherever {river} stands ({river2}: another)
+//   river = the Ash | Tarn Beck     a word of the article: one choice, used wherever {river} occurs ({river2}: another)
 //   @warden = river warden          a person: "river warden Ines Quayle" at first mention, "Quayle" after it
 //   [fact]                          what the lines below are: lead, fact, quote or end
-//   Title :: The first sentence.    a lead carries its title; a second ` :: ` gives the lead in other words
+//   Title :: The first sentence.    a lead starts with its title; a second ` :: ` adds the lead in other words
 //
-// and the gaps of a sentence are {river}, {warden}, {one|another} and the number {20-90}, or {100-900/50} in steps.
+// The gaps of a sentence are {river}, {warden}, {one|another}, and numbers: {20-90}, or {100-900/50} in steps of 50.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { between, Deck, pick, seededBy, shuffled } from './random.js'
@@ -18,7 +18,7 @@ import { between, Deck, pick, seededBy, shuffled } from './random.js'
  * @typedef {object} Sentence
  * @property {string} text
  * @property {Set<Sentence>[]} stories the sentences of each story that this one is in
- * @property {string[]} phrasings how it was put in these stories
+ * @property {string[]} phrasings its wording in each of these stories
  */
 /** @typedef {Map<string, string>} Cast What the gaps of one article were filled with. */
 
@@ -28,7 +28,7 @@ import { between, Deck, pick, seededBy, shuffled } from './random.js'
  * @property {Random} random
  * @property {Map<string, Deck<string>>} words
  * @property {Map<string, string>} roles
- * @property {Record<Part, Sentence[]>} sentences in an order of chance
+ * @property {Record<Part, Sentence[]>} sentences in random order
  */
 
 const FOLDER = new URL('./', import.meta.url)
@@ -101,8 +101,9 @@ function inAnyOrder(random, { lead, fact, quote, end }) {
 }
 
 /**
- * The sentence for a story that has the sentences `used`: not one of them, else the least used, above all by stories
- * that share others with this one. Dealing them in turn would give some pairs of stories three or four in common.
+ * Chooses a sentence for a story that already has the sentences `used`: an unused one, and otherwise the one that occurs in the
+ * fewest stories, above all in few stories that share other sentences with this one. Choosing sentences in turn would give some
+ * pairs of stories three or four sentences in common.
  * @param {readonly Sentence[]} sentences
  * @param {Set<Sentence>} used
  * @returns {Sentence}
@@ -127,7 +128,7 @@ function shared(story, other) {
 }
 
 /**
- * The sentence with one of each {one|another}: of some attempts, the one least like the earlier phrasings.
+ * Chooses an alternative in each {one|another}. It makes several attempts and returns the one least similar to earlier phrasings.
  * @param {Random} random
  * @param {Sentence} sentence
  */
@@ -147,7 +148,7 @@ export function phrase(random, { text, phrasings }) {
 }
 
 /**
- * Every four words in a row that have no gap among them.
+ * All runs of four words without a gap between them.
  * @param {string} text
  */
 function runs(text) {
@@ -156,8 +157,8 @@ function runs(text) {
 }
 
 /**
- * The text with its gaps filled; people stay as marks, `<warden>`, until the article is told, since only then is it
- * known which mention comes first.
+ * The text with its gaps filled. People stay as marks, such as `<warden>`, until the whole article is written, because only
+ * then is it known which mention comes first.
  * @param {Subject} subject
  * @param {Cast} cast
  * @param {string} text

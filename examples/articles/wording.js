@@ -1,5 +1,6 @@
 // @ts-check
-// What another sub-editor would have written. Each pair may be exchanged almost anywhere, in this direction only.
+// Words that another editor might have used. Almost anywhere, the first word of a pair can be replaced by the second, but
+// not the other way round.
 
 /** @type {ReadonlyMap<string, string>} */
 export const WORDING = new Map([

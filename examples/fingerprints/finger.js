@@ -1,10 +1,10 @@
 // @ts-check
-// Made-up fingers. A finger is a field of ridges and a few dozen minutiae on it. No print of any person was used.
+// Generates invented fingers: a field of ridges with a few dozen minutiae. No real person's prints were used.
 //
-// Ridges: the model of Sherlock and Monro (1993): the direction at a point z is half the sum of the angles to the loops
-// (cores) less half the sum of the angles to the deltas; an arch has neither and bends over its middle. Minutiae: thrown
-// into an ellipse of 240 × 320 pixels (500 to the inch) at least 12 pixels apart, each pointing along its ridge, one way
-// or the other.
+// Ridges follow the model of Sherlock and Monro (1993). The direction at a point z is half the sum of the angles to the
+// loops (cores), minus half the sum of the angles to the deltas. An arch has neither; its ridges bend over its middle.
+// Minutiae are placed at random in an ellipse of 240 × 320 pixels (500 per inch), at least 12 pixels apart. Each points
+// along its ridge, in either direction.
 import { Random } from 'likewise/text'
 
 /** @typedef {{ x: number, y: number, angle: number }} Minutia angle in degrees, from the x axis towards the y axis */
@@ -14,7 +14,7 @@ export const RADIUS = { x: 120, y: 160 }
 const LEAST_GAP = 12
 const MINUTIAE = { mean: 50, deviation: 7, least: 30 }
 
-/** The classes of ridge fields, as often as people have them. */
+/** The classes of ridge fields, with the frequency of each in the population. */
 const CLASSES = /** @type {const} */ ([
   ['left loop', 0.34],
   ['right loop', 0.32],
@@ -23,7 +23,7 @@ const CLASSES = /** @type {const} */ ([
 ])
 
 /**
- * The finger of a number: the same for ever.
+ * The finger with a given number, which is always the same.
  *
  * @param {number} number
  * @param {number} [seed]

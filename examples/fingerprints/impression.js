@@ -1,10 +1,10 @@
 // @ts-check
-// A print of a made-up finger, and what goes wrong with it, all of it drawn from a seed:
-// - the finger is turned and shifted (normal);
-// - only an ellipse of it touches, its middle shifted too, so that two prints share a part of the finger;
-// - the skin is stretched: the whole by a factor, and three smooth bulges of 60 pixels' width that push it about;
-// - each minutia is moved and turned a little (normal), for ridges are thick;
-// - each minutia that touches is missed with a probability, and false ones are found at random places, along the ridges.
+// Generates a print of an invented finger. A seed determines everything that distorts it:
+// - The finger is rotated and shifted (normally distributed).
+// - Only an ellipse of it touches the sensor. Its center is shifted too, so two prints show different parts of the finger.
+// - The skin is stretched: as a whole by a factor, and locally by three smooth bulges 60 pixels wide.
+// - Each minutia is moved and turned slightly (normally distributed), because ridges are thick.
+// - Some minutiae are missed at random, and false ones are added at random positions along the ridges.
 import { Random } from 'likewise/text'
 import { RADIUS, wrap } from './finger.js'
 
@@ -68,7 +68,7 @@ export const NOISE = {
 }
 
 /**
- * The print of a number: the same for ever.
+ * A print of a finger. The same seed always gives the same print.
  *
  * @param {Finger} finger
  * @param {number} seed
@@ -103,7 +103,7 @@ export function makeImpression(finger, seed, noise) {
       angle: Math.round(wrap(angle + rotation + noise.turn * random.normal())) % 360,
     }
   })
-  // A reader of prints lists minutiae by place, not by which finger they came from.
+  // A print reader lists minutiae by position, so the order must not show which of them are false.
   return placed.sort((one, other) => one.x - other.x || one.y - other.y)
 }
 
