@@ -17,8 +17,8 @@ import { PageServer } from './page-server.js'
 
 const STATIC_PAGE = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url))
 const HOSTILE = '<img src=x onerror="document.title=`hacked`">'
-/** Megabytes of the large file. */
-const LARGE = byDepth({ short: 2, long: 50 })
+/** Megabytes of the large file: enough for several workers. */
+const LARGE = byDepth({ short: 5, long: 50 })
 
 /** Documents of some hundred words, every fifth a changed copy of an earlier one. */
 function documents(bytes: number): { id: string; text: string }[] {

@@ -1,37 +1,72 @@
 import type { BlockReader, Blocks } from '../ports.js'
-import type { Block } from '../stages/blocks/block.js'
+import type { Block, BlockLocation } from '../stages/blocks/block.js'
 import { layOutBlock, type Segment, type SegmentLocation } from '../stages/blocks/block-layout.js'
-import { keepBlock, MemoryReader } from '../stages/blocks/memory-block.js'
+import { keepBlock, MemoryReader, writeSegments } from '../stages/blocks/memory-block.js'
 import { bytesOf } from '../stages/blocks/segments.js'
 import { readFully } from '../stages/read/record-reader.js'
 import { CAN_SHARE } from '../stages/threads/shared-words.js'
 import { BlobBytes } from './blob-inputs.js'
+import { memoryOfThread } from './thread-memory.js'
 
-/** What a block is made of where threads cannot share memory. */
+/** What a block is made of where threads cannot share memory: bytes that each thread gets a copy of, or a Blob. */
+type Stored = { readonly bytes: ArrayBuffer } | StoredBlob
+
 interface StoredBlob {
   readonly blob: Blob
   readonly locations: readonly SegmentLocation[]
 }
 
 /**
- * Blocks in shared memory; in a page that is not isolated from other origins, in Blobs, which the browser keeps outside of this thread
- * and which threads hand each other without their bytes. None of them outlives its run.
+ * Blocks in shared memory. In a page that is not isolated from other origins, threads copy each other their first blocks. Further blocks
+ * are Blobs, which the browser keeps outside of the threads, and which they hand each other without their bytes; but each read takes about
+ * a millisecond. None of them outlives its run.
  */
-export const browserBlocks: Blocks = {
-  put: ({ name }, segments) => (CAN_SHARE ? keepBlock(name, segments) : storeBlob(name, segments)),
-  open: (block) =>
-    'object' in block ? new BlobReader(block.object as StoredBlob) : new MemoryReader(memoryOf(block)),
-  find: () => undefined,
-  remove() {},
-  checksum: () => 0,
+export class BrowserBlocks implements Blocks {
+  /** Bytes of blocks that this thread may still make to be copied. */
+  #left: number
+
+  /** @param threads of the run, each of which may make blocks, and may get a copy of all of them */
+  constructor(threads: number) {
+    this.#left = memoryOfThread(threads) / threads
+  }
+
+  put({ name }: BlockLocation, segments: readonly Segment[]): Block {
+    if (CAN_SHARE) return keepBlock(name, segments)
+    const size = segments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+    if (size > this.#left) return { name, object: storeBlob(segments) satisfies Stored }
+    this.#left -= size
+    const bytes = writeSegments(segments, (whole) => new ArrayBuffer(whole))
+    return { name, object: { bytes } satisfies Stored }
+  }
+
+  open(block: Block): BlockReader {
+    if ('object' in block) {
+      const stored = block.object as Stored
+      return 'bytes' in stored ? new MemoryReader(stored.bytes) : new BlobReader(stored)
+    }
+    if (!('memory' in block)) throw new Error(`the block ${block.name} is not in memory`)
+    return new MemoryReader(block.memory)
+  }
+
+  find(): undefined {}
+
+  remove(): void {}
+
+  checksum(): number {
+    return 0
+  }
 }
 
-function memoryOf(block: Block): SharedArrayBuffer {
-  if ('memory' in block && block.memory !== undefined) return block.memory
-  throw new Error(`the block ${block.name} is not in memory`)
+/** The memory of the blocks in a result, which can be handed over to the thread that asked for it. */
+export function blockBuffers(result: object): ArrayBuffer[] {
+  if (!Array.isArray(result)) return []
+  return result.flatMap((block: Block) => {
+    const stored = 'object' in block ? (block.object as Stored) : undefined
+    return stored !== undefined && 'bytes' in stored ? [stored.bytes] : []
+  })
 }
 
-function storeBlob(name: string, segments: readonly Segment[]): Block {
+function storeBlob(segments: readonly Segment[]): StoredBlob {
   const { locations } = layOutBlock(segments, [0, 0], () => 0)
   let end = 0
   const parts: BlobPart[] = []
@@ -40,7 +75,7 @@ function storeBlob(name: string, segments: readonly Segment[]): Block {
     end += bytes.byteLength
     return { ...locations[i]!, offset: end - bytes.byteLength }
   })
-  return { name, object: { blob: new Blob(parts), locations: stored } satisfies StoredBlob }
+  return { blob: new Blob(parts), locations: stored }
 }
 
 class BlobReader implements BlockReader {

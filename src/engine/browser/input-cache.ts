@@ -1,15 +1,9 @@
 import { CAN_SHARE } from '../stages/threads/shared-words.js'
 import type { BlobFiles } from './blob-files.js'
+import { memoryOfThread } from './thread-memory.js'
 
 /** Bytes of an input that are read, and kept, at a time. */
 export const CHUNK = 2 ** 22
-
-/** The bytes of all inputs that threads keep together, at most, if there is memory enough. */
-const MAX_BYTES = 512 * 2 ** 20
-/** Of the memory of the machine. */
-const MEMORY_SHARE = 1 / 8
-/** In GiB; browsers that do not say what there is get this. */
-const USUAL_MEMORY = 4
 
 /** The bytes of a file, as far as they were read. */
 export interface CachedFile {
@@ -22,15 +16,13 @@ export interface CachedFile {
 export type InputCache = ReadonlyMap<string, CachedFile>
 
 /**
- * A cache for inputs, which is empty where they are too large. Threads that cannot share memory have one each.
+ * A cache for inputs, which is empty where they are too large. Threads that cannot share memory make one each.
  *
  * @param threads that read the inputs
  */
 export function makeInputCache(files: BlobFiles, threads: number): InputCache {
-  const { deviceMemory = USUAL_MEMORY } = navigator as { readonly deviceMemory?: number }
-  const room = Math.min(MAX_BYTES, deviceMemory * 2 ** 30 * MEMORY_SHARE) / (CAN_SHARE ? 1 : threads)
   const total = files.reduce((sum, [, { size }]) => sum + size, 0)
-  if (total > room) return new Map()
+  if (total > memoryOfThread(threads)) return new Map()
   return new Map(
     files.map(([path, { size }]) => {
       const words = Math.ceil(size / CHUNK)

@@ -1,11 +1,13 @@
 import { runDocumentTask } from '../stages/run-document-task.js'
 import type { DocumentTask, Task, TaskResult, TaskWorkers } from '../stages/tasks.js'
+import { CommonValues, SentOnce } from '../stages/threads/common-values.js'
 import { errorOf } from '../stages/threads/faults.js'
+import { CAN_SHARE } from '../stages/threads/shared-words.js'
 import { Thread } from '../stages/threads/thread.js'
 import type { BlobFiles } from './blob-files.js'
 import { BlobInputs } from './blob-inputs.js'
-import { browserBlocks } from './browser-blocks.js'
-import { type InputCache, makeInputCache } from './input-cache.js'
+import { BrowserBlocks } from './browser-blocks.js'
+import { makeInputCache } from './input-cache.js'
 import type { TaskAnswer, TaskMessage } from './task-worker.js'
 
 /** Inputs of fewer bytes take less time in one thread than other workers take to start. */
@@ -29,12 +31,13 @@ export class WebTaskPool implements TaskWorkers {
     const bytes = files.reduce((sum, [, { size }]) => sum + size, 0)
     this.size = workers
     const runsInline = workers === 1 || bytes < SMALL_BYTES
-    const cache = makeInputCache(files, runsInline ? 1 : workers + 1)
-    this.thread = new Thread({ inputs: new BlobInputs(files, cache), store: browserBlocks })
+    const threads = runsInline ? 1 : workers + 1
+    const cache = makeInputCache(files, threads)
+    this.thread = new Thread({ inputs: new BlobInputs(files, cache), store: new BrowserBlocks(threads) })
     if (runsInline) return
+    const setup = { files, threads, cache: CAN_SHARE ? cache : undefined }
     try {
-      // Without shared memory, each gets a cache of its own, which is empty yet.
-      for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), files, cache))
+      for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), setup))
     } catch {
       // The worker of a page that was opened from disk may start no others: this thread does all.
       this.close()
@@ -59,8 +62,9 @@ export class WebTaskPool implements TaskWorkers {
     const here = (task: DocumentTask) => runDocumentTask(task, this.thread)
     if (tasks.length === 1 || this.#workers.length === 0) return work(here)
     this.thread.arrays.drop()
+    const common = new CommonValues(tasks)
     try {
-      await Promise.all(this.#workers.map((worker) => work((task) => worker.ask(task))))
+      await Promise.all(this.#workers.map((worker) => work((task) => worker.ask(task, common))))
     } catch (error) {
       // The first error ends the run: nobody begins another task.
       hasFailed = true
@@ -77,22 +81,24 @@ export class WebTaskPool implements TaskWorkers {
 /** A worker, which does one task at a time. */
 class TaskWorker {
   readonly #worker: Worker
+  readonly #sent = new SentOnce()
   #pending: { resolve(result: object): void; reject(error: unknown): void } | undefined
 
-  constructor(worker: Worker, files: BlobFiles, cache: InputCache) {
+  constructor(worker: Worker, setup: TaskMessage) {
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<TaskAnswer>) => {
       if ('fault' in data) this.#pending?.reject(errorOf(data.fault))
       else this.#pending?.resolve(data.result)
     }
     worker.onerror = ({ message }) => this.#pending?.reject(new Error(message || 'a worker could not start'))
-    this.#send({ files, cache })
+    this.#send(setup)
   }
 
-  ask(task: DocumentTask): Promise<object> {
+  /** @param common what the task shares with the others of its stage */
+  ask(task: DocumentTask, common: CommonValues): Promise<object> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
-      this.#send({ task })
+      this.#send({ task: common.without(task), common: this.#sent.begin(common) })
     })
   }
 

@@ -1,17 +1,29 @@
 import { runDocumentTask } from '../stages/run-document-task.js'
 import type { DocumentTask } from '../stages/tasks.js'
+import { ReceivedValues, type SentValues } from '../stages/threads/common-values.js'
 import { type Fault, faultOf } from '../stages/threads/faults.js'
 import { ownBuffers } from '../stages/threads/own-buffers.js'
 import { Thread } from '../stages/threads/thread.js'
 import type { BlobFiles } from './blob-files.js'
 import { BlobInputs } from './blob-inputs.js'
-import { browserBlocks } from './browser-blocks.js'
-import type { InputCache } from './input-cache.js'
+import { BrowserBlocks, blockBuffers } from './browser-blocks.js'
+import { type InputCache, makeInputCache } from './input-cache.js'
 
-/** What a worker is asked: first which files there are, and what was read of them, then one task after the other. */
+/** What a worker is asked: first which files there are, then one task after the other. */
 export type TaskMessage =
-  | { readonly files: BlobFiles; readonly cache: InputCache }
-  | { readonly task: DocumentTask }
+  | {
+      readonly files: BlobFiles
+      /** Of the run. */
+      readonly threads: number
+      /** What was read of the files, if threads share that. */
+      readonly cache: InputCache | undefined
+    }
+  | {
+      /** The task, without the values that it shares with the others of its stage. */
+      readonly task: object
+      /** These values, if the stage is new to the worker. */
+      readonly common: SentValues | undefined
+    }
 
 /** What it answers to each task, in the same order. */
 export type TaskAnswer = { readonly result: object } | { readonly fault: Fault }
@@ -19,14 +31,17 @@ export type TaskAnswer = { readonly result: object } | { readonly fault: Fault }
 /** Makes this worker do tasks. */
 export function startTaskWorker(scope: DedicatedWorkerGlobalScope): void {
   let thread: Thread | undefined
+  const values = new ReceivedValues()
   scope.onmessage = ({ data }: MessageEvent<TaskMessage>) => {
     if ('files' in data) {
-      thread = new Thread({ inputs: new BlobInputs(data.files, data.cache), store: browserBlocks })
+      const { files, threads, cache = makeInputCache(files, threads) } = data
+      thread = new Thread({ inputs: new BlobInputs(files, cache), store: new BrowserBlocks(threads) })
       return
     }
     try {
-      const result = runDocumentTask(data.task, thread!)
-      scope.postMessage({ result } satisfies TaskAnswer, ownBuffers(result))
+      if (data.common !== undefined) values.receive(data.common)
+      const result = runDocumentTask(values.complete(data.task) as DocumentTask, thread!)
+      scope.postMessage({ result } satisfies TaskAnswer, [...ownBuffers(result), ...blockBuffers(result)])
     } catch (error) {
       scope.postMessage({ fault: faultOf(error) } satisfies TaskAnswer)
     }

@@ -16,20 +16,28 @@ const HEADER_SEGMENTS = 3
 
 /** Writes segments to a block in shared memory. */
 export function keepBlock(name: string, segments: readonly Segment[]): Block {
+  return { name, memory: writeSegments(segments, (size) => new SharedArrayBuffer(size)) }
+}
+
+/** Writes segments to memory for a `MemoryReader`. */
+export function writeSegments<Memory extends ArrayBufferLike>(
+  segments: readonly Segment[],
+  allocate: (size: number) => Memory,
+): Memory {
   const { bytes, locations, size } = layOutBlock(segments, [0, 0], () => 0)
-  const memory = new SharedArrayBuffer(size)
+  const memory = allocate(size)
   const target = new Uint8Array(memory)
   target.set(bytes)
   for (const [i, segment] of segments.entries()) target.set(bytesOf(segment.bytes), locations[i]!.offset)
-  return { name, memory }
+  return memory
 }
 
 /** Most readers need a single segment, so the whole directory is parsed only on demand. */
 export class MemoryReader implements BlockReader {
-  readonly #memory: SharedArrayBuffer
+  readonly #memory: ArrayBufferLike
   readonly #words: Uint32Array
 
-  constructor(memory: SharedArrayBuffer) {
+  constructor(memory: ArrayBufferLike) {
     this.#memory = memory
     this.#words = new Uint32Array(memory, 0, memory.byteLength >>> 2)
   }

@@ -1,8 +1,8 @@
 // Memory that all threads can access.
 
 /**
- * Whether threads can share memory. Web pages can only if they are isolated from other origins. Otherwise, every task gets a copy of its
- * words.
+ * Whether threads can share memory. Web pages can only if they are isolated from other origins. Otherwise, every thread gets a copy of the
+ * words that its tasks use.
  */
 export const CAN_SHARE = typeof SharedArrayBuffer !== 'undefined'
 
