@@ -7,6 +7,7 @@ import { TimeLeft } from '../stages/threads/time-left.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
 import type { GarbageCollector } from './node-collect-garbage.js'
 import { nodeInputs } from './node-input-bytes.js'
+import { allocationFor } from './node-page-memory.js'
 import type { TaskWorker } from './node-task-worker.js'
 
 /** The interface of a pool to its runs. */
@@ -50,7 +51,8 @@ export class PoolRun implements TaskWorkers {
     this.#number = number
     this.#garbageLimit = garbageLimit
     const collect = () => pool.garbage.collect(garbageLimit)
-    this.thread = new Thread({ inputs: nodeInputs, store: nodeBlocks, collect })
+    const allocate = allocationFor(garbageLimit)
+    this.thread = new Thread({ inputs: nodeInputs, store: nodeBlocks, collect, allocate })
   }
 
   /** The number of threads that work at a time. */

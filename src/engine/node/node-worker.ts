@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { groupOf, loadTasks, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
+import type { GarbageLimit } from '../stages/memory-budget.js'
 import type { Task } from '../stages/tasks.js'
 import { ReceivedValues } from '../stages/threads/common-values.js'
 import { faultOf } from '../stages/threads/faults.js'
@@ -8,6 +9,7 @@ import { Thread } from '../stages/threads/thread.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
 import { GarbageCollector } from './node-collect-garbage.js'
 import { nodeInputs } from './node-input-bytes.js'
+import { allocationFor } from './node-page-memory.js'
 import type { WorkerData, WorkerMessage } from './node-task-worker.js'
 
 // A worker of the Node engine: runs one task at a time for a `TaskWorker`.
@@ -26,8 +28,9 @@ const load = async (group: TaskGroup): Promise<RunTask> => {
   return run
 }
 
-const threadOf = (run: number): Thread => {
-  const thread = threads.get(run) ?? new Thread({ inputs: nodeInputs, store: nodeBlocks })
+const threadOf = (run: number, garbageLimit: GarbageLimit): Thread => {
+  const allocate = allocationFor(garbageLimit)
+  const thread = threads.get(run) ?? new Thread({ inputs: nodeInputs, store: nodeBlocks, allocate })
   threads.set(run, thread)
   return thread
 }
@@ -44,7 +47,7 @@ async function answer(message: WorkerMessage): Promise<void> {
   if (common !== undefined) values.receive(common)
   const task = values.complete(message.task) as Task
   try {
-    const result = (await load(groupOf(task)))(task, threadOf(run))
+    const result = (await load(groupOf(task)))(task, threadOf(run, garbageLimit))
     port.postMessage({ result }, ownBuffers(result))
   } catch (error) {
     port.postMessage({ fault: faultOf(error) })

@@ -2,11 +2,12 @@ import { UnreadableInput } from '../../../model/errors.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import type { Blocks, Bytes } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { readWords, withBlock } from '../blocks/segments.js'
+import { readWords, withBlock, wordsOf } from '../blocks/segments.js'
 import { readFully } from '../read/record-reader.js'
 import { SKETCH } from '../read/sketched.js'
 import { wideSetOf } from '../read/wide-set.js'
 import type { SetsTask } from '../tasks.js'
+import { toEight } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
 import { visitKnownSets } from './known-sets.js'
 import { WIDE } from './stored-sets.js'
@@ -24,7 +25,7 @@ const NEAR = 4096
  */
 export function runSetsTask(task: SetsTask, thread: Thread): Block {
   const wanted = linesOf(task, thread.store)
-  const buffers = allocateBuffers(task, wanted)
+  const buffers = allocateBuffers(task, wanted, thread)
   const lines = withoutKnown(task, thread, wanted, buffers)
   if (lines.records.length > 0) {
     const bytes = thread.inputs.open(task.unit)
@@ -192,10 +193,11 @@ class SetBuffer {
   #done = 0
   #end: number
 
-  constructor(count: number, shingles: number) {
+  /** @param words room for the sets of so many documents */
+  constructor(count: number, words: Uint32Array) {
     this.#count = count
     this.#end = 1 + 2 * count
-    this.#words = new Uint32Array(this.#end + shingles)
+    this.#words = words
     this.#words[0] = count
   }
 
@@ -229,14 +231,23 @@ class SetBuffer {
   }
 }
 
-function allocateBuffers({ first, groupOf }: SetsTask, { records, sizes }: Lines): Map<number, SetBuffer> {
-  const needs = new Map<number, { count: number; shingles: number }>()
+function allocateBuffers(
+  { first, groupOf }: SetsTask,
+  { records, sizes }: Lines,
+  { arrays }: Thread,
+): Map<number, SetBuffer> {
+  const needs = new Map<number, { count: number; bytes: number }>()
   for (let i = 0; i < records.length; i++) {
     const group = groupOf[first + records[i]!]!
-    const need = needs.get(group) ?? { count: 0, shingles: 0 }
+    const need = needs.get(group) ?? { count: 0, bytes: 4 }
     need.count++
-    need.shingles += sizes[i]!
+    need.bytes += 4 * (2 + sizes[i]!)
     needs.set(group, need)
   }
-  return new Map([...needs].map(([group, need]) => [group, new SetBuffer(need.count, need.shingles)]))
+  let total = 0
+  for (const { bytes } of needs.values()) total += toEight(bytes)
+  const room = arrays.reserve('sets', total)
+  return new Map(
+    [...needs].map(([group, { count, bytes }]) => [group, new SetBuffer(count, wordsOf(room.ofSize(bytes)))]),
+  )
 }

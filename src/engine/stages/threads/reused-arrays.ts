@@ -3,9 +3,17 @@
 
 import type { SegmentTarget } from '../../ports.js'
 
+/** Allocates at least this many bytes. */
+export type Allocate = (bytes: number) => ArrayBuffer
+
 /** The arrays of one thread. */
 export class ReusedArrays {
+  readonly #allocate: Allocate
   readonly #buffers = new Map<string, ArrayBuffer>()
+
+  constructor(allocate: Allocate = (bytes) => new ArrayBuffer(bytes)) {
+    this.#allocate = allocate
+  }
 
   /** Returns words with arbitrary content: the array of the same name, if it is large enough. */
   readonly words = (name: string, length: number): Uint32Array<ArrayBuffer> =>
@@ -41,7 +49,7 @@ export class ReusedArrays {
   #buffer(name: string, bytes: number): ArrayBuffer {
     let buffer = this.#buffers.get(name)
     if (buffer === undefined || buffer.byteLength < bytes) {
-      buffer = new ArrayBuffer(toEight(bytes))
+      buffer = this.#allocate(toEight(bytes))
       this.#buffers.set(name, buffer)
     }
     return buffer

@@ -1,7 +1,7 @@
 import type { Kernel, KernelOptions } from '../../../kernel/kernel.js'
 import { loadKernel } from '../../../kernel/load-kernel.js'
 import type { Blocks, Inputs } from '../../ports.js'
-import { ReusedArrays } from './reused-arrays.js'
+import { type Allocate, ReusedArrays } from './reused-arrays.js'
 
 /** The number of kernels kept at a time. The memory of a kernel is released only when the kernel is dropped. */
 const MAX_KERNELS = 2
@@ -12,6 +12,8 @@ export interface ThreadPorts {
   readonly store: Blocks
   /** Frees unused memory, if memory is limited and much has accumulated. Default: nothing. */
   readonly collect?: () => void
+  /** Allocates the arrays that tasks reuse. Default: `new ArrayBuffer`. */
+  readonly allocate?: Allocate | undefined
 }
 
 /**
@@ -23,13 +25,14 @@ export class Thread {
   readonly store: Blocks
   /** Long work outside of tasks calls this now and then, to free memory if memory is limited. */
   readonly collect: () => void
-  readonly arrays = new ReusedArrays()
+  readonly arrays: ReusedArrays
   /** Oldest first. */
   readonly #kernels = new Map<string, Kernel>()
   readonly #kept = new Map<string, { readonly key: number; readonly value: unknown }>()
   #kind: string | undefined
 
-  constructor({ inputs, store, collect = () => {} }: ThreadPorts) {
+  constructor({ inputs, store, collect = () => {}, allocate }: ThreadPorts) {
+    this.arrays = new ReusedArrays(allocate)
     this.inputs = inputs
     this.store = store
     this.collect = collect
