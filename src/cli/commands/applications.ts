@@ -12,7 +12,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find records of the same person or thing, in two tables or in one',
     description: [
-      'Records that share a rare value, a rare word or a similar value are compared field by field. Each field scores up to 100 points, minus a penalty that grows with the square of the edit distance. Case, accents, nicknames, abbreviations and swapped names cost little, and missing values are ignored. How much each field counts is learned from the data.',
+      'Records that share a rare value, a rare word or a similar value are compared field by field. A field scores 100 points if its values are equal, and fewer with each edit between them. Differences in case, accents, nicknames, abbreviations and the order of names cost little, and missing values are ignored. How much each field counts is learned from the data.',
       'A and B are tables, each a file, a folder, a quoted glob, or - for stdin. Formats: CSV with any delimiter, TSV, JSON Lines, JSON and Parquet, optionally compressed with gzip or zstd.',
       OUTPUTS,
     ],
@@ -48,7 +48,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show what two texts have in common',
     description: [
-      'A and B are files, texts, or, with --in, the ids of two documents. A file is read as one text, and HTML as its visible text. JSON Lines, JSON and CSV are compared as written, including field names; to compare documents inside such a file, or inside Parquet, use --in. Shared parts are shown in color on a terminal and in [brackets] otherwise.',
+      'A and B are files or texts. A file is read as one text, and an HTML file as its visible text. JSON Lines, JSON and CSV files are compared as written, including field names. To compare two documents inside such a file, or inside Parquet, name the file with --in; A and B are then the ids of the documents. Shared parts are shown in color on a terminal and in [brackets] otherwise.',
     ],
     examples: [
       {
@@ -74,7 +74,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find copied texts and programs, and the passages they share',
     description: [
-      'Finds full and partial copies in prose and in source code, even if sentences were reordered or words changed. Source code is recognized by its file extension. Writes an HTML page that shows the passages side by side, and a list of the pairs.',
+      'Finds full and partial copies in prose and in source code, even if sentences were reordered or words were changed. Source code is recognized by its file extension. Writes an HTML page that shows the shared passages side by side, and a list of the pairs.',
       'INPUT is a file, a folder, a quoted glob, or - for stdin. Texts, HTML pages and programs are one document per file; JSON Lines, JSON, CSV, TSV and Parquet are one document per record. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.',
     ],
     examples: [
@@ -101,7 +101,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Recommend items, and find similar customers and items',
     description: [
-      'Customers are sets of items, and items are sets of customers. Items are recommended because they are similar to items that a customer liked; recent ones count most. Items that the customer already knows are never recommended.',
+      'A customer is a set of items, and an item is a set of customers. An item is recommended to a customer if it is similar to items that the customer liked, the most recent ones above all. Items that the customer already knows are never recommended.',
       'RATINGS is a table of purchases or ratings, with or without column names, or a folder that contains such a table. Formats: CSV, TSV, text with other delimiters (including :: and spaces), JSON Lines, JSON and Parquet, optionally compressed with gzip or zstd. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
       OUTPUTS,
     ],
@@ -130,8 +130,9 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find fingerprints of the same finger by their minutiae',
     description: [
-      'Minutiae are the points where a ridge of a fingerprint ends or forks. PRINTS are files of minutiae, folders of such files, or - for stdin. Formats: .xyt files of NBIS (x y angle [quality], one minutia per line), ISO and ANSI templates, JSON Lines, JSON, CSV, TSV and Parquet, optionally compressed with gzip or zstd. A record has either an id and a list of minutiae, or a single minutia (print, x, y, angle). All prints are compared with each other; with --probe, each probe is compared with all prints. Candidates are found by hashing grid squares, and verified by the best alignment of the two prints.',
-      'If file names identify the finger, as in 101_1.xyt and 101_2.xyt, error rates are measured too: false matches, false non-matches, the equal error rate and the error curve.',
+      'Minutiae are the points where a ridge of a fingerprint ends or forks. All prints are compared with each other; with --probe, each probe is compared with all prints. Candidates are found by hashing grid squares, and verified by the best alignment of the two prints.',
+      'PRINTS are files of minutiae, folders of such files, or - for stdin. Formats: .xyt files of NBIS (x y angle [quality], one minutia per line), ISO and ANSI templates, JSON Lines, JSON, CSV, TSV and Parquet, optionally compressed with gzip or zstd. A record has either an id and a list of minutiae, or a single minutia (print, x, y, angle).',
+      'If file names identify the finger, as 101_1.xyt and 101_2.xyt do, error rates are measured too: false matches, false non-matches, the equal error rate and the error curve.',
       OUTPUTS,
     ],
     examples: [

@@ -12,8 +12,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find pairs and clusters of similar documents',
     description: [
-      'Every reported pair is verified: its similarity is computed from the two sets of shingles. It is exact except for hash collisions, which affect about 1 in 100,000 documents of 300 shingles. Without --pairs and --clusters, only the summary is printed.',
-      'With --against, the documents of INPUT are compared with other documents, such as those of last month: in each pair, a is from INPUT and b is one of the others. Add --also-within to find the pairs within INPUT as well.',
+      'Every reported pair is verified: its similarity is computed from the shingles of the two documents. The value is exact except for hash collisions, which affect about 1 in 100,000 documents of 300 shingles. Without --pairs and --clusters, only a summary is printed.',
+      'With --against, the documents of INPUT are compared with other documents, such as last month’s. In each pair, a is from INPUT and b is from the other documents. Add --also-within to find the pairs within INPUT as well.',
       inputs('INPUT'),
       OUTPUTS,
     ],
@@ -53,11 +53,19 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Remove near-duplicates; the input can be restored',
     description: [
-      'Goes through the documents in the order of --survivor, best first, and removes each document that is similar to one already kept. In groups of more than --max-group similar documents, some kept documents may still be similar to each other, because not all pairs are listed. Writes the kept documents, the removed documents with the reason, and a manifest from which restore rebuilds the input. The input is never changed.',
-      'With --against, a document is removed if it is similar to one of the other documents. The most similar one counts as its survivor, and the reason starts with against-. Near-duplicates within INPUT are kept, unless you add --also-within.',
+      'Goes through the documents in the order of --survivor, best first, and removes each document that is similar to one already kept. In groups of more than --max-group similar documents, not all pairs are listed, so some kept documents may still be similar to each other.',
+      'Writes three files: the kept documents, the removed documents with the reason for each, and a manifest from which restore rebuilds the input. The input is never changed.',
+      'With --against, a document is removed if it is similar to one of the other documents. The most similar one is its survivor, and the reason starts with against-. Near-duplicates within INPUT are kept unless you add --also-within.',
       inputs('INPUT'),
       OUTPUTS,
-      'For news.jsonl, the output files are news.kept.jsonl, news.removed.jsonl and news.manifest.json, in the same folder. For text and HTML files, there is also .originals, which restore needs. Outputs have the format and the compression of the input, and records are copied unchanged. There are three exceptions: with --format lines, removed lines are written as TSV, with the reason in a column; text and HTML files, and inputs that differ from each other in format, columns, delimiter or encoding, are written as JSON Lines; and so is Parquet on stdout. For several inputs, or for stdin, use --out or name all three files.',
+      'For news.jsonl, the output files are news.kept.jsonl, news.removed.jsonl and news.manifest.json, in the same folder. For text and HTML files, there is also a file .originals, which restore needs. For several inputs, or for stdin, use --out or name all three files.',
+      [
+        'Outputs have the format and the compression of the input, and records are copied unchanged, with three exceptions:',
+        '',
+        '- With --format lines, removed lines are written as TSV, with the reason in a column',
+        '- Text files, HTML files, and inputs that differ from each other in format, columns, delimiter or encoding are written as JSON Lines',
+        '- Parquet is written to stdout as JSON Lines',
+      ].join('\n'),
     ],
     examples: [
       {
@@ -99,8 +107,9 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find training documents that contain benchmark items, and remove them',
     description: [
-      'A document contains an item if some window of the document has at least --min-overlap of the item’s shingles, which are its distinct runs of five words (or K words, with --shingle words:K). A window is a quarter longer than the item, and at least one shingle longer. Line breaks, case and punctuation are ignored. The result is exact: nothing is sampled or estimated.',
-      'Writes a report of every match (item, document, span and overlap), the kept documents, the removed documents, and a manifest from which restore rebuilds the input. With --remove spans, the removed documents are also written to --edited, without the spans that contain items. Items with fewer words than a shingle are listed as too short; with --short-items match, they are found where their words occur in the same order.',
+      'The shingles of an item are its distinct runs of five words (or of K words, with --shingle words:K). A document contains an item if one window of the document has at least --min-overlap of the item’s shingles. The window is a quarter longer than the item, and at least one shingle longer. Line breaks, case and punctuation are ignored. The result is exact: nothing is sampled or estimated.',
+      'Writes a report of every match (item, document, span and overlap), the kept documents, the removed documents, and a manifest from which restore rebuilds the input. With --remove spans, the removed documents are also written to --edited, without the spans that contain items.',
+      'Items with fewer words than a shingle are listed as too short. With --short-items match, they are found wherever the same words occur in the same order.',
       inputs('TRAIN'),
       OUTPUTS,
     ],
@@ -124,8 +133,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show the plan that find would follow, and why, without running it',
     description: [
-      'Reads a sample of the input and prints its similarity histogram, the cheapest plan that reaches the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan. Only bad records in the sample are reported; find checks every record.',
-      'INPUT may also be the folder of a finished run (--run-dir). The prediction is then shown next to the actual values.',
+      'Reads a sample of the input and prints a histogram of similarities, the cheapest plan that reaches the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints the plan as a file for find --plan and dedup --plan. Bad records are reported only if they are in the sample; find checks every record.',
+      'INPUT may also be the folder of a finished run (--run-dir). In that case, the prediction is shown next to the actual values.',
       inputs('INPUT'),
     ],
     examples: [
@@ -148,8 +157,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Cluster a finished run at another threshold, in seconds',
     description: [
-      'RUN is the --run-dir of a finished find or dedup. The documents are not read again, because the run kept its verified pairs, down to its --keep-pairs-from. The summary reports the recall at the new threshold.',
-      'With --removed, it lists the documents that dedup would remove, each with its survivor. The policies available for --survivor are first, longest, and, for a run of dedup, the field that dedup used.',
+      'RUN is the --run-dir of a finished find or dedup. The documents are not read again, because the run kept its verified pairs, down to the similarity of its --keep-pairs-from. The summary reports the recall at the new threshold.',
+      'With --removed, it writes a list of the documents that dedup would remove, each with its survivor.',
       OUTPUTS,
     ],
     examples: [
@@ -166,10 +175,18 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: 1,
     completes: 'file',
-    summary: 'Rebuild the original input of dedup from the kept and removed documents',
+    summary: 'Rebuild the original input of dedup or decontaminate from the files that it wrote',
     description: [
-      'The files of kept and removed documents must be unchanged, at the paths that the manifest gives, and in the formats that dedup writes by default.',
-      'JSON Lines, JSON, CSV, TSV and lines of text in any encoding, and folders of text and HTML files, are restored byte for byte. Compressed files are restored uncompressed, without .gz or .zst. Parquet is restored with the same values. JSON from stdin, and files that dedup wrote as JSON Lines because they differ in format, columns, delimiter or encoding, are restored as JSON Lines with the same records. For each file, the summary shows what is identical to the input: the bytes, the records or the values. Every file except Parquet is checked against the checksum in the manifest.',
+      'MANIFEST is the manifest that dedup or decontaminate wrote. The files of kept and removed documents must be unchanged, at the paths that the manifest gives, and in the default formats.',
+      [
+        'How much of the input is restored depends on its format:',
+        '',
+        '- JSON Lines, JSON, CSV, TSV and lines of text, in any encoding, and folders of text and HTML files: byte for byte',
+        '- Compressed files: byte for byte, but uncompressed, without .gz or .zst',
+        '- Parquet: the same values',
+        '- JSON from stdin, and inputs that differ from each other in format, columns, delimiter or encoding: the same records, as JSON Lines',
+      ].join('\n'),
+      'The summary shows, for each file, what is identical to the input: the bytes, the records or the values. Every file except Parquet is checked against the checksum in the manifest.',
     ],
     examples: [
       {
@@ -191,7 +208,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show the S-curve: the probability of finding a pair, by similarity',
     description: [
-      'With INPUT, shows the curve of the plan that find would make from a sample; only bad records in that sample are reported. Without it, shows the curve for a threshold and a recall alone, or for bands and rows that you choose. Bands only select candidates; every candidate is verified, so a pair below the threshold costs time but is never reported.',
+      'With INPUT, shows the curve of the plan that find would make from a sample of it; bad records are reported only if they are in the sample. Without INPUT, shows the curve for a threshold and a recall alone, or for bands and rows that you choose.',
+      'Bands only select candidates. Every candidate is then verified, so a candidate below the threshold costs time but is never reported.',
     ],
     examples: [
       {

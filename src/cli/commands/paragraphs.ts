@@ -6,7 +6,14 @@ export function inputs(operand: string): string {
 }
 
 export const OUTPUTS =
-  'The extension of an output file sets its format: .jsonl, .json (a list), .csv, .tsv or .parquet. Add .gz or .zst to compress the file. The name - writes JSON Lines to stdout. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.'
+  'The extension of an output file sets its format: .jsonl, .json (a list), .csv, .tsv or .parquet. Add .gz or .zst to compress the file. The name - means stdout, as JSON Lines. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.'
 
-export const SETS =
-  'A file of sets has one set per line, with elements separated by spaces (.sets, .dat, .txt; the id of a set is its line number, from 0). JSON Lines, JSON, CSV, TSV and Parquet have a list in a field (--list), or one element per record (--set and --element). With --text or --shingle, the records are documents, compared by 32-bit hashes of their shingles. Because of hash collisions, about 1 in 100 similarities between documents of 10,000 shingles is slightly off. Instead of a file, you can give a folder, a quoted glob, or - for stdin. Files may be compressed with gzip or zstd.'
+export const SETS = [
+  'Sets can be read from:',
+  '',
+  '- Files with one set per line and spaces between the elements (.sets, .dat, .txt); the id of a set is its line number, from 0',
+  '- JSON Lines, JSON, CSV, TSV and Parquet with one set per record, in a field (--list), or with one element per record (--set and --element)',
+  '- Documents, with --text or --shingle: each is the set of its shingles, as 32-bit hashes. Because of hash collisions, about 1 in 100 similarities between documents of 10,000 shingles is slightly off',
+  '',
+  'Instead of a file, you can name a folder, a quoted glob, or - for stdin. Files may be compressed with gzip or zstd.',
+].join('\n')

@@ -1,7 +1,7 @@
 import type { Command } from './command.js'
 
 const INDEX =
-  'INDEX is a folder, or an address such as redis://localhost:6379; without it, the index is in memory and is lost when the command ends. An index that does not exist is created with --threshold, --recall and --shingle; an existing index keeps its own settings.'
+  'INDEX is a folder, or an address such as redis://localhost:6379. Without INDEX, the index is in memory and is lost when the command ends. An index that does not exist is created with --threshold, --recall and --shingle; an existing index keeps its own settings.'
 
 /** Commands that run until they are stopped. */
 export const SERVER_COMMANDS: readonly Command[] = [
@@ -14,10 +14,10 @@ export const SERVER_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Serve a live index, comparisons and long searches over HTTP',
     description: [
-      'The server offers a JSON API, which /openapi.json describes; likewise/client is a client for JavaScript. The server prints its address on stdout, and its log on stderr, as JSON Lines.',
+      'The server offers a JSON API, described by /openapi.json; likewise/client is a client for JavaScript. The server prints its address on stdout and its log, as JSON Lines, on stderr.',
       INDEX,
-      'By default, the server listens only on this machine. A --host that other machines can reach requires a token, in the environment variable LIKEWISE_TOKEN or in --token-file; put a proxy with TLS in front of it. Requests can name files only in the folders of --allow.',
-      'On SIGINT or SIGTERM, the server completes the requests in progress and exits. In a folder, acknowledged changes are on disk and survive a crash.',
+      'By default, the server listens only on this machine. A --host that other machines can reach requires a token, in the environment variable LIKEWISE_TOKEN or in --token-file. The server does not use TLS: put a proxy that does in front of it. Requests can name files only in the folders of --allow.',
+      'On SIGINT or SIGTERM, the server completes the requests in progress and exits. If the index is in a folder, acknowledged changes are on disk and survive a crash.',
     ],
     examples: [
       { does: 'Serve the index in a folder', line: 'likewise serve seen' },
@@ -36,7 +36,8 @@ export const SERVER_COMMANDS: readonly Command[] = [
     minOperands: 0,
     maxOperands: 1,
     completes: 'file',
-    summary: 'Offer a live index and searches to agents, over the Model Context Protocol on stdin and stdout',
+    summary:
+      'Offer a live index and searches to AI agents, over the Model Context Protocol on stdin and stdout',
     description: [
       'The tools are check_duplicate, add, find_duplicates (which searches a file in a folder of --allow) and compare. Requires the package @modelcontextprotocol/sdk.',
       INDEX,
@@ -46,7 +47,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
         does: 'Start an MCP server that may read the files of a folder',
         line: 'likewise mcp notes --allow /data/notes',
       },
-      { does: 'Answer queries only, and add nothing', line: 'likewise mcp notes --read-only' },
+      { does: 'Answer queries, but add nothing', line: 'likewise mcp notes --read-only' },
     ],
   },
 ]

@@ -12,7 +12,7 @@ export const SET_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find all pairs of similar sets, exactly',
     description: [
-      'Finds all pairs of similar sets within FILE; or, with FILE2, all pairs of a set a of FILE and a set b of FILE2. No pair is missed, and every pair is verified. With --similarity containment, a is the set that is contained in b.',
+      'Finds all pairs of similar sets within FILE. With FILE2, finds all pairs of a set a from FILE and a set b from FILE2. No pair is missed, and every pair is verified. With --similarity containment, a is the set that is contained in b.',
       SETS,
       OUTPUTS,
     ],
@@ -45,7 +45,7 @@ export const SET_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find all sets of INDEX that are similar to each set of QUERIES, exactly',
     description: [
-      'In a pair, a is a set of QUERIES and b a set of INDEX. With --similarity containment, the query is contained in the set of INDEX.',
+      'INDEX and QUERIES are two inputs. In each pair, a is a set from QUERIES and b is a set from INDEX. With --similarity containment, a is the set that is contained in b.',
       SETS,
       OUTPUTS,
     ],

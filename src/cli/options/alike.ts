@@ -35,6 +35,10 @@ const EQUAL_SETS = {
     'In groups of up to N equal sets, list all pairs; in larger groups, list only the pairs with the first set, and count the rest',
 }
 
+const PLANNED_THRESHOLD = {
+  summary: 'Plan a search for pairs with at least this similarity (above 0, at most 1)',
+}
+
 const PLANNED_PAIRS = {
   summary: 'Plan a search that also finds pairs below the threshold, down to this similarity, for recluster',
 }
@@ -54,7 +58,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: '0.24 for prose and 0.85 for programs; higher if --by-chance requires it',
     summary:
-      'Report pairs with at least this score, the mean of two shares: the content words, and the runs of three tokens, that the documents have in common',
+      'Report pairs with at least this score. The score is the mean of two shares: the share of content words, and the share of three-token runs, that the two documents have in common',
     parse: share('--score'),
     commands: ['plagiarism'],
   }),
@@ -71,7 +75,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: '1',
     summary:
-      'Accept about N false alarms: pairs that are similar only by chance, as independent answers to the same question can be. With ten or more documents, --score and --long are raised until no more are expected, unless you set them',
+      'Accept about N false alarms: pairs that are similar only by chance, as independent answers to the same question can be. With ten or more documents, --score and --long are raised until at most N are expected, unless you set them',
     parse: positive('--by-chance'),
     commands: ['plagiarism'],
   }),
@@ -81,7 +85,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: 'evidence',
     summary:
-      'Score pairs by evidence (the probability of a match, learned from the data) or by points (up to 100 per field, less the squared edit distance, as a share of the maximum)',
+      'Score pairs by evidence (the probability of a match, learned from the data) or by points (the points of all fields, as a share of the maximum)',
     parse: choice('--score-by', ['evidence', 'points']),
     commands: ['match'],
   }),
@@ -94,6 +98,8 @@ export const SIMILARITY_OPTIONS = {
     parse: shareOrOverlap('--threshold'),
     commands: [...PLANNED, ...SETS, 'recluster', 'match', ...INDEXED],
     forCommand: {
+      explain: PLANNED_THRESHOLD,
+      tune: PLANNED_THRESHOLD,
       join: SETS_THRESHOLD,
       probe: SETS_THRESHOLD,
       recluster: {
@@ -162,7 +168,7 @@ export const SIMILARITY_OPTIONS = {
     value: 'N',
     group: 'Similarity and recall',
     default: '10; more if there are fewer than 20,000 records',
-    summary: 'Compare each record with up to N others: those that have most in common with it',
+    summary: 'Compare each record with the N others that have the most in common with it',
     parse: whole('--partners', 1, 1_000_000),
     commands: ['match'],
   }),
@@ -197,7 +203,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: '2000',
     summary:
-      'List all pairs in groups of up to N similar documents; in larger groups, list only the pairs that connect them. Clusters do not change',
+      'List all pairs in groups of up to N similar documents; in larger groups, list only enough pairs to connect them. The clusters are the same either way',
     parse: groupSize('--max-group'),
     commands: [...PLANNED, ...SETS],
     forCommand: { join: EQUAL_SETS, probe: EQUAL_SETS },
@@ -207,14 +213,13 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: 'chosen by the plan',
     summary:
-      'Search with N bands, which must reach --recall at the threshold, instead of those that the plan chooses; requires --rows',
+      'Search with exactly N bands; together with --rows, which is required, they must reach --recall at the threshold',
     parse: whole('--bands', 1, 2 ** 16),
     commands: PLANNED,
     forCommand: {
       tune: {
         default: 'those for --threshold and --recall',
-        summary:
-          'Show the curve for N bands, instead of the curve for --threshold and --recall; requires --rows',
+        summary: 'Show the curve for N bands; requires --rows',
       },
     },
   }),
@@ -241,9 +246,13 @@ export const SIMILARITY_OPTIONS = {
     parse: requestNumber('seed'),
     commands: [...SHINGLED, 'match'],
     forCommand: {
+      index: {
+        summary:
+          'For build: seed for the hash functions; the same seed gives the same result on every machine',
+      },
       match: {
         summary:
-          'Seed for the random pairs to learn from; the same seed gives the same result on every machine',
+          'Seed for the random pairs that the weights are learned from; the same seed gives the same result on every machine',
       },
     },
   }),
@@ -257,7 +266,7 @@ export const SIMILARITY_OPTIONS = {
     commands: PLANNED,
     forCommand: {
       explain: {
-        summary: 'Show the plan in FILE, as printed by --json, for this input instead of making one',
+        summary: 'Show the plan in FILE, as printed by --json, applied to this input, instead of making one',
       },
       tune: { summary: 'Show the curve of the plan in FILE, as printed by likewise explain --json' },
     },
@@ -277,7 +286,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: 'the threshold',
     summary:
-      'Also find pairs below the threshold, down to this similarity, and keep them in --run-dir or show them in --report; likewise recluster and the page can then use any threshold down to this one without a new search',
+      'Also find pairs below the threshold, down to this similarity, and keep them in --run-dir or --report. You can then lower the threshold to this value, in likewise recluster or in the report, without a new search',
     parse: requestNumber('keepPairsFrom'),
     commands: PLANNED,
     forCommand: { explain: PLANNED_PAIRS, tune: PLANNED_PAIRS },

@@ -14,7 +14,7 @@ export const FIELD_OPTIONS = {
   ignore: option({
     value: 'A,B,C',
     group: 'Fields',
-    summary: 'Fields to leave out, such as known answers',
+    summary: 'Fields not to compare, such as one that holds the correct answer',
     parse: list('--ignore', 'field names separated by commas'),
     commands: ['match'],
   }),
@@ -22,7 +22,7 @@ export const FIELD_OPTIONS = {
     value: 'A=B,…',
     group: 'Fields',
     default: 'by equal names, then by equal words in the values',
-    summary: 'Fields of the first table and the matching fields of the second, such as title=name',
+    summary: 'Fields that have different names in the two tables, such as title=name',
     parse: assignments('--map', 'FIELD=FIELD pairs separated by commas'),
     commands: ['match'],
   }),

@@ -13,8 +13,8 @@ const SETS_FORMAT = {
 }
 
 const PRINTS_FORMAT = {
-  choices: FORMATS,
-  summary: 'The input format; text means .xyt files of NBIS, or templates',
+  choices: ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'text'],
+  summary: 'The input format: jsonl, json, csv, tsv, parquet or text (.xyt files and templates)',
 }
 
 const TABLE_FORMAT = {
@@ -73,7 +73,7 @@ export const INPUT_OPTIONS = {
     repeats: true,
     completes: 'file',
     summary:
-      'Compare the documents of INPUT with those of OTHER instead of with each other: each pair has one document from each side. OTHER is an input like INPUT, a finished run directory, or an index (its folder, or its address in Redis); may be repeated',
+      'Compare the documents of INPUT with those of OTHER, not with each other. OTHER is an input like INPUT, a finished run directory, or an index (its folder, or its address in Redis); may be repeated',
     parse: words('--against', 'a file, a folder, a glob or an index'),
     commands: COMPARES,
   }),
@@ -82,6 +82,7 @@ export const INPUT_OPTIONS = {
     summary: 'With --against, also find the pairs within INPUT, and form clusters',
     parse: flag,
     commands: COMPARES,
+    forCommand: { dedup: { summary: 'With --against, also remove near-duplicates within INPUT' } },
   }),
   'against-text': option({
     value: 'FIELD',
@@ -129,18 +130,18 @@ export const INPUT_OPTIONS = {
   'short-items': option({
     value: 'list|match',
     choices: ['list', 'match'],
-    group: 'Input',
+    group: 'Similarity and recall',
     default: 'list',
     summary:
-      'What to do with items that have fewer words than a shingle: list them as too short, or look for the same words in the same order',
+      'What to do with items that have fewer words than a shingle: list them as too short, or match them wherever the same words occur in the same order',
     parse: choice('--short-items', ['list', 'match']),
     commands: ['decontaminate'],
   }),
   'min-overlap': option({
     value: 'FRACTION',
-    group: 'Input',
+    group: 'Similarity and recall',
     default: '0.8',
-    summary: 'The share of an item’s shingles that a window of a document must contain',
+    summary: 'The minimum share of an item’s shingles that a window of a document must contain',
     parse: share('--min-overlap'),
     commands: ['decontaminate'],
   }),
@@ -149,7 +150,7 @@ export const INPUT_OPTIONS = {
     choices: ['stop', 'skip'],
     group: 'Input',
     default: 'stop',
-    summary: 'What to do with a bad record: stop with an error, or skip it and list it in the summary',
+    summary: 'What to do with a bad record: stop with an error, or skip it and report it in the summary',
     parse: choice('--on-error', ['stop', 'skip']),
     commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
@@ -157,7 +158,7 @@ export const INPUT_OPTIONS = {
     value: 'COLUMN',
     group: 'Input',
     default: 'detected',
-    summary: 'The column that holds the customer, by name or number',
+    summary: 'The column that holds the customer: a name, or a number from 1',
     parse: word('--user', 'the name or the number of a column'),
     commands: ['recommend'],
   }),
@@ -183,7 +184,7 @@ export const INPUT_OPTIONS = {
     group: 'Input',
     default: 'detected',
     summary:
-      'The column that holds the time, as a number or a date; if there is none, a later row replaces an earlier one',
+      'The column that holds the time, as a number or a date; if there is none, rows must be in order of time',
     parse: word('--time', 'the name or the number of a column'),
     commands: ['recommend'],
   }),
@@ -209,7 +210,7 @@ export const INPUT_OPTIONS = {
     group: 'Input',
     default: 'yes, with an error if the first row looks like data',
     summary:
-      'Whether the first row of CSV and TSV contains column names; if not, columns are named 1, 2, 3, …',
+      'Whether the first row of CSV and TSV contains column names; if not, columns are named 1, 2, 3 and so on',
     parse: choice('--header', ['yes', 'no']),
     commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
@@ -249,7 +250,7 @@ export const INPUT_OPTIONS = {
   submissions: option({
     group: 'Input',
     summary:
-      'Treat each subfolder of an input folder as one submission: its texts form one document and its programs another, named after the folder',
+      'Treat each subfolder of an input folder as one submission, named after the folder: its texts form one document and its programs another',
     parse: flag,
     commands: ['plagiarism'],
   }),
@@ -272,15 +273,16 @@ export const INPUT_OPTIONS = {
   list: option({
     value: 'FIELD',
     group: 'Input',
-    summary: 'The field that holds the elements of a set; detected automatically if it is a list',
+    default: 'the first field that is a list',
+    summary: 'The field that holds the elements of a set: a list, or a text (see --separator)',
     parse: word('--list', 'the name of a field'),
     commands: SETS,
   }),
   separator: option({
     value: 'TEXT',
     group: 'Input',
-    default: 'white space, or a JSON list',
-    summary: 'What separates the elements in a text field',
+    default: 'white space; a text that is a JSON list is read as a list',
+    summary: 'What separates the elements of a set in a text field',
     parse: word('--separator', 'one or more characters'),
     commands: SETS,
   }),

@@ -34,6 +34,7 @@ export const GROUPS = [
   'Server',
   'Output',
   'Running',
+  'Spark',
 ] as const
 
 type Group = (typeof GROUPS)[number]

@@ -47,7 +47,8 @@ export const OUTPUT_OPTIONS = {
     forCommand: {
       match: { summary: 'Write the pairs to FILE: a, b, the score and the points of each field' },
       fingerprints: {
-        summary: 'Write the pairs to FILE: a, b and score; with --probe, the best prints for each',
+        summary:
+          'Write the pairs to FILE: a, b and score; with --probe, the most similar prints for each probe',
       },
     },
   }),
@@ -109,7 +110,7 @@ export const OUTPUT_OPTIONS = {
     group: 'Output',
     default: 'documents',
     summary:
-      'Remove the documents that contain an item; spans also writes them to --edited, without the spans that contain items',
+      'What to remove: whole documents that contain an item, or only the spans that do. With spans, the documents without these spans are also written to --edited',
     parse: choice('--remove', ['documents', 'spans']),
     commands: ['decontaminate'],
   }),
@@ -212,6 +213,9 @@ export const OUTPUT_OPTIONS = {
       'Overwrite existing output files; by default, an existing file is an error, reported before any work is done',
     parse: flag,
     commands: WRITES,
+    forCommand: {
+      index: { summary: 'Overwrite an existing index (build) or an existing file (snapshot)' },
+    },
   }),
   'dry-run': option({
     group: 'Output',

@@ -25,7 +25,7 @@ export const PRINT_OPTIONS = {
     group: 'Fingerprints',
     default: '0.1',
     summary:
-      'Compare each print with this share of the others, but with at least 50: those that have the most in common with it; 1 compares all',
+      'Compare each print only with this share of the others, the ones with the most in common, but with at least 50; 1 compares all',
     parse: share('--candidates'),
     commands: ['fingerprints'],
   }),
@@ -42,7 +42,7 @@ export const PRINT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     summary:
-      'Draw the print of --probe over the most similar one, with the paired minutiae, to FILE; --probe must have exactly one print',
+      'Write a drawing to FILE, as SVG: the probe on top of the most similar print, with the paired minutiae; --probe must name exactly one print',
     parse: word('--overlay', 'a file, or - for stdout'),
     commands: ['fingerprints'],
   }),
@@ -52,7 +52,7 @@ export const PRINT_OPTIONS = {
     group: 'Fingerprints',
     default: 'up',
     summary:
-      'The direction in which y grows: up, as in .xyt files of NBIS, or down, as in images; angles are counterclockwise from the right in both cases',
+      'Whether y grows up, as in .xyt files of NBIS, or down, as in images; in both cases, angles are counterclockwise from the right',
     parse: choice('--y-axis', ['up', 'down']),
     commands: ['fingerprints'],
   }),

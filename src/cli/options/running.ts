@@ -5,21 +5,21 @@ import { choice, requestNumber, size, word } from './values.js'
 
 const ONE_THREAD = {
   default: '1',
-  summary: 'The maximum number of worker threads; this command uses only one',
+  summary: 'Accepted for consistency; this command always uses one thread',
 }
 
 const MEMORY_REFUSED = {
-  summary: 'Memory limit for the whole process, such as 1GB; a run that needs more stops with an error',
+  summary: 'Memory budget for the whole process, such as 1GB; a run that needs more stops with an error',
 }
 
 const PLANNED_MEMORY = {
   summary:
-    'Plan for a search within this memory limit, such as 1GB; a limit too small for the input is an error',
+    'Plan a search within this memory budget, such as 1GB; a budget too small for the input is an error',
 }
 
 const SERVER_MEMORY = {
   summary:
-    'Memory limit of the server, such as 1GB: half of it for jobs, half for everything else; if an index in memory is full, new documents are refused',
+    'Memory budget of the server, such as 1GB: half for jobs, half for everything else; once an index in memory is full, new documents are refused',
 }
 
 /** How a command runs. */
@@ -46,17 +46,22 @@ export const RUNNING_OPTIONS = {
     value: 'SIZE',
     group: 'Running',
     default: 'no limit',
-    summary: 'Memory limit for the whole process, such as 1GB; data beyond it goes to temporary files',
+    summary:
+      'Memory budget for the whole process, such as 1GB; data that does not fit goes to temporary files',
     parse: size('--memory', 1e6),
     commands: [...REPORTS, ...SERVING],
     forCommand: {
       ...forEach(ON_ONE_THREAD, MEMORY_REFUSED),
+      index: {
+        summary:
+          'Memory budget for what the process allocates, such as 1GB; with it, query and check look up one document at a time',
+      },
       explain: PLANNED_MEMORY,
       tune: PLANNED_MEMORY,
       serve: SERVER_MEMORY,
       mcp: {
         summary:
-          'Memory limit, such as 1GB: half of it for searches in files, half for everything else; if an index in memory is full, new documents are refused',
+          'Memory budget, such as 1GB: half for searches in files, half for everything else; once an index in memory is full, new documents are refused',
       },
     },
   }),

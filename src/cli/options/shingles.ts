@@ -1,5 +1,5 @@
 import type { StopWordLanguage } from '../../text/stop-words.js'
-import { PLANNED, READS, SERVING, SETS, SHINGLED } from './command-lists.js'
+import { PLANNED, SERVING, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, shingleKind, word } from './values.js'
 
@@ -24,7 +24,9 @@ const STOP_WORD_CODES: readonly StopWordLanguage[] = [
   'tr',
 ]
 
-const SETS_BAG = { summary: 'Count repeated shingles or elements' }
+const SETS_BAG = {
+  summary: 'Compare bags instead of sets: a repeated element or shingle counts as often as it occurs',
+}
 
 /** How texts become sets. */
 export const SHINGLE_OPTIONS = {
@@ -39,6 +41,9 @@ export const SHINGLE_OPTIONS = {
       'How documents become sets: words:K (runs of K words), chars:K (runs of K characters) or stopwords:K (a stop word and the next K − 1 words)',
     parse: shingleKind,
     commands: [...SHINGLED, ...SERVING, 'decontaminate'],
+    forCommand: {
+      decontaminate: { summary: 'How many words a shingle has: words:K (runs of K words)' },
+    },
   }),
   'stop-words': option({
     value: 'LANGUAGE|FILE',
@@ -48,19 +53,20 @@ export const SHINGLE_OPTIONS = {
     default: 'en',
     summary: `The stop words: the code of a language (${STOP_WORD_CODES.join(', ')}), or a file of words`,
     parse: word('--stop-words', 'a code such as de, or a file of words'),
-    commands: READS,
+    commands: [...SHINGLED, 'plagiarism'],
   }),
   'ignore-phrases': option({
     value: 'FILE',
     completes: 'file',
     group: 'Shingles',
-    summary: 'Ignore the shingles of these phrases, one per line, such as a footer that many documents have',
+    summary:
+      'Ignore the shingles of the phrases in FILE, one per line, such as a footer that many documents share',
     parse: word('--ignore-phrases', 'a file with one phrase per line'),
     commands: [...PLANNED, ...SETS, 'compare'],
   }),
   bag: option({
     group: 'Shingles',
-    summary: 'Count a repeated shingle as often as it occurs',
+    summary: 'Compare bags instead of sets: a repeated shingle counts as often as it occurs',
     parse: flag,
     commands: SHINGLED,
     forCommand: { join: SETS_BAG, probe: SETS_BAG },
@@ -85,7 +91,7 @@ export const SHINGLE_OPTIONS = {
     choices: ['keep', 'remove'],
     group: 'Shingles',
     default: 'keep',
-    summary: 'Keep punctuation, or remove it first, so that don’t is one word',
+    summary: 'Keep punctuation, which separates words, or remove it, so that don’t becomes dont',
     parse: choice('--punctuation', ['keep', 'remove']),
     commands: SHINGLED,
   }),

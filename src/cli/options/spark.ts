@@ -11,7 +11,7 @@ export const SPARK_OPTIONS = {
   engine: option({
     value: 'node|spark',
     choices: ENGINES,
-    group: 'Running',
+    group: 'Spark',
     default: 'node',
     summary: 'Run on the cores of this machine, or on a Spark cluster',
     parse: choice('--engine', ENGINES),
@@ -22,7 +22,7 @@ export const SPARK_OPTIONS = {
   }),
   master: option({
     value: 'URL',
-    group: 'Running',
+    group: 'Spark',
     default: 'local[*]',
     summary: 'With --engine spark, the master of the cluster: spark://HOST:PORT, yarn, k8s://URL or local[N]',
     parse: word('--master', 'the URL of a Spark master'),
@@ -31,7 +31,7 @@ export const SPARK_OPTIONS = {
   'spark-dir': option({
     value: 'FOLDER',
     completes: 'folder',
-    group: 'Running',
+    group: 'Spark',
     default: 'a temporary folder, which only executors on this machine can read',
     summary: 'With --engine spark, a folder for temporary files that this machine and all executors share',
     parse: word('--spark-dir', 'a folder'),
@@ -40,14 +40,14 @@ export const SPARK_OPTIONS = {
   'spark-conf': option({
     value: 'NAME=VALUE',
     repeats: true,
-    group: 'Running',
+    group: 'Spark',
     summary: 'With --engine spark, a Spark setting, such as spark.executor.memory=4g; may be repeated',
     parse: setting,
     commands: SEARCH,
   }),
   'spark-archives': option({
     value: 'LIST',
-    group: 'Running',
+    group: 'Spark',
     summary: 'With --engine spark, archives to ship to the executors, in the syntax of spark-submit',
     parse: word('--spark-archives', 'archives'),
     commands: SEARCH,
@@ -55,7 +55,7 @@ export const SPARK_OPTIONS = {
   'spark-log': option({
     value: 'FILE',
     completes: 'file',
-    group: 'Running',
+    group: 'Spark',
     summary: 'With --engine spark, write Spark’s own output to FILE',
     parse: word('--spark-log', 'a file'),
     commands: SEARCH,

@@ -13,11 +13,17 @@ export const SURVIVOR_OPTIONS = {
       'Which of several similar documents to keep: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars, also center',
     parse: survivorPolicy,
     commands: ['dedup', 'recluster'],
+    forCommand: {
+      recluster: {
+        summary:
+          'Which of several similar documents dedup would keep: first or longest; for a run of dedup, also the field or sources that dedup used; with --one-per-cluster --cluster-by stars, also center',
+      },
+    },
   }),
   'one-per-cluster': option({
     group: 'Survivors',
     summary:
-      'Keep only one document per cluster, even if the others are connected to it only through a chain of pairs; by default, every removed document is similar to a kept one',
+      'Keep only one document per cluster, and remove even those that are connected to it only through other documents. By default, every removed document is similar to a kept one',
     parse: flag,
     commands: ['dedup', 'recluster'],
   }),
@@ -26,7 +32,7 @@ export const SURVIVOR_OPTIONS = {
     completes: 'file',
     group: 'Survivors',
     summary:
-      'Apply the decisions in FILE, as saved from the page that --report writes: JSON Lines of {"keep": ID}, {"different": [ID, ID]} and {"keepSource": SOURCE}',
+      'Apply the decisions in FILE, which you can save from the page that --report writes. JSON Lines of {"keep": ID}, {"different": [ID, ID]} and {"keepSource": SOURCE}',
     parse: word('--decisions', 'a file'),
     commands: ['dedup'],
   }),
@@ -43,7 +49,8 @@ export const SURVIVOR_OPTIONS = {
     value: 'FIELD',
     group: 'Survivors',
     default: 'source',
-    summary: 'The field that holds the source of a document, for --survivor sources: and for removal rates',
+    summary:
+      'The field that holds the source of a document, used by --survivor sources:…, --keep-source and the removal rates in the summary',
     parse: word('--source', 'the name of a field'),
     commands: ['dedup'],
   }),
