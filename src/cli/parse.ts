@@ -163,7 +163,10 @@ function unknownOption(command: Command, raw: string, given: string): UsageError
   const problem = `${command.name}: unknown option ${raw}`
   const elsewhere = OPTION_LIST.find(({ name, short }) => name === given || short === given)
   if (elsewhere !== undefined) {
-    return new UsageError(problem, `--${elsewhere.name} is an option of ${elsewhere.commands.join(', ')}`)
+    return new UsageError(
+      problem,
+      `--${elsewhere.name} is an option of ${new Intl.ListFormat('en').format(elsewhere.commands)}`,
+    )
   }
   const guess = nearestName(
     given,

@@ -89,6 +89,11 @@ async function errorOf(response: Response): Promise<ApiError> {
     const { error } = (await response.json()) as { error: { code: string; message: string; hint: string } }
     return new ApiError(status, error.code, error.message, error.hint)
   } catch {
-    return new ApiError(status, 'unexpected', `the server answered ${status}`, 'check its address')
+    return new ApiError(
+      status,
+      'unexpected',
+      `the server responded with status ${status}`,
+      'check its address',
+    )
   }
 }

@@ -17,7 +17,7 @@ export function checkRemembered(policy: Policy, { fields, clusters }: Reclustere
     throw new InvalidOption(
       'survivor',
       'field' in policy ? `field:${policy.field}` : 'sources',
-      `first, longest${known}: the run stores no other field; run dedup with this policy to store it`,
+      `first or longest${known}; the run stores no other field, so run dedup with this policy`,
     )
   }
 }

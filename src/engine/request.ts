@@ -3,7 +3,15 @@
 import { chooseNestedBands, listNestedLayouts, withOwnSlots } from '../band/nested-bands.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
-import { checkChoice, checkNames, checkPath, checkShare, checkWhole } from '../model/check.js'
+import {
+  checkChoice,
+  checkNames,
+  checkPath,
+  checkShare,
+  checkWhole,
+  conflicting,
+  incomplete,
+} from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, DEFAULT_MAX_GROUP, type MaxGroup, type Plan } from '../model/plan.js'
 import { counted } from '../model/quantities.js'
@@ -182,10 +190,10 @@ export function checkRequest(options: Options, names: readonly string[]): void {
     if (value !== undefined) checkRequestOption(name, value)
   }
   if (options.alsoWithin === true && options.against === undefined) {
-    throw new InvalidOption('alsoWithin', true, 'documents to compare with (against) as well')
+    throw incomplete('alsoWithin', true, 'documents to compare with (`against`)')
   }
   if (options.resume === true && options.runDir === undefined) {
-    throw new InvalidOption('resume', true, 'a run directory (`runDir`) as well')
+    throw incomplete('resume', true, 'a run directory (`runDir`)')
   }
 }
 
@@ -245,9 +253,8 @@ export function makePlan(options: PlannedOptions): Plan {
 export function checkPlannable(options: PlannedOptions): PlanRequest | undefined {
   valueOrDefault(options, 'clusters')
   if (options.plan !== undefined) {
-    const conflicting = IN_PLAN.find((name) => options[name] !== undefined)
-    if (conflicting !== undefined)
-      throw new InvalidOption(conflicting, options[conflicting], 'no value with a plan, which sets it')
+    const set = IN_PLAN.find((name) => options[name] !== undefined)
+    if (set !== undefined) throw conflicting(set, options[set], '`plan`, which sets it')
     checkPlan(options.plan)
     return undefined
   }
@@ -291,11 +298,11 @@ export function readPlanRequest(options: PlannedOptions): PlanRequest {
 function readLayout(options: PlannedOptions, request: PlanRequest): BandLayout | undefined {
   const { bands, rows, slots, method } = options
   if (bands === undefined && rows === undefined) return undefined
-  if (bands === undefined) throw new InvalidOption('rows', rows, '`bands` as well')
-  if (rows === undefined) throw new InvalidOption('bands', bands, '`rows` as well')
+  if (bands === undefined) throw incomplete('rows', rows, '`bands`')
+  if (rows === undefined) throw incomplete('bands', bands, '`rows`')
   const layout = { bands: checkRequestOption('bands', bands), rows: checkRequestOption('rows', rows) }
-  if (method === 'exact') throw new InvalidOption('bands', bands, "no value with `method: 'exact'`")
-  if (slots !== undefined) throw new InvalidOption('slots', slots, 'no value with `bands` and `rows`')
+  if (method === 'exact') throw conflicting('bands', bands, "`method: 'exact'`")
+  if (slots !== undefined) throw conflicting('slots', slots, '`bands` and `rows`')
   if (bands * rows > 2 ** 16)
     throw new InvalidOption(
       'bands',

@@ -1,6 +1,16 @@
 import { InvalidOption } from './errors.js'
 import { nearestName } from './nearest-name.js'
 
+/** The error for an option that needs another one, which is missing. */
+export function incomplete(option: string, value: unknown, required: string): InvalidOption {
+  return new InvalidOption(option, value, 'both or neither', `${option} requires ${required}`)
+}
+
+/** The error for an option that cannot be combined with another one. */
+export function conflicting(option: string, value: unknown, other: string): InvalidOption {
+  return new InvalidOption(option, value, 'one or the other', `${option} conflicts with ${other}`)
+}
+
 /** Checks for an integer in [min, max], or throws an `InvalidOption` that names the option. */
 export function checkWhole(option: string, value: number, min: number, max: number): number {
   if (!Number.isInteger(value) || value < min || value > max) {

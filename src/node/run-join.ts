@@ -6,6 +6,7 @@ import { joinWorkers } from '../engine/stages/join/budget.js'
 import type { JoinResult } from '../engine/stages/join/join-engine.js'
 import { checkJoinSets } from '../join/fast/join-sets.js'
 import { checkTop } from '../join/fast/top-matches.js'
+import { incomplete } from '../model/check.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import type { Similarity } from '../model/similarity.js'
 import { checkAnyRead } from '../read/all-skipped.js'
@@ -72,7 +73,7 @@ export async function runJoin(
   settings: JoinSettings,
 ): Promise<FinishedJoin> {
   const { onError, temporary, onRead, onSets, onRecords, memory, runDir, resume = false } = settings
-  if (resume && runDir === undefined) throw new InvalidOption('resume', resume, '`runDir` as well')
+  if (resume && runDir === undefined) throw incomplete('resume', resume, 'a run directory (`runDir`)')
   const workers = workersOf(settings)
   const stamps = runDir === undefined ? [] : await stampSets(inputs, reading, runDir)
   const limits = { onError, temporary, onRead, onSets, onRecords, ...(memory !== undefined && { memory }) }

@@ -58,7 +58,7 @@ function drawHistogram({ histogram }: SampleStatistics, similarity: Plan['simila
     return `           ${label}  ${bar}${bar === '' ? '' : ' '}${number}`
   })
   return [
-    `           pairs by ${similarity ?? 'similarity'} (logarithmic: each further block doubles the number)`,
+    `           pairs by ${similarity ?? 'similarity'} (logarithmic scale: each additional block doubles the number)`,
     ...lines,
   ]
 }
@@ -82,7 +82,7 @@ const MEASURES: readonly [keyof ActualValues, string, (value: number) => string]
   ['candidates', 'candidates', count],
   ['pairs', 'pairs', count],
   ['memoryBytes', 'memory', bytes],
-  ['diskBytes', 'disk, with a memory limit', bytes],
+  ['diskBytes', 'disk, with a memory budget', bytes],
   ['seconds', 'time, approximately', duration],
 ]
 

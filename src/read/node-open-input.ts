@@ -84,7 +84,7 @@ function notParquet(name: string): UnreadableInput {
 function copyTooLarge(name: string, limit: number): UnreadableInput {
   return new UnreadableInput(
     name,
-    `uncompressed it is larger than ${quantity(limit)}, the limit for a temporary copy`,
+    `uncompressed, it is larger than ${quantity(limit)}, the limit for a temporary copy`,
     'store it as an uncompressed file, or use more `memory`',
   )
 }

@@ -168,8 +168,8 @@ export class ParquetRows {
     if (error instanceof PageTooLarge) {
       return new UnreadableInput(
         this.#name,
-        `${error.message}, more than the memory limit allows`,
-        'allow more memory, or write the file again with smaller pages',
+        `${error.message}, more than the memory budget allows`,
+        'use a larger memory budget, or write the file again with smaller pages',
       )
     }
     if (error instanceof ParquetFault) {

@@ -45,7 +45,7 @@ describe.concurrent('likewise find', () => {
     expect(refused.code).toBe(2)
     expect(refused.stderr).toContain('at most 0.506, which 3 bands of 7 rows reach at similarity 0.8')
     expect((await place.run([...RUN, '--bands', '3', '--rows', '7', '--recall', '0.5'])).code).toBe(0)
-    expect((await place.run([...RUN, '--bands', '3'])).stderr).toContain('--rows as well')
+    expect((await place.run([...RUN, '--bands', '3'])).stderr).toContain('--bands requires --rows')
   })
 
   it('keeps pairs below the threshold for a report or a run directory only', async () => {

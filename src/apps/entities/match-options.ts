@@ -1,6 +1,14 @@
 import { joinSets } from '../../join/fast/join-sets.js'
 import type { SetJoin } from '../../join/set-join.js'
-import { checkChoice, checkFunction, checkNames, checkShare, checkWhole } from '../../model/check.js'
+import {
+  checkChoice,
+  checkFunction,
+  checkNames,
+  checkShare,
+  checkWhole,
+  conflicting,
+  incomplete,
+} from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import { isIdName, plainName } from '../../model/field-names.js'
 import type { OnProgress } from '../../model/on-progress.js'
@@ -114,7 +122,7 @@ export function checkMatchOptions(
   const { partners = Math.max(FEW_PARTNERS, Math.ceil(FEW_PAIRS / Math.max(1, records))) } = options
   checkChoice('score', score, ['evidence', 'points'])
   if (threshold !== undefined) checkShare('threshold', threshold)
-  if (oneToOne && b === undefined) throw new InvalidOption('oneToOne', oneToOne, 'a second table as well')
+  if (oneToOne && b === undefined) throw incomplete('oneToOne', oneToOne, 'a second table')
   checkWhole('partners', partners, 1, 2 ** 24)
   checkWhole('seed', seed, 0, 2 ** 32 - 1)
   checkFunction('join', join)
@@ -165,11 +173,7 @@ function fieldsOfModel(
   { fields, adjust = [] }: MatchOptions,
 ): readonly MatchField[] {
   if (fields !== undefined || adjust.length > 0) {
-    throw new InvalidOption(
-      'fields',
-      'given together with a model',
-      'no value with a model, which sets the fields',
-    )
+    throw conflicting('fields', fields, '`model`, which sets the fields')
   }
   const columns = [shapeOf(a).columns, shapeOf(b ?? a).columns] as const
   for (const field of model.fields) {

@@ -29,7 +29,8 @@ export function planDecontaminate(
   const { benchmarks, text } = values
   if (benchmarks === undefined) throw new UsageError('--benchmarks is required', 'add --benchmarks ITEMS')
   const { kind = 'words', k } = values.shingle ?? {}
-  if (kind !== 'words') throw new UsageError(`items are compared by words, not by ${kind}`, 'use words:K')
+  if (kind !== 'words')
+    throw new UsageError(`decontaminate compares words, not ${kind}`, 'use --shingle words:K')
   const output = (option: 'report' | 'edited', name: string): Output => ({
     option: `--${option}`,
     path: values[option] ?? defaultPath(inputs, values.out, `${name}.jsonl`),

@@ -150,7 +150,7 @@ export function identifiedText(
     ...(known === 0
       ? []
       : [
-          `\n${count(first)} of ${counted(known, 'probe')} whose finger is among the prints found it first\n`,
+          `\nThe first result is the right finger for ${count(first)} of ${counted(known, 'probe')} whose finger is among the prints\n`,
         ]),
     ...(skipped.length === 0 ? [] : ['\n', ...skippedRows(skipped, 'bad print')]),
   ].join('')

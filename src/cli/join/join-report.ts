@@ -103,7 +103,7 @@ export function joinSummary(
       'pairs',
       `${count(pairs)}${threshold === undefined ? ':' : ''} ${requested.join('; ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${counted(maxGroup, 'equal set')}, where only connecting pairs are listed (--max-group)` : ''}`,
     ),
-    ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to stay within the memory limit`)] : []),
+    ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to stay within the memory budget`)] : []),
     row('time', duration(report.seconds)),
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...writtenRows(written),

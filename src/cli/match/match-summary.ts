@@ -2,7 +2,7 @@ import { shortName } from '../../apps/entities/fields.js'
 import type { HistogramBin } from '../../apps/entities/histogram.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Table } from '../../read/tables/node-read-table.js'
-import { inputRows } from '../input/input-rows.js'
+import { idRow, inputRows } from '../input/input-rows.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 import type { MatchReport, ReportedCheck, ReportedInterval } from './match-report.js'
 
@@ -33,7 +33,7 @@ export function matchSummary(
     ),
     ...inputRows(report.input).map(([name, text]) => row(name, text)),
     ...skippedRows(skipped),
-    row('ids', sides.map((side) => side.fields.id ?? 'record numbers, from 0').join(', ')),
+    row('ids', [...new Set(sides.map(({ fields }) => idRow({ id: fields.id ?? null })[1]))].join(' and ')),
     row(
       'fields',
       fields.compared

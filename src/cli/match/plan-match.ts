@@ -112,7 +112,10 @@ function checkPlan(plan: MatchPlan): void {
     )
   }
   if (read.format !== undefined && !holdsRecords(read.format)) {
-    throw new UsageError(`--format ${read.format} is not a table format`, `use ${RECORD_FORMATS.join(', ')}`)
+    throw new UsageError(
+      `--format ${read.format} is not a table format`,
+      `use one of ${RECORD_FORMATS.join(', ')}`,
+    )
   }
   checkStdout(outputsOf(plan), plan.json)
 }

@@ -30,10 +30,7 @@ export function summaryText(
     ...emptyRows(empty),
     ...skippedRows(skipped),
     row('identical', `${counted(identical, 'copy', 'copies')} of an earlier document`),
-    row(
-      'equal',
-      `${count(equal)} more that ${equal === 1 ? 'equals' : 'equal'} an earlier document after normalization`,
-    ),
+    row('equal', `${count(equal)} more, equal to an earlier document after normalization`),
     ...againstRows(report),
     row(
       'candidates',
@@ -75,7 +72,7 @@ function againstRows({ against }: RunReport): string[] {
     ...(fields.text.length === 0 ? [] : fieldRows(fields)).map(([name, text]) => row('', `${name}: ${text}`)),
     row(
       '',
-      `${counted(identical, 'document')} of the input ${identical === 1 ? 'is' : 'are'} identical to one of these, ${count(equal)} more equal to one after normalization`,
+      `${counted(identical, 'document')} of the input ${identical === 1 ? 'is' : 'are'} identical to one of these; ${count(equal)} more ${equal === 1 ? 'is' : 'are'} equal to one after normalization`,
     ),
   ]
 }

@@ -62,7 +62,7 @@ function limitRows(report: CopyReport): string[] {
       : [
           row(
             'by chance',
-            `about ${expectedByChance.toFixed(1)} of these pairs, judging by how similar documents of this set usually are`,
+            `about ${expectedByChance.toFixed(1)} of these pairs, given how similar unrelated documents are in this collection`,
           ),
         ]),
     ...(larger.length > 0

@@ -14,7 +14,10 @@ export function chooseCurve(values: OptionValues): Curve {
   const { bands, rows, slots, threshold, recall } = values
   const similarity = (values.similarity ?? 'jaccard') as DocumentSimilarity
   if (minJaccard(similarity, 1) === 0) {
-    throw new UsageError(`bands cannot find ${similarity}: there is no curve`, 'use another similarity')
+    throw new UsageError(
+      `bands cannot find pairs by ${similarity}, so there is no curve`,
+      'use another similarity',
+    )
   }
   if ((bands === undefined) !== (rows === undefined)) {
     throw new UsageError('--bands and --rows require each other', 'use both, or --threshold and --recall')

@@ -23,8 +23,8 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   const outputs = svg === undefined ? [] : [{ option: '--svg', path: svg }]
   checkStdout(outputs, json === true)
   checkOverwrite(outputs, values)
-  const { curve, ...read } = await curveFor(inputs, values)
-  if (curve === undefined) return exactOutcome(inputs, values, read)
+  const { curve, reason, ...read } = await curveFor(inputs, values)
+  if (curve === undefined) return exactOutcome(inputs, values, read, reason)
   if (svg !== undefined && svg !== STDOUT) checkFolder(svg)
   if (svg !== undefined) await writeWhole(svg, curveSvg(curve))
   const report = {
@@ -37,7 +37,7 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   const origin =
     inputs.length > 0 || values.plan !== undefined || values.bands !== undefined
       ? ''
-      : '\nThis curve follows from the threshold and the recall alone. find makes its plan from a sample of its input;\nlikewise tune INPUT shows the curve of that plan.\n'
+      : '\nThis curve depends only on the threshold and the recall. find chooses its bands from a sample of the input;\nto see the curve of that plan, run likewise tune INPUT.\n'
   return {
     report,
     isAnswer: true,
@@ -65,7 +65,7 @@ function readText(read: ReadInput): string {
 async function curveFor(
   inputs: readonly string[],
   values: OptionValues,
-): Promise<ReadInput & { readonly curve: Curve | undefined }> {
+): Promise<ReadInput & { readonly curve: Curve | undefined; readonly reason?: string }> {
   if (inputs.length === 0 && values.plan === undefined) return { curve: chooseCurve(values) }
   const own = (['bands', 'rows', 'slots'] as const).find((name) => values[name] !== undefined)
   if (own !== undefined) {
@@ -75,8 +75,8 @@ async function curveFor(
     inputs.length === 0
       ? { explained: readPlanFile(values.plan!, values.memory) }
       : await planOf(inputs, values)
-  const { plan } = explained
-  if (plan.method === 'exact') return { curve: undefined, ...read }
+  const { plan, reason } = explained
+  if (plan.method === 'exact') return { curve: undefined, ...(reason !== undefined && { reason }), ...read }
   const { bands, rows, threshold, recall, scheme } = plan
   const curve = describeCurve({ bands, rows }, similarityIn(plan), threshold, recall)
   return { curve: { ...curve, slots: scheme.slots }, ...read }
@@ -86,6 +86,7 @@ function exactOutcome(
   inputs: readonly string[],
   { threshold = 0.8, svg }: OptionValues,
   read: ReadInput,
+  reason: string | undefined,
 ): Outcome {
   if (svg !== undefined)
     throw new UsageError('no curve to draw: find would use an exact search', 'add --method bands')
@@ -100,8 +101,9 @@ function exactOutcome(
   }
   const text = [
     readText(read),
-    row('method', 'exact search: here it costs no more than bands, or bands cannot find the pairs'),
-    row('recall', `100 % at every similarity ≥ ${threshold}; there is no curve`),
+    row('method', 'exact search'),
+    ...(reason === undefined ? [] : [row('', reason)]),
+    row('recall', `100 % at every similarity ≥ ${threshold}, so there is no curve`),
   ].join('')
   return { report, isAnswer: true, text: () => text }
 }

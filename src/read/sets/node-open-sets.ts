@@ -1,4 +1,6 @@
 /// <reference types="node" />
+
+import { incomplete } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, InvalidOption, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../bad-records.js'
@@ -158,7 +160,7 @@ function namesFields({ list, separator, set, element, copies, id }: SetsOptions)
 export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
   const { set, element, copies, list, id } = options
   if (set === undefined && element === undefined) {
-    if (copies !== undefined) throw new InvalidOption('copies', copies, 'set and element as well')
+    if (copies !== undefined) throw incomplete('copies', copies, '`set` and `element`')
     return new ListRecords(tokens, sets, options)
   }
   if (set === undefined || element === undefined) {

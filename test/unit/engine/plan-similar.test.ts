@@ -63,7 +63,7 @@ describe('findSimilar with a plan', () => {
 
   it('refuses request that the plan has fulfilled already, and a plan that is none', () => {
     expect(() => findSimilar(documents, { plan, threshold: 0.5 })).toThrow(
-      /invalid threshold: 0.5; expected no value with a plan/,
+      /threshold conflicts with `plan`, which sets it/,
     )
     expect(() => findSimilar(documents, { plan: { ...plan, threshold: 7 } })).toThrow(InvalidOption)
   })

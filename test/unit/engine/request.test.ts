@@ -42,9 +42,11 @@ describe('the plan', () => {
     })
     expect(() => makePlan({ bands: 3, rows: 7 })).toThrow('at most 0.506, which 3 bands of 7 rows reach')
     expect(makePlan({ bands: 3, rows: 7, recall: 0.5 })).toMatchObject({ bands: 3, rows: 7, recall: 0.5 })
-    expect(() => makePlan({ bands: 20 })).toThrow('`rows` as well')
-    expect(() => makePlan({ rows: 5 })).toThrow('`bands` as well')
-    expect(() => makePlan({ bands: 20, rows: 5, method: 'exact' })).toThrow("no value with `method: 'exact'`")
+    expect(() => makePlan({ bands: 20 })).toThrow('bands requires `rows`')
+    expect(() => makePlan({ rows: 5 })).toThrow('rows requires `bands`')
+    expect(() => makePlan({ bands: 20, rows: 5, method: 'exact' })).toThrow(
+      "bands conflicts with `method: 'exact'`",
+    )
     expect(() => makePlan({ bands: 20, rows: 5, slots: 100 })).toThrow('invalid slots')
     expect(() => makePlan({ bands: 60_000, rows: 5 })).toThrow('at most 13107 with 5 rows')
     expect(() => makePlan({ bands: 20, rows: 5, similarity: 'containment' })).toThrow('bands cannot find')
@@ -123,6 +125,7 @@ describe('the options of a request', () => {
     expect(IN_PLAN).toContain('keepPairsFrom')
     expect(IN_PLAN).not.toContain('clusters')
     const plan = makePlan({})
-    for (const name of IN_PLAN) expect(() => makePlan({ plan, [name]: 1 })).toThrow('no value with a plan')
+    for (const name of IN_PLAN)
+      expect(() => makePlan({ plan, [name]: 1 })).toThrow(`${name} conflicts with \`plan\`, which sets it`)
   })
 })
