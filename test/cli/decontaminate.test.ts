@@ -181,7 +181,7 @@ describe.concurrent('likewise decontaminate', () => {
     }
     for (const [args, problem] of [
       [[], 'add --benchmarks'],
-      [[...BENCHMARKS, '--shingle', 'chars:5'], 'use words:K'],
+      [[...BENCHMARKS, '--shingle', 'chars:5'], 'use --shingle words:K'],
       [[...BENCHMARKS, '--edited', 'e.jsonl'], 'add --remove spans'],
       [[...BENCHMARKS, '--min-overlap', '0'], '--min-overlap'],
     ] as const) {

@@ -133,7 +133,7 @@ export const INPUT_OPTIONS = {
     group: 'Similarity and recall',
     default: 'list',
     summary:
-      'What to do with items that have fewer words than a shingle: list them as too short, or match them wherever the same words occur in the same order',
+      'What to do with items that have fewer words than a shingle: list them as too short (list), or find them wherever the same words occur in the same order (match)',
     parse: choice('--short-items', ['list', 'match']),
     commands: ['decontaminate'],
   }),

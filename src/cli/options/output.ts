@@ -48,7 +48,7 @@ export const OUTPUT_OPTIONS = {
       match: { summary: 'Write the pairs to FILE: a, b, the score and the points of each field' },
       fingerprints: {
         summary:
-          'Write the pairs to FILE: a, b and score; with --probe, the most similar prints for each probe',
+          'Write the pairs to FILE: a, b and score; with --probe, the most similar prints for each print of PROBES',
       },
     },
   }),

@@ -42,7 +42,7 @@ export const PRINT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     summary:
-      'Write a drawing to FILE, as SVG: the probe on top of the most similar print, with the paired minutiae; --probe must name exactly one print',
+      'Write a drawing to FILE, as SVG: the print of --probe on top of the most similar one, with the paired minutiae; --probe must name exactly one print',
     parse: word('--overlay', 'a file, or - for stdout'),
     commands: ['fingerprints'],
   }),

@@ -42,7 +42,7 @@ export const SHINGLE_OPTIONS = {
     parse: shingleKind,
     commands: [...SHINGLED, ...SERVING, 'decontaminate'],
     forCommand: {
-      decontaminate: { summary: 'How many words a shingle has: words:K (runs of K words)' },
+      decontaminate: { choices: ['words:5'], summary: 'How many words a shingle has, as words:K' },
     },
   }),
   'stop-words': option({

@@ -47,7 +47,9 @@ describe('the plan', () => {
     expect(() => makePlan({ bands: 20, rows: 5, method: 'exact' })).toThrow(
       "bands conflicts with `method: 'exact'`",
     )
-    expect(() => makePlan({ bands: 20, rows: 5, slots: 100 })).toThrow('invalid slots')
+    expect(() => makePlan({ bands: 20, rows: 5, slots: 100 })).toThrow(
+      'slots conflicts with `bands` and `rows`',
+    )
     expect(() => makePlan({ bands: 60_000, rows: 5 })).toThrow('at most 13107 with 5 rows')
     expect(() => makePlan({ bands: 20, rows: 5, similarity: 'containment' })).toThrow('bands cannot find')
   })
