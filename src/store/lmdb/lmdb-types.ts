@@ -21,7 +21,8 @@ export interface LmdbEnvironment {
     readonly keyEncoder: LmdbKeyEncoder
     readonly encoding: 'binary'
   }): LmdbTable
-  transaction<Result>(action: () => Result): Promise<Result>
+  /** All or nothing: if the action throws, what it has written is discarded. `transaction` would commit it. */
+  childTransaction<Result>(action: () => Result): Promise<Result>
   resetReadTxn(): void
   readerCheck(): number
   backup(path: string, compact: boolean): Promise<void>

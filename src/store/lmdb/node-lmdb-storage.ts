@@ -85,7 +85,7 @@ export class LmdbStorage implements Storage {
     const { environment, records, buckets, counters, postings } = this.#opened
     const order = entryOrder(inserted)
     try {
-      return await environment.transaction(() => {
+      return await environment.childTransaction(() => {
         if (expect !== undefined && !isMet(this.#opened, space, expect)) return false
         for (const key of deleted) records.removeSync(keyIn(space, key))
         for (const [key, value] of put) records.putSync(keyIn(space, key), value)

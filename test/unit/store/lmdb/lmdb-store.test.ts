@@ -32,6 +32,38 @@ function runElsewhere(code: string) {
   })
 }
 
+describe('a change that fails halfway', () => {
+  it('leaves nothing behind', async () => {
+    const storage = await LmdbStorage.open(newFolder())
+    const value = () => Uint8Array.of(1)
+    await storage.write('s', { put: [['before', value()]], counted: [['count', 1]] })
+    const fails = () => {
+      throw new RangeError('no memory')
+    }
+    const change = {
+      deleted: ['before'],
+      put: [['half', value()] as const],
+      introduced: [
+        { record: 'one', value, postings: [] },
+        { record: 'two', value: fails, postings: [] },
+      ],
+      counted: [['count', 1] as const],
+    }
+    // In one commit with others, which are written.
+    const all = await Promise.allSettled([
+      storage.write('s', { put: [['first', value()]] }),
+      storage.write('s', change),
+      storage.write('s', { put: [['last', value()]] }),
+    ])
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const names = ['before', 'half', 'one', 'two', 'first', 'last']
+    const stored = await storage.records('s', names)
+    expect(names.filter((_, i) => stored[i] !== undefined)).toEqual(['before', 'first', 'last'])
+    expect(await storage.counters('s', ['count'])).toEqual([1])
+    await storage.close()
+  })
+})
+
 describe('one writer', () => {
   it('refuses a second one in this process, and lets readers in', async () => {
     const folder = newFolder()
