@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { compare } from 'likewise'
 import { normalize, shingleStrings } from 'likewise/text'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { alignText } from '../../../src/cli/compare/aligned-text.js'
 import { markedText } from '../../../src/cli/compare/marked-text.js'
 import { sharedSpans } from '../../../src/cli/compare/shared-spans.js'
@@ -59,6 +59,34 @@ describe('an aligned text', () => {
         })
       }),
     )
+  })
+})
+
+describe('the units of an aligned text', () => {
+  const units = fc.stringMatching(/^[a-zA-Z0-9.,'\-\u00a1-\u024f\u0400-\u0482\u048a-\u052f\u4e00-\u9fff]*$/)
+
+  it('come from their graphemes, whether these are searched for or not', () => {
+    fc.assert(
+      fc.property(units, options, (word, how) => {
+        // A letter of a script that is always divided into graphemes, in the same run.
+        const [one, other] = [alignText(word, how), alignText(`${word}ก`, how)]
+        fc.pre(other.normal === `${one.normal}ก` && other.ends[0] !== word.length + 1)
+        expect([...other.starts]).toEqual([...one.starts, word.length])
+        expect([...other.ends]).toEqual([...one.ends, word.length + 1])
+      }),
+    )
+  })
+
+  it('are found without searching for graphemes in words of ordinary letters', () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    try {
+      alignText('Many words, “quoted”: naïve, Москва; 漢字\n'.replaceAll(/[“”]/g, '"').repeat(100))
+      expect(segment).not.toHaveBeenCalled()
+      alignText('e\u0301')
+      expect(segment).toHaveBeenCalled()
+    } finally {
+      segment.mockRestore()
+    }
   })
 })
 
