@@ -6,12 +6,19 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
 
 const golden = new URL('../test/golden/', import.meta.url)
+const source = new URL('../src/', import.meta.url)
+const subpaths = readdirSync(new URL('public/', source)).map((file) => file.replace(/\.ts$/, ''))
 const bundle = await build({
   entryPoints: [new URL('compute.ts', golden).pathname],
   bundle: true,
   format: 'esm',
   write: false,
-  alias: { likewise: new URL('../src/index.ts', import.meta.url).pathname },
+  alias: {
+    likewise: new URL('index.ts', source).pathname,
+    ...Object.fromEntries(
+      subpaths.map((name) => [`likewise/${name}`, new URL(`public/${name}.ts`, source).pathname]),
+    ),
+  },
 })
 const { compute } = await import(
   `data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0]?.contents ?? []).toString('base64')}`
