@@ -83,8 +83,10 @@ export interface FindSummary {
   readonly identical: number
   /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
   readonly equal: number
-  /** Pairs of distinct documents that were compared. For an exact search, this number depends on the engine. */
+  /** Pairs of distinct documents that share a band; in an exact search, those that reach the threshold. The same in every engine. */
   readonly candidates: number
+  /** Pairs of distinct documents that were compared. In an exact search, their number depends on the engine. */
+  readonly compared: number
   readonly pairs: number
   /** Pairs that reach the threshold but are not listed because of `maxGroup`. */
   readonly pairsOmitted: OmittedPairs

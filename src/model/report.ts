@@ -60,8 +60,10 @@ export interface SimilarityReport<Id extends DocumentId = DocumentId, OtherId ex
   readonly identical: number
   /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
   readonly equal: number
-  /** Pairs of different documents that were compared. */
+  /** Pairs of different documents that share a band; in an exact search, those that reach the threshold. */
   readonly candidates: number
+  /** Pairs of different documents that were compared. In an exact search, their number depends on the engine. */
+  readonly compared: number
   /** The verified pairs, in input order: all that were found, except those omitted because of `maxGroup`. */
   readonly pairs: readonly Pair<Id, OtherId>[]
   /** Pairs that reach the threshold but are not listed, because both documents have larger groups than `maxGroup` allows. */

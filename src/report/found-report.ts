@@ -78,7 +78,7 @@ export function foundReport(
       empty: result.empty,
       identical: result.identical,
       equal: result.equal,
-      candidates: result.candidates,
+      candidates: result.compared,
       pairs: result.pairs.count,
       pairsOmitted: result.pairsOmitted.count,
       ...(result.below && { pairsBelow }),

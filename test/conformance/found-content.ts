@@ -4,12 +4,14 @@ import { collect } from '../collect.js'
 
 /** Everything that a result holds, in plain data. */
 export async function contentOf(found: Found) {
-  const { recall, audit, candidates, ...counts } = found.summary
+  const { recall, audit, candidates, compared, ...counts } = found.summary
   const content = {
     counts,
     recall,
     audit,
     candidates,
+    // What an exact search compares is up to the engine.
+    compared: counts.plan.method === 'exact' ? undefined : compared,
     pairs: await collect(found.pairs()),
     clusters: await collect(found.clusters()),
     batches: (await collect(found.pairBatches())).flatMap(listPairs),

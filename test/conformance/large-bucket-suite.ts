@@ -31,6 +31,21 @@ function notices(count: number, seed = 5): Document[] {
   return Array.from(texts, (text) => ({ text }))
 }
 
+/** Two groups of notices with twelve common words, documents between them, pairs that are like no other document, and copies. */
+function twoGroups(count: number): Document[] {
+  const rename = (text: string) => text.replace(/common(1[2-9])/g, 'second$1')
+  const others = notices(count, 6).map(({ text }) => ({ text: rename(text) }))
+  const words = Array.from({ length: 20 }, (_, i) => `common${i}`).join(' ')
+  const between = Array.from({ length: 20 }, (_, i) => ({
+    text: `${words} ${rename(words)} between${i} other${i}`,
+  }))
+  const pairs = Array.from({ length: 60 }, (_, i) => ({
+    text: `pair${i >> 1} a b c d e f ${i} pair${i >> 1}x`,
+  }))
+  const documents = notices(count).flatMap((document, i) => [document, others[i]!])
+  return [...documents.slice(0, 40), ...between, ...pairs, ...documents]
+}
+
 /** Few rows, so that buckets are large, and few bands, so that many pairs share none. With this seed, two of three bands have one. */
 function planOf(threshold: number, maxGroup: MaxGroup, similarity: DocumentSimilarity = 'jaccard'): BandPlan {
   const request = { threshold, recall: 0.4, similarity, shingle, method: 'bands', maxGroup, seed: 3 } as const
@@ -119,6 +134,24 @@ export function largeBucketTests(engine: Engine, isAcross: boolean, isShort = fa
     expect(rounded(await contentOf(await engine.find(own, request)))).toEqual(rounded(expected))
   }
 
+  const findsOversizedExactly = async () => {
+    const [own, request] = split(
+      twoGroups(isAcross ? 2000 : 1500),
+      {
+        ...{ method: 'exact', similarity: 'cosine', threshold: 0.65, shingle, maxGroup: 300 },
+        ...(isAcross && { alsoWithin: true }),
+      },
+      2000,
+    )
+    const expected = await contentOf(await inlineEngine.find(own, request))
+    expect(expected.counts.pairsOmitted.interval).toBeDefined()
+    expect(rounded(await contentOf(await engine.find(own, request)))).toEqual(rounded(expected))
+  }
+
+  it(
+    'finds what the inline engine finds in groups too large to be compared, in an exact search',
+    findsOversizedExactly,
+  )
   if (!isShort || !isAcross) it('searches the documents of large buckets exactly', searchesLarge)
   if (!isShort || isAcross)
     it('finds what the inline engine finds in groups too large to be compared', findsOversized)

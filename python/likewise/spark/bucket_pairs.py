@@ -57,8 +57,7 @@ def has(positions: Ints, values: Ints) -> npt.NDArray[np.bool_]:
 def pairs_of_bucket(members: Ints, sides: Sides, large: Large) -> Iterator[tuple[Ints, Ints]]:
     own = members[: np.searchsorted(members, sides.boundary)]
     others = members[len(own) :]
-    if len(large.oversized) > 0:
-        yield from _connections(own, others, sides, large)
+    yield from connections(members, sides, large)
     if sides.is_across:
         if len(own) * len(others) > MAX_BUCKET_PAIRS:
             return
@@ -72,9 +71,13 @@ def pairs_of_bucket(members: Ints, sides: Sides, large: Large) -> Iterator[tuple
     yield a[~is_found_exactly], b[~is_found_exactly]
 
 
-def _connections(own: Ints, others: Ints, sides: Sides, large: Large) -> Iterator[tuple[Ints, Ints]]:
+def connections(members: Ints, sides: Sides, large: Large) -> Iterator[tuple[Ints, Ints]]:
     """Pairs of oversized documents of different groups that share a bucket, as in src/engine/oversized/connect-groups.ts."""
-    own, others = own[has(large.oversized, own)], others[has(large.oversized, others)]
+    if len(large.oversized) == 0:
+        return
+    members = members[has(large.oversized, members)]
+    own = members[: np.searchsorted(members, sides.boundary)]
+    others = members[len(own) :]
 
     def groups_of(members: Ints) -> list[int]:
         groups: list[int] = large.groups[np.searchsorted(large.oversized, members)].tolist()

@@ -16,12 +16,12 @@ from pyspark.sql import functions as F
 
 from .bucket_pairs import (
     MAX_BUCKET_PAIRS,
-    NONE,
     Batches,
     Ints,
     Large,
     area,
     batch_of,
+    connections,
     has,
     pairs_of_bucket,
     pairs_of_tiles,
@@ -55,8 +55,18 @@ def large_positions(buckets: DataFrame) -> Ints:
 
 def pairs_of_buckets(spark: SparkSession, buckets: DataFrame, sides: Sides, large: Large) -> DataFrame:
     """The pairs that share a bucket, except those of two documents in large buckets, and the pairs that may connect oversized ones."""
-    emit = _emitter(lambda members: pairs_of_bucket(members, sides, large))
-    pairs = buckets.select("members").mapInArrow(emit, _PAIRS)
+    return _with_links(spark, buckets, large, lambda members: pairs_of_bucket(members, sides, large))
+
+
+def connecting_pairs(spark: SparkSession, buckets: DataFrame, sides: Sides, large: Large) -> DataFrame:
+    """The pairs that may connect oversized documents."""
+    return _with_links(spark, buckets, large, lambda members: connections(members, sides, large))
+
+
+def _with_links(
+    spark: SparkSession, buckets: DataFrame, large: Large, pairs_of: Callable[[Ints], Iterator[tuple[Ints, Ints]]]
+) -> DataFrame:
+    pairs = buckets.select("members").mapInArrow(_emitter(pairs_of), _PAIRS)
     links = [(min(pair), max(pair)) for pair in large.links]
     if links:
         both = np.all(has(large.oversized, np.array(links, np.int64)), axis=1)
@@ -64,21 +74,19 @@ def pairs_of_buckets(spark: SparkSession, buckets: DataFrame, sides: Sides, larg
     return pairs.distinct()
 
 
-def pairs_among_large(
-    distinct: DataFrame,
+def documents_at(distinct: DataFrame, positions: Ints) -> DataFrame:
+    return distinct.select("position", "elements").mapInArrow(_only(positions), "position bigint, elements binary")
+
+
+def pairs_among(
+    documents: DataFrame,
     comparison: Comparison,
     sides: Sides,
-    large: Large,
+    oversized: Ints,
     keep: Callable[[DataFrame], DataFrame],
-    *,
-    of_oversized: bool = False,
 ) -> DataFrame:
-    """Pairs of documents in large buckets that may be similar, by their prefixes. Two oversized documents are no pair, unless only
-    such pairs are wanted."""
-    wanted = large.oversized if of_oversized else large.positions
-    documents = distinct.select("position", "elements").mapInArrow(_only(wanted), "position bigint, elements binary")
+    """Pairs of documents that may be similar, by their prefixes, except those of two oversized documents."""
     lists = keep(prefix_buckets(documents, comparison, frequent_elements(documents)))
-    oversized = NONE if of_oversized else large.oversized
 
     def count(batches: Batches) -> Batches:
         for batch in batches:
@@ -89,7 +97,7 @@ def pairs_among_large(
     if total is not None and (total[0] or 0) > MAX_PAIRS:
         raise Refused(
             "oversized-buckets",
-            f"documents of large buckets have {total[0]:,.0f} pairs that may be similar",
+            f"large groups have {total[0]:,.0f} pairs that may be similar",
             "use `nodeEngine`, which compares fewer of them, or longer shingles",
         )
 
@@ -132,8 +140,7 @@ def compare_with_hubs(distinct: DataFrame, positions: Ints, hubs: list[int], com
 
 
 def _sets_at(distinct: DataFrame, positions: list[int]) -> list[Any]:
-    rows = distinct.select("position", "elements").mapInArrow(_only(np.array(sorted(positions), np.int64)), "position bigint, elements binary")
-    return list(rows.collect())
+    return list(documents_at(distinct, np.array(sorted(positions), np.int64)).collect())
 
 
 def sets_at(distinct: DataFrame, positions: list[int]) -> list[tuple[int, npt.NDArray[np.uint32]]]:

@@ -11,16 +11,18 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .audit import true_neighbors
-from .bucket_pairs import MAX_BUCKET_PAIRS, Large
+from .bucket_pairs import MAX_BUCKET_PAIRS, NONE, Large
 from .candidates import band_buckets, find_candidates, frequent_elements, prefix_buckets
 from .copies import collapse, known_copies
 from .inputs import Side
 from .large import (
     bucket_pairs,
     compare_with_hubs,
+    connecting_pairs,
+    documents_at,
     large_buckets,
     large_positions,
-    pairs_among_large,
+    pairs_among,
     pairs_of_buckets,
     sets_at,
 )
@@ -41,6 +43,8 @@ class Search:
     def __init__(self, spark: SparkSession, sides: list[Side], request: dict[str, Any], on_progress: OnProgress) -> None:
         self._spark, self._sides, self._on_progress = spark, sides, on_progress
         self._plan = request["plan"]
+        self._is_exact = self._plan["method"] == "exact"
+        self._layout = request["buckets"]
         self._stops_at_bad = request["onError"] == "stop"
         self._also_within = request.get("alsoWithin", False)
         self._held: list[Any] = []
@@ -50,7 +54,7 @@ class Search:
     def run(self) -> dict[str, Any]:
         plan, sides = self._plan, self._sides
         self._on_progress("sketch", 0, 1, 0)
-        self._sketching = Sketching.of_plan(plan)
+        self._sketching = Sketching.of_plan(plan, self._layout)
         self._has_long = False
         self.records = self._hold(Records(self._spark, sides, self._sketching))
         counts = [self.records.counts(side) for side in sides]
@@ -73,19 +77,24 @@ class Search:
             found["known"] = {"identical": identical, "equal": equal}
         self._on_progress("band", 0, 1, documents)
         self._comparison = Comparison.of_plan(plan)
-        self._buckets = self._keep(self._make_buckets())
-        self._large = self._find_large()
+        if self._needs_buckets:
+            self._buckets = self._keep(band_buckets(self.copies.distinct))
+            self._large = self._find_large()
         self._on_progress("band", 1, 1, documents)
         return found
 
     def match(self, request: dict[str, Any]) -> dict[str, Any]:
         """Finds the candidates and verifies them. Says how many of each there are."""
         self._on_progress("verify", 0, 1, self._documents)
-        if not self._large:
-            candidates = self._hold(find_candidates(self._buckets, self._wanted()))
-            count, verified = candidates.count, verify(candidates.pairs, self.copies.distinct, self._comparison, self._wanted())
+        oversized = request["oversized"]
+        if self._is_exact and oversized:
+            compared, verified = self._match_exactly(oversized)
+        elif self._is_exact or not self._large:
+            buckets = self._prefix_lists() if self._is_exact else self._buckets
+            candidates = self._hold(find_candidates(buckets, self._wanted()))
+            compared, verified = candidates.count, verify(candidates.pairs, self.copies.distinct, self._comparison, self._wanted())
         else:
-            count, verified = self._match_large(request["oversized"])
+            compared, verified = self._match_large(oversized)
         self.pairs = verified.persist(StorageLevel.MEMORY_AND_DISK)
         pairs = self.pairs.count()
         if pairs > 0 and not self.pairs.where("is_wide").isEmpty():
@@ -93,7 +102,8 @@ class Search:
             pairs = self.pairs.count()
         self._let_go()
         self._on_progress("verify", 1, 1, self._documents)
-        return {"candidates": count, "pairs": pairs}
+        # What an exact search compares is up to the engine, so only the similar pairs count as candidates.
+        return {"candidates": pairs if self._is_exact else compared, "compared": compared, "pairs": pairs}
 
     @property
     def large_buckets(self) -> dict[str, DataFrame]:
@@ -189,8 +199,6 @@ class Search:
 
     def _find_large(self) -> dict[str, Large]:
         """The documents of large buckets, of each relation that has some."""
-        if self._plan["method"] != "bands":
-            return {}
         relations = self._relations()
         counts = self._buckets.agg(*(F.sum((bucket_pairs(sides) > MAX_BUCKET_PAIRS).cast("long")) for sides in relations.values()))
         found = counts.head()
@@ -214,12 +222,28 @@ class Search:
             parts.append(verify(ordinary, distinct, self._comparison, sides))
             if len(large.positions) == 0:
                 continue
-            joined = self._keep(pairs_among_large(distinct, self._kept_comparison(), sides, large, self._keep))
+            among = documents_at(distinct, large.positions)
+            joined = self._keep(pairs_among(among, self._kept_comparison(), sides, large.oversized, self._keep))
             # Only the similar ones count as candidates: an exact search may compare any others.
             found = self._keep(verify(joined, distinct, self._kept_comparison(), sides))
             counts.append(found.count())
             is_same = self._kept_comparison() == self._comparison
             parts.append(found if is_same else verify(joined, distinct, self._comparison, sides))
+        return sum(counts), reduce(DataFrame.union, parts)
+
+    def _match_exactly(self, oversized: dict[str, Any]) -> tuple[int, DataFrame]:
+        """The same for an exact search: all documents are compared, except two oversized ones that nothing connects."""
+        counts, parts = [], []
+        distinct = self.copies.distinct
+        for name, sides in self._relations().items():
+            large = self._large.get(name, Large())
+            if name in oversized:
+                large = self._large[name] = large.with_oversized(oversized[name])
+            connecting = self._keep(connecting_pairs(self._spark, self._buckets, sides, large))
+            others = self._keep(pairs_among(distinct, self._comparison, sides, large.oversized, self._keep))
+            for pairs in (connecting, others):
+                counts.append(pairs.count())
+                parts.append(verify(pairs, distinct, self._comparison, sides))
         return sum(counts), reduce(DataFrame.union, parts)
 
     def _kept_comparison(self) -> Comparison:
@@ -233,7 +257,8 @@ class Search:
             return pairs
         for name, large in with_oversized.items():
             sides = self._relations()[name]
-            more = pairs_among_large(self.copies.distinct, self._comparison, sides, large, self._keep, of_oversized=True)
+            among = documents_at(self.copies.distinct, large.oversized)
+            more = pairs_among(among, self._comparison, sides, NONE, self._keep)
             verified = verify(more, self.copies.distinct, self._comparison, sides)
             pairs = pairs.union(verified.select("a", "b", "similarity"))
         return self._keep(pairs.distinct())
@@ -245,11 +270,14 @@ class Search:
         across = {"across": replace(wanted, is_within=False)} if wanted.is_across else {}
         return within | across
 
-    def _make_buckets(self) -> DataFrame:
-        if self._plan["method"] == "bands":
-            return band_buckets(self.copies.distinct)
+    @property
+    def _needs_buckets(self) -> bool:
+        """An exact search needs them only if groups may be larger than the limit."""
+        return not self._is_exact or (self._layout is not None and self._documents > self._plan["maxGroup"])
+
+    def _prefix_lists(self) -> DataFrame:
         frequent = frequent_elements(self.copies.distinct)
-        return prefix_buckets(self.copies.distinct, self._comparison, frequent)
+        return self._keep(prefix_buckets(self.copies.distinct, self._comparison, frequent))
 
     def _wanted(self) -> Sides:
         is_across = len(self._sides) > 1

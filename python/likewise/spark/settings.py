@@ -24,15 +24,15 @@ class Sketching:
     rows: int = 0
 
     @staticmethod
-    def of_plan(plan: dict[str, Any]) -> Sketching:
+    def of_plan(plan: dict[str, Any], buckets: dict[str, Any] | None) -> Sketching:
         shingle = tuple(
             (_RENAMED.get(name, name), tuple(value) if isinstance(value, list) else value)
             for name, value in plan["shingle"].items()
         )
-        if plan["method"] == "exact":
+        if buckets is None:
             return Sketching(shingle)
-        scheme = plan["scheme"]
-        return Sketching(shingle, scheme["sketch"], scheme["slots"], scheme["seed"], plan["bands"], plan["rows"])
+        scheme = buckets["scheme"]
+        return Sketching(shingle, scheme["sketch"], scheme["slots"], scheme["seed"], buckets["bands"], buckets["rows"])
 
 
 @lru_cache(maxsize=4)

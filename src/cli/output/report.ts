@@ -26,6 +26,7 @@ export interface RunReport extends Report {
   readonly identical: number
   readonly equal: number
   readonly candidates: number
+  readonly compared: number
   readonly pairs: number
   /** Pairs that reach the threshold but are not listed, because of --max-group. */
   readonly pairsOmitted: number
@@ -67,6 +68,7 @@ export interface ReportedRun
     | 'identical'
     | 'equal'
     | 'candidates'
+    | 'compared'
     | 'pairsOmitted'
     | 'against'
     | 'unicodeFallbacks'
@@ -108,6 +110,7 @@ export function runReport(
     identical: result.identical,
     equal: result.equal,
     candidates: result.candidates,
+    compared: result.compared,
     pairs: result.pairs.count,
     ...omittedReport(result.pairsOmitted),
     clusters: result.clusters.length,
@@ -152,7 +155,13 @@ export function omittedReport({ count, interval }: OmittedPairs) {
 
 /** The actual values of a run, to show next to the predicted ones. */
 export function actualOf(report: RunReport): ActualValues {
-  const { documents, candidates, peakMemoryBytes, spilledBytes, seconds } = report
+  const { documents, compared, peakMemoryBytes, spilledBytes, seconds } = report
   // Pairs are predicted for distinct documents, but reported with all copies.
-  return { documents, candidates, memoryBytes: peakMemoryBytes, diskBytes: spilledBytes, seconds }
+  return {
+    documents,
+    candidates: compared,
+    memoryBytes: peakMemoryBytes,
+    diskBytes: spilledBytes,
+    seconds,
+  }
 }

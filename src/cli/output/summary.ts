@@ -23,7 +23,7 @@ export function summaryText(
   written: readonly string[],
   printer: Pick<Printer, 'colors'>,
 ): string {
-  const { documents, empty, identical, equal, candidates, pairs, clusters, plan } = report
+  const { documents, empty, identical, equal, compared, pairs, clusters, plan } = report
   const parts = [
     row('read', counted(documents, 'document')),
     ...[...fieldRows(report.fields), ...inputRows(report.input)].map(([name, text]) => row(name, text)),
@@ -34,7 +34,7 @@ export function summaryText(
     ...againstRows(report),
     row(
       'candidates',
-      `${count(candidates)} compared${identical + equal > 0 ? '; copies of a document are not compared again' : ''}`,
+      `${count(compared)} compared${identical + equal > 0 ? '; copies of a document are not compared again' : ''}`,
     ),
     row(
       'pairs',

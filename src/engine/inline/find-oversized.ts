@@ -16,7 +16,7 @@ import { NONE_OVERSIZED, type Oversized, OversizedDocuments } from '../oversized
  */
 export function findOversized(
   collection: SetCollection,
-  plan: Extract<Plan, { readonly method: 'bands' }>,
+  plan: Plan,
   large: readonly Uint32Array[],
   copiesOf: (set: number) => number,
   boundary: number | undefined,

@@ -45,6 +45,7 @@ export function findSimilar<Input extends DocumentInput, Other extends DocumentI
     empty: found.empty,
     ...countCopies(texts, found.copies),
     candidates: found.candidates,
+    compared: found.compared,
     pairs: namePairs(pairs, ids, others?.ids ?? []),
     pairsOmitted: omitted.count,
     ...(omitted.interval && { pairsOmittedInterval: omitted.interval }),

@@ -88,6 +88,7 @@ function summaryOf(
     empty: found.empty,
     ...countCopies(texts, found.copies),
     candidates: found.candidates,
+    compared: found.compared,
     pairs: pairs.count,
     pairsOmitted: omitted,
     clusters: found.clusters.length,

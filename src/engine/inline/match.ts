@@ -1,18 +1,26 @@
-import { joinRange } from '../../join/fast/join-range.js'
-import { prepareJoin } from '../../join/fast/prepare-join.js'
-import { ScalarProber } from '../../join/fast/prober.js'
-import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import { type Plan, similarityIn } from '../../model/plan.js'
+// How pairs are found. Bands find candidates, and each is verified; the documents of large buckets are searched exactly. In an exact search,
+// all documents are. Two oversized documents are not compared, as in every engine (docs/decisions/oversized-groups.md).
+
+import { type PairBatch, sortPairs } from '../../model/pair.js'
+import { keptComparison, type Plan, similarityIn } from '../../model/plan.js'
 import { collectSortedSets, largestSize, type SetCollection, setAt } from '../../model/set-collection.js'
 import { narrowThreshold } from '../../text/wide-shingles.js'
-import { NONE_OVERSIZED } from '../oversized/oversized-documents.js'
-import { matchBands } from './match-bands.js'
-import { addPairs, type Matched, PROBES } from './matched.js'
+import { bucketsOf, mayHaveOversized } from '../oversized/large-buckets.js'
+import { NONE_OVERSIZED, type Oversized } from '../oversized/oversized-documents.js'
+import { Buckets, visitConnections, visitOrdinary } from './buckets.js'
+import { findOversized } from './find-oversized.js'
+import { joinExactly } from './join-exactly.js'
+import { VerifiedPairs } from './verified-pairs.js'
 
-/** The pairs of a collection that reach the threshold and that the plan finds, and the number of comparisons. */
-export interface MatchedPairs extends Omit<Matched, 'pairs'> {
+/** The pairs of a collection that reach the threshold and that the plan finds. */
+export interface MatchedPairs {
   /** Ordered by a, then b. */
   readonly pairs: PairBatch
+  /** The number of pairs that were compared. Of large buckets searched by bands, only the similar ones count, as in every engine. */
+  readonly compared: number
+  /** Nonzero for each set whose similar pairs with others of these were all found, although bands were used; empty if there are none. */
+  readonly exactly: Uint8Array
+  readonly oversized: Oversized
 }
 
 /**
@@ -29,28 +37,34 @@ export function matchSets(
   copiesOf: (set: number) => number = () => 1,
   boundary?: number,
 ): MatchedPairs {
-  const loose = { ...plan, threshold: narrowThreshold(plan.threshold, largestSize(collection)) }
-  const matched =
-    loose.method === 'exact'
-      ? joinExactly(collection, loose, boundary)
-      : matchBands(collection, loose, copiesOf, boundary)
-  return { ...matched, pairs: sortPairs(matched.pairs.pairs()) }
+  const isExact = plan.method === 'exact'
+  const layout = isExact && !mayHaveOversized(collection.count, plan) ? undefined : bucketsOf(plan)
+  const buckets = layout && new Buckets(collection, layout, boundary)
+  const large = buckets?.large() ?? []
+  const oversized =
+    large.length === 0 ? NONE_OVERSIZED : findOversized(collection, plan, large, copiesOf, boundary)
+  const threshold = narrowThreshold(plan.threshold, largestSize(collection))
+  const comparison = { similarity: similarityIn(plan), threshold }
+  const found = new VerifiedPairs(collection, comparison)
+  if (buckets !== undefined) visitConnections(buckets, oversized, boundary, (a, b) => found.compare(a, b))
+  const search = { collection, boundary, oversized }
+  let isLarge = new Uint8Array(0)
+  let compared = 0
+  if (isExact) compared = joinExactly({ ...search, comparison }, threshold, found.pairs).compared
+  else {
+    if (large.length > 0) isLarge = marked(large, collection.count)
+    visitOrdinary(buckets!, isLarge, boundary, (a, b) => found.compare(a, b))
+    const kept = keptComparison({ ...plan, threshold })
+    compared = joinExactly({ ...search, comparison: kept, isWanted: isLarge }, threshold, found.pairs).found
+  }
+  compared += found.end()
+  return { pairs: sortPairs(found.pairs.pairs()), compared, exactly: isLarge, oversized }
 }
 
-/** A join finds each pair with its similarity. Probes are searched in small ranges, so that too many pairs are noticed in time. */
-function joinExactly(collection: SetCollection, plan: Plan, boundary: number | undefined): Matched {
-  const [left, right] =
-    boundary === undefined
-      ? [collection]
-      : [setsBetween(collection, 0, boundary), setsBetween(collection, boundary, collection.count)]
-  const join = prepareJoin(left!, right, similarityIn(plan), plan.threshold)
-  const prober = new ScalarProber(join)
-  const pairs = new PairBuilder()
-  for (let from = 0; from < join.probes.count; from += PROBES) {
-    const found = joinRange(join, prober, from, Math.min(join.probes.count, from + PROBES))
-    addPairs(pairs, boundary === undefined ? found : { ...found, b: found.b.map((set) => set + boundary) })
-  }
-  return { candidates: prober.compared, pairs, exactly: new Uint8Array(0), oversized: NONE_OVERSIZED }
+function marked(lists: readonly Uint32Array[], count: number): Uint8Array<ArrayBuffer> {
+  const marks = new Uint8Array(count)
+  for (const list of lists) for (const member of list) marks[member] = 1
+  return marks
 }
 
 /** The sets of a range of a collection. */

@@ -1,21 +1,11 @@
 import { TooLarge } from '../../model/errors.js'
 import type { PairBatch, PairBuilder } from '../../model/pair.js'
-import type { Oversized } from '../oversized/oversized-documents.js'
 
 /** Pairs are kept in memory; for more than this many, use an engine that writes them to files. */
 export const MAX_PAIRS = 2 ** 24
 
 /** The number of sets that are looked up between two checks of the number of pairs: each finds at most as many pairs as there are sets. */
 export const PROBES = 64
-
-/** The pairs of a search, in no particular order. */
-export interface Matched {
-  readonly candidates: number
-  readonly pairs: PairBuilder
-  /** Nonzero for each set whose similar pairs with others of these were all found, although bands were used; empty if there are none. */
-  readonly exactly: Uint8Array
-  readonly oversized: Oversized
-}
 
 export function addPairs(pairs: PairBuilder, found: PairBatch): void {
   checkPairCount(pairs.count + found.count, 'raise the threshold, or give fewer documents at once')

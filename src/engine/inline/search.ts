@@ -9,7 +9,6 @@ import { NONE_OVERSIZED } from '../oversized/oversized-documents.js'
 import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readPlanRequest } from '../request.js'
 import { collapseEqual, type DistinctSets } from './distinct.js'
 import { type MatchedPairs, matchSets, setsBetween } from './match.js'
-import type { Matched } from './matched.js'
 import { planSearch } from './plan-sample.js'
 import { TrueSimilarity } from './true-similarity.js'
 
@@ -21,7 +20,7 @@ export interface OtherSide {
 }
 
 /** Pairs of distinct documents, by their numbers in `copies`. */
-export interface DistinctPairs extends Pick<Matched, 'exactly' | 'oversized'> {
+export interface DistinctPairs extends Pick<MatchedPairs, 'exactly' | 'oversized'> {
   readonly distinctPairs: PairBatch
   /** For each distinct document, the positions of its copies, ascending. */
   readonly copies: readonly (readonly number[])[]
@@ -33,7 +32,9 @@ export interface SearchResult extends DistinctPairs {
   /** Compares documents by position. */
   readonly similarity: TrueSimilarity
   readonly empty: number
+  /** As in `FindSummary`. */
   readonly candidates: number
+  readonly compared: number
   /** The shingle sets of all documents, those to compare with last. */
   readonly collection: SetCollection
   readonly clusters: readonly Cluster[]
@@ -52,7 +53,7 @@ export interface BetweenSides extends DistinctPairs {
 }
 
 const NOTHING: MatchedPairs = {
-  candidates: 0,
+  compared: 0,
   pairs: { count: 0, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) },
   exactly: new Uint8Array(0),
   oversized: NONE_OVERSIZED,
@@ -88,7 +89,8 @@ export function search(texts: readonly string[], options: PlannedOptions, other?
     plan,
     similarity,
     empty: distinct.empty,
-    candidates: within.candidates,
+    candidates: candidatesOf(plan, within, pairs),
+    compared: within.compared,
     exactly: within.exactly,
     oversized: within.oversized,
     distinctPairs: pairs,
@@ -97,8 +99,18 @@ export function search(texts: readonly string[], options: PlannedOptions, other?
     clusters: Array.from(columns.centers, (_, row) => withCopies(clusterAt(columns, row), distinct.copies)),
   }
   if (other === undefined) return found
-  const { candidates, ...between } = searchBetween(found, distinct, other, boundary)
-  return { ...found, candidates: found.candidates + candidates, between }
+  const { candidates, compared, ...between } = searchBetween(found, distinct, other, boundary)
+  return {
+    ...found,
+    candidates: found.candidates + candidates,
+    compared: found.compared + compared,
+    between,
+  }
+}
+
+/** What an exact search compares is up to the engine, so only the similar pairs count. */
+function candidatesOf({ method }: Plan, { compared }: MatchedPairs, similar: PairBatch): number {
+  return method === 'exact' ? similar.count : compared
 }
 
 function searchBetween(
@@ -106,20 +118,23 @@ function searchBetween(
   own: DistinctSets,
   { texts, alsoWithin }: OtherSide,
   boundary: number,
-): BetweenSides & { readonly candidates: number } {
+): BetweenSides & Pick<SearchResult, 'candidates' | 'compared'> {
   const others = collapseEqual(setsBetween(collection, boundary, collection.count), texts, plan.shingle)
   const copies = [...own.copies, ...others.copies.map((group) => group.map((i) => i + boundary))]
   const sets = concatenateSets([own.collection, others.collection])
   const copiesOf = (number: number) => copies[number]!.length
-  const { pairs, ...matched } = matchSets(sets, plan, copiesOf, own.collection.count)
+  const matched = matchSets(sets, plan, copiesOf, own.collection.count)
+  const { pairs: _, ...between } = matched
+  const distinctPairs = similarity.correct(matched.pairs, (number) => copies[number]![0]!)
   return {
     boundary,
     texts,
     alsoWithin,
     empty: others.empty,
-    ...matched,
+    ...between,
     copies,
-    distinctPairs: similarity.correct(pairs, (number) => copies[number]![0]!),
+    distinctPairs,
+    candidates: candidatesOf(plan, matched, distinctPairs),
   }
 }
 

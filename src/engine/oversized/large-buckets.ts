@@ -2,10 +2,33 @@
 // exactly, in every engine: they form pairs whether they share a bucket or not (docs/decisions/oversized-groups.md).
 
 import { LARGEST_BUCKET } from '../../band/bucket-limit.js'
+import type { BandLayout } from '../../band/s-curve.js'
 import { canBeOversized, type MaxGroup, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
+import type { SketchScheme } from '../../model/signatures.js'
 import { minJaccard } from '../../model/similarity.js'
 import { groupLimit } from '../list-pairs.js'
+
+/** How documents are put into buckets: by bands of their signatures. */
+export interface BucketLayout extends BandLayout {
+  readonly scheme: SketchScheme
+}
+
+/**
+ * An exact search needs buckets only to find oversized documents. Any two similar documents share some of these, so most documents of a
+ * large group are together in each. The buckets do not depend on the other documents or on the engine.
+ */
+const EXACT_BUCKETS: BucketLayout = {
+  bands: 8,
+  rows: 1,
+  scheme: { sketch: 'fast-similarity', slots: 8, seed: 1 },
+}
+
+/** The buckets of a search; undefined if it needs none. */
+export function bucketsOf(plan: Plan): BucketLayout | undefined {
+  if (plan.method === 'bands') return plan
+  return plan.maxGroup === 'all' || !canBeOversized(similarityIn(plan)) ? undefined : EXACT_BUCKETS
+}
 
 /** Up to this many comparisons are made without searching for oversized documents first: those of one group of the default limit. */
 export const AFFORDABLE = 2e6
@@ -38,9 +61,10 @@ export function countBefore(members: ArrayLike<number>, boundary: number): numbe
   return low
 }
 
-/** The approximate number of buckets that a pair at the threshold shares; at least 1. */
-export function sharedBuckets(plan: Extract<Plan, { readonly method: 'bands' }>): number {
-  return Math.max(1, plan.bands * minJaccard(similarityIn(plan), plan.threshold) ** plan.rows)
+/** The approximate number of buckets that a pair at the threshold shares; at least 1. The plan has buckets. */
+export function sharedBuckets(plan: Plan): number {
+  const { bands, rows } = bucketsOf(plan)!
+  return Math.max(1, bands * minJaccard(similarityIn(plan), plan.threshold) ** rows)
 }
 
 /** Whether a search of this many distinct documents may have groups of more documents than the limit, for which it may look. */

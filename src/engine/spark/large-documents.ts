@@ -85,7 +85,7 @@ async function findLarge(
   const boundary = relation === 'across' ? countBefore(positions, documents.boundary) : undefined
   const pairs = numbered.reduce((sum, members) => sum + pairsOfBucket(members, boundary), 0)
   const none = { ...NOTHING_LARGE, positions }
-  if (plan.method !== 'bands' || !mayHaveOversized(documents.distinct, plan)) return none
+  if (!mayHaveOversized(documents.distinct, plan)) return none
   const repeats = sharedBuckets(plan)
   if (!areTooMany(pairs, repeats)) return none
   const found = new OversizedDocuments(positions.length)

@@ -2,6 +2,7 @@
 
 import type { Plan } from '../../model/plan.js'
 import type { Progress } from '../engine.js'
+import type { BucketLayout } from '../oversized/large-buckets.js'
 
 /** Where the documents of a side are. */
 export interface SparkSide {
@@ -18,6 +19,8 @@ interface FindMessage {
   readonly do: 'find'
   readonly sides: readonly SparkSide[]
   readonly plan: Plan
+  /** By which documents are put into buckets; null if the plan needs none. */
+  readonly buckets: BucketLayout | null
   readonly onError: 'stop' | 'skip'
   readonly alsoWithin: boolean
 }
@@ -116,6 +119,7 @@ export interface FindAnswer {
 /** The answer to `match`. */
 export interface MatchAnswer {
   readonly candidates: number
+  readonly compared: number
   readonly pairs: number
 }
 

@@ -10,6 +10,7 @@ import { isJaccardOpen } from '../../model/similarity.js'
 import type { Source } from '../../read/source.js'
 import type { FindRequest, FindSummary, RunControl } from '../engine.js'
 import { measuredShare } from '../measured-share.js'
+import { bucketsOf } from '../oversized/large-buckets.js'
 import { reportedRecall } from '../reported-recall.js'
 import { firstsOf, judgeSample, sampleDocuments, type TrueNeighbors } from './audit-found.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
@@ -83,7 +84,7 @@ export async function sparkFind(
     onProgress: options.onProgress,
   }
   const answer = await session.request<FindAnswer>(
-    { do: 'find', sides: source.sides, plan, onError, alsoWithin },
+    { do: 'find', sides: source.sides, plan, buckets: bucketsOf(plan) ?? null, onError, alsoWithin },
     hooks,
     signal,
   )
@@ -93,7 +94,7 @@ export async function sparkFind(
   const isAcross = source.sides.length > 1
   const sides: FoundSides = { boundary, isWithin: !isAcross || alsoWithin, isAcross }
   const large = await findAllLarge(session, answer, rows.large, rows.copies, plan, signal)
-  const { candidates } = await session.request<MatchAnswer>(
+  const { candidates, compared } = await session.request<MatchAnswer>(
     { do: 'match', search, oversized: oversizedMessage(large), withSizes: needsSizes(plan) },
     hooks,
     signal,
@@ -111,7 +112,7 @@ export async function sparkFind(
   return {
     summary: summaryOf(
       plan,
-      { ...answer, candidates },
+      { ...answer, candidates, compared },
       listed,
       recallOf(plan, listed, rows, large, boundary),
       clusters,
@@ -244,7 +245,7 @@ async function auditOf(
 
 function summaryOf(
   plan: Plan,
-  answer: FindAnswer & Pick<MatchAnswer, 'candidates'>,
+  answer: FindAnswer & Pick<MatchAnswer, 'candidates' | 'compared'>,
   { pairs, omitted }: ListedPairs,
   { inClusters, ...recall }: ReportedRecall,
   clusters: ClusterColumns,
@@ -259,6 +260,7 @@ function summaryOf(
     identical: answer.identical,
     equal: answer.equal,
     candidates: answer.candidates,
+    compared: answer.compared,
     pairs: pairs.count,
     pairsOmitted: omitted,
     clusters: clusters.centers.length,

@@ -1,25 +1,10 @@
-import type { Progress } from '../engine.js'
-import { CandidateStage } from './candidates/candidate-stage.js'
+import { findCandidates } from './candidates/candidate-stage.js'
 import { makeGroups } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import { groupCapacity } from './memory-budget.js'
-import type { RecordLocations } from './read/record-locations.js'
-import type { Sketched } from './read/sketched.js'
-import type { Unit } from './read/units.js'
-import type { Distinct, RunParts } from './run-parts.js'
+import type { ReadDocuments, RunParts } from './run-parts.js'
 import { hasBit, setBit } from './threads/shared-words.js'
 import { type Resolved, VerifyStage } from './verify/verify-stage.js'
-
-/** Documents that were read, and how to report progress on them. */
-export interface ReadDocuments {
-  readonly units: readonly Unit[]
-  readonly sketched: Sketched
-  readonly distinct: Distinct
-  readonly locations: RecordLocations
-  readonly report: (stage: Progress['stage'], done: number, total: number) => void
-  /** The first position of the second side, if only pairs across the two sides are searched for. */
-  readonly boundary?: number
-}
 
 /** The verified pairs of some documents. */
 export interface FoundPairs extends Resolved {
@@ -30,15 +15,7 @@ export interface FoundPairs extends Resolved {
 /** Finds the pairs of documents that were read: candidates, groups, verification. */
 export async function findPairs(parts: RunParts, documents: ReadDocuments): Promise<FoundPairs> {
   const { units, sketched, distinct, locations, report, boundary } = documents
-  const { candidates, oversized, exactly, sets } = await new CandidateStage(
-    parts,
-    units,
-    sketched,
-    distinct,
-    locations,
-    report,
-    boundary,
-  ).run()
+  const { candidates, oversized, exactly, sets } = await findCandidates(parts, documents)
   const groups = makeGroups(parts.thread.store, sketched, candidates, groupCapacity(parts.memory))
   const stage = new VerifyStage(parts, units, sketched, distinct, oversized.groupOf, report, boundary)
   const resolved = await stage.run(groups, candidates, locations, sets)

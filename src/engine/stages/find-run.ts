@@ -6,10 +6,11 @@ import type { AgainstSummary } from '../../model/report.js'
 import { otherSide } from '../../read/sides.js'
 import { type Source, totalBytes } from '../../read/source.js'
 import type { Progress } from '../engine.js'
+import { bucketsOf } from '../oversized/large-buckets.js'
 import { addOmitted } from '../oversized/omitted-pairs.js'
 import type { Block } from './blocks/block.js'
 import { readMetadata, withBlock } from './blocks/segments.js'
-import { type FoundPairs, findPairs, type ReadDocuments } from './find-pairs.js'
+import { type FoundPairs, findPairs } from './find-pairs.js'
 import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
 import { emptyPositions } from './identical/equal-task.js'
 import { equalTexts } from './identical/equal-texts.js'
@@ -24,7 +25,7 @@ import { readSample } from './read/read-sample.js'
 import { RecordLocations } from './read/record-locations.js'
 import { SKETCH, type Sketched, splitSketched, type UnitMetadata } from './read/sketched.js'
 import { cutUnits, type Unit } from './read/units.js'
-import type { Distinct, RunParts } from './run-parts.js'
+import type { Distinct, ReadDocuments, RunParts } from './run-parts.js'
 import { clearBit, mergeRising, setBit, sharedBits, sharedWords } from './threads/shared-words.js'
 import { mergeRuns } from './verify/pair-stream.js'
 import type { Resolved } from './verify/verify-stage.js'
@@ -175,6 +176,7 @@ export class FindRun {
     return {
       ...found,
       candidates: all.reduce((sum, one) => sum + one.candidates, 0),
+      compared: all.reduce((sum, one) => sum + one.compared, 0),
       pairs: mergeRuns(thread.store, resolved, pairs),
       pairsOmitted: addOmitted(all.map(({ pairsOmitted }) => pairsOmitted)),
       clusters: (inside ?? between).clusters,
@@ -199,7 +201,7 @@ export class FindRun {
   }
 
   /**
-   * Reads everything once: the locations, hashes, and band keys or prefixes of all records.
+   * Reads everything once: the locations, hashes, prefixes and keys of all records.
    *
    * @param done the first units, if they have been read already
    */
@@ -207,15 +209,19 @@ export class FindRun {
     const { blocks, memory, plan, options, thread } = this.#parts
     const isExact = plan.method === 'exact'
     const prefixes = isExact ? this.#prefixRequest() : undefined
-    // An exact search stores about as much per document as twenty bands would.
-    const keyBytes = isExact ? 160 : 8 * plan.bands
+    const buckets = bucketsOf(plan)
+    // The prefixes of an exact search take about as much per document as twenty bands would.
+    const keyBytes = 8 * (buckets?.bands ?? 0) + (isExact ? 160 : 0)
     const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
     let bytes = 0
     this.#report('sketch', 0, total)
     const tasks = this.#units.map((unit, number) => ({
       kind: 'sketch' as const,
       unit,
-      kernel: kernelOptions(this.#parts, isExact, unit.file),
+      kernel: {
+        ...kernelOptions(this.#parts, isExact, unit.file),
+        ...(buckets && { bands: { bands: buckets.bands, rows: buckets.rows, scheme: buckets.scheme } }),
+      },
       maxLineBytes: memory.maxLineBytes,
       onError: options.onError ?? 'stop',
       prefixes,

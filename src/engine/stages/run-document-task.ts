@@ -1,13 +1,13 @@
 import { type PrefixStatistics, samplePrefixes } from '../../plan/prefix-statistics.js'
 import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
 import { runAuditTask } from './audit/audit-task.js'
-import { runBandTask } from './bands/band-task.js'
+import { runBandTask, runConnectTask } from './bands/band-task.js'
 import type { Block } from './blocks/block.js'
 import { runTilesTask } from './candidates/tiles-task.js'
 import { runSetsTask } from './groups/sets-task.js'
 import { runEqualTask } from './identical/equal-task.js'
 import { runHubTask } from './oversized/hub-task.js'
-import { runLargeBucketsTask, runLargeListsTask } from './oversized/large-buckets.js'
+import { runLargeBucketsTask } from './oversized/large-buckets.js'
 import { runLargeJoinTask } from './oversized/large-join-task.js'
 import { runPrefixTask } from './prefixes/prefix-task.js'
 import { runSketchTask } from './read/sketch-task.js'
@@ -27,14 +27,14 @@ export function runDocumentTask(
       return runEqualTask(task, thread)
     case 'large-buckets':
       return [runLargeBucketsTask(task, thread)]
-    case 'large-lists':
-      return [runLargeListsTask(task, thread)]
     case 'hub':
       return runHubTask(task, thread)
     case 'large-join':
       return runLargeJoinTask(task, thread)
     case 'band':
       return runBandTask(task, thread)
+    case 'connect':
+      return runConnectTask(task, thread)
     case 'prefix':
       return runPrefixTask(task, thread)
     case 'sets':

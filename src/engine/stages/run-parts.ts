@@ -6,7 +6,9 @@ import type { BlockMaker } from './block-maker.js'
 import type { Block } from './blocks/block.js'
 import type { Copies } from './identical/copies.js'
 import type { MemoryShares } from './memory-budget.js'
+import type { RecordLocations } from './read/record-locations.js'
 import type { Sketched } from './read/sketched.js'
+import type { Unit } from './read/units.js'
 import type { TaskWorkers } from './tasks.js'
 import type { Thread } from './threads/thread.js'
 
@@ -45,4 +47,15 @@ export interface RunParts {
   readonly thread: Thread
   readonly blocks: BlockMaker
   readonly memory: MemoryShares
+}
+
+/** Documents that were read, and how to report progress on them. */
+export interface ReadDocuments {
+  readonly units: readonly Unit[]
+  readonly sketched: Sketched
+  readonly distinct: Distinct
+  readonly locations: RecordLocations
+  readonly report: (stage: Progress['stage'], done: number, total: number) => void
+  /** The first position of the second side, if only pairs across the two sides are searched for. */
+  readonly boundary?: number
 }

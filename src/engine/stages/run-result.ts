@@ -45,8 +45,9 @@ export interface RunResult {
   readonly identical: number
   /** Other documents that equal an earlier one after normalization: they have the same shingles in the same order. */
   readonly equal: number
-  /** Pairs of different documents that were compared. */
+  /** As in `FindSummary`. */
   readonly candidates: number
+  readonly compared: number
   /** Documents that needed full Unicode treatment. */
   readonly unicodeFallbacks: number
   /** Ordered by a, then b. */
@@ -114,7 +115,8 @@ export async function completeRun(
 
 /** The figures of a result. */
 export function summaryOf(result: RunResult): FindSummary {
-  const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
+  const { plan, documents, empty, identical, equal, candidates, compared, pairsOmitted, audit, skipped } =
+    result
   const { boundary: _, alsoWithin: __, ...against } = result.against ?? {}
   return {
     plan,
@@ -123,6 +125,7 @@ export function summaryOf(result: RunResult): FindSummary {
     identical,
     equal,
     candidates,
+    compared,
     pairs: result.pairs.count,
     pairsOmitted,
     clusters: result.clusters.length,

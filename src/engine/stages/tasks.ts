@@ -61,14 +61,6 @@ export interface LargeBucketsTask extends BandKeys, SideBoundary {
   readonly location: BlockLocation
 }
 
-/** The same for the lists of an exact search, which hold the documents that have an element in their prefixes. */
-export interface LargeListsTask extends PrefixShare, SideBoundary {
-  readonly kind: 'large-lists'
-  /** Approximate number of elements of the share. */
-  readonly expected: number
-  readonly location: BlockLocation
-}
-
 /** Compare the documents of a unit with hubs, and find those whose groups exceed the limit. */
 export interface HubTask {
   readonly kind: 'hub'
@@ -114,6 +106,16 @@ export interface BandTask extends BandKeys, SideBoundary {
    */
   readonly largeOf: Uint32Array
   /** The groups of oversized documents. Shared; empty if there are none. */
+  readonly oversizedOf: Uint32Array
+  /** The number of candidates that are held before they are stored. */
+  readonly maxHeld: number
+  readonly location: BlockLocation
+}
+
+/** Find the pairs that connect oversized documents which share a bucket of one band. */
+export interface ConnectTask extends BandKeys, SideBoundary {
+  readonly kind: 'connect'
+  /** The groups of oversized documents. Shared. */
   readonly oversizedOf: Uint32Array
   /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
@@ -235,9 +237,9 @@ interface TryPrefixesTask {
 export type BlockTask =
   | SketchTask
   | LargeBucketsTask
-  | LargeListsTask
   | LargeJoinTask
   | BandTask
+  | ConnectTask
   | PrefixTask
   | SetsTask
   | TilesTask

@@ -18,8 +18,8 @@ function crowdedSets(count: number) {
 describe('matchSets', () => {
   it('finds the pairs of every-pair by an exact plan, in many batches, sorted', () => {
     const sets = crowdedSets(700)
-    const { candidates, pairs } = matchSets(sets, makePlan({ threshold: 0.7, recall: 1 }))
-    expect(candidates).toBeGreaterThan(65_536)
+    const { compared, pairs } = matchSets(sets, makePlan({ threshold: 0.7, recall: 1 }))
+    expect(compared).toBeGreaterThan(65_536)
     expect(pairs.count).toBeGreaterThan(20_000)
     expect(pairs).toEqual(joinEveryPair(sets, { threshold: 0.7 }))
   })
@@ -27,8 +27,8 @@ describe('matchSets', () => {
   it('counts what it compared, and keeps only what is true', () => {
     const sets = makeSetCollection([[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 5], [9]])
     for (const recall of [0.95, 1]) {
-      const { candidates, pairs } = matchSets(sets, makePlan({ threshold: 0.9, recall }))
-      expect(candidates).toBeGreaterThanOrEqual(1)
+      const { compared, pairs } = matchSets(sets, makePlan({ threshold: 0.9, recall }))
+      expect(compared).toBeGreaterThanOrEqual(1)
       expect([...pairs.a, ...pairs.b, ...pairs.similarity]).toEqual([0, 1, 1])
     }
   })
@@ -37,7 +37,7 @@ describe('matchSets', () => {
     const sets = crowdedSets(60)
     const found = (['fast-similarity', 'minhash'] as const).map((sketch) => {
       const plan = makePlan({ threshold: 0.7, recall: 0.5, sketch })
-      return matchSets(sets, plan).candidates
+      return matchSets(sets, plan).compared
     })
     expect(found[0]).not.toBe(found[1])
   })

@@ -3,7 +3,7 @@ import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
 import { countBefore } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
-import type { BandTask } from '../tasks.js'
+import type { BandTask, ConnectTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { repeatedKeys } from './band-keys.js'
 import { visitBuckets } from './buckets.js'
@@ -11,16 +11,8 @@ import { keysAcross } from './keys-across.js'
 
 /** Lists the pairs that share a bucket of this band, except those of two documents in large buckets, which are searched exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
-  const { largeOf, oversizedOf, boundary } = task
-  const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
-  const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
-  visitBuckets(keys, thread.arrays, (members) => {
-    // Members of the first side. If there is only one side, all of them.
-    const own = boundary === undefined ? members.length : countBefore(members, boundary)
-    if (oversizedOf.length > 0) {
-      if (boundary === undefined) connectGroups(members, oversizedOf, candidates)
-      else connectAcross(members, own, oversizedOf, candidates)
-    }
+  const { largeOf, boundary } = task
+  return listPairs(task, thread, (members, own, candidates) => {
     if (bucketPairs(members.length, own) > MAX_BUCKET_PAIRS) return
     for (let i = 0; i < own; i++) {
       const isLarge = largeOf.length > 0 && largeOf[members[i]!] !== 0
@@ -28,6 +20,34 @@ export function runBandTask(task: BandTask, thread: Thread): Block[] {
         if (!isLarge || largeOf[members[j]!] === 0) candidates.add(members[i]!, members[j]!)
       }
     }
+  })
+}
+
+/** Lists only the pairs that may connect oversized documents: an exact search finds all others in another way. */
+export function runConnectTask(task: ConnectTask, thread: Thread): Block[] {
+  return listPairs(task, thread)
+}
+
+/**
+ * Lists the pairs that may connect oversized documents in the buckets of a band, and others.
+ *
+ * @param addOthers called with the members of each bucket, and how many of them are of the first side: all if there is only one
+ */
+function listPairs(
+  task: BandTask | ConnectTask,
+  thread: Thread,
+  addOthers?: (members: Uint32Array, own: number, candidates: CandidateBlocks) => void,
+): Block[] {
+  const { oversizedOf, boundary } = task
+  const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
+  const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
+  visitBuckets(keys, thread.arrays, (members) => {
+    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    if (oversizedOf.length > 0) {
+      if (boundary === undefined) connectGroups(members, oversizedOf, candidates)
+      else connectAcross(members, own, oversizedOf, candidates)
+    }
+    addOthers?.(members, own, candidates)
   })
   return candidates.end()
 }

@@ -106,7 +106,7 @@ function visitPrefixes(
   distinct: Uint32Array,
   visit: (position: number, element: number, index: number) => void,
 ): void {
-  visitUnits(store, sketched, SKETCH.keys + portion, (words, first) => {
+  visitUnits(store, sketched, SKETCH.prefixes + portion, (words, first) => {
     for (let i = 0; i < words.length; i += 2) {
       const entry = words[i + 1]!
       const position = first + (entry >>> INDEX_BITS)

@@ -1,7 +1,6 @@
 import { RepeatFilter, spread } from '../../../hash/repeat-filter.js'
 import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
-import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
 import { countBefore } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
 import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
@@ -53,7 +52,6 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     if (ordinary === undefined || ordinary.length === end - start) {
       for (let i = start; i < end; i++) for (let j = i + 1; j < end; j++) meet(prefixes, i, j)
     } else {
-      connectGroups(positions.subarray(start, end), oversizedOf, candidates)
       for (const [k, i] of ordinary.entries()) {
         for (let l = k + 1; l < ordinary.length; l++) meet(prefixes, i, ordinary[l]!)
         for (let j = start; j < end; j++) if (oversizedOf[positions[j]!] !== 0) meet(prefixes, i, j)
@@ -124,10 +122,8 @@ function meetAcross(
   leads: Leads | undefined,
   oversizedOf: Uint32Array,
 ): void {
-  const { sizes, positions, indexes, candidates } = prefixes
+  const { sizes, positions, indexes } = prefixes
   const isOversized = (i: number) => oversizedOf.length > 0 && oversizedOf[positions[i]!] !== 0
-  if (oversizedOf.length > 0)
-    connectAcross(positions.subarray(start, end), middle - start, oversizedOf, candidates)
   for (let i = start; i < middle; i++) {
     if (leads !== undefined && !leads(sizes[positions[i]!]!, indexes[i]!)) continue
     const skipsOversized = isOversized(i)

@@ -4,7 +4,7 @@ import { fieldsOfFile, holdsSets } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 
 /**
- * The options with which the kernel turns lines into band keys or sets.
+ * The options with which the kernel turns lines into sets, or into the keys of their buckets.
  *
  * @param file the file of the source that the lines are in
  */
@@ -15,13 +15,8 @@ export function kernelOptions(
 ): KernelOptions {
   const { textFields, idField, isIdDetected = false } = fieldsOfFile(source, file)
   const { stopWords, ...rest } = plan.shingle
-  const bands =
-    plan.method === 'bands' && !keepSets
-      ? { bands: { bands: plan.bands, rows: plan.rows, scheme: plan.scheme } }
-      : {}
   return {
     shingle: { ...rest, ...(stopWords && { stopWords }) },
-    ...bands,
     ...(holdsSets(source, file) && { lines: 'sets' as const }),
     textFields,
     ...(idField !== undefined && { idField, isIdOptional: isIdDetected }),

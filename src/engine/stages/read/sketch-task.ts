@@ -14,7 +14,7 @@ interface Part {
   readonly batch: RecordBatch
 }
 
-/** Reads a unit: for each record its location, its size, the hashes of its content and its id, and its band keys or prefix. */
+/** Reads a unit: for each record its location, its size, the hashes of its content and its id, and its prefix or the keys of its buckets. */
 export function runSketchTask(task: SketchTask, thread: Thread): Block {
   const { unit, kernel: options, location: target, maxLineBytes } = task
   const kernel = thread.kernel(options)
@@ -56,10 +56,8 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
     ...(options.idField === undefined
       ? []
       : [{ tag: SKETCH.ids, bytes: column(2, ({ idHashes }) => idHashes) }]),
-    ...(prefixes?.portions() ?? keysByBand(parts, count, bands)).map((bytes, i) => ({
-      tag: SKETCH.keys + i,
-      bytes,
-    })),
+    ...(prefixes?.portions() ?? []).map((bytes, portion) => ({ tag: SKETCH.prefixes + portion, bytes })),
+    ...keysByBand(parts, count, bands).map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
   ])
 }
 

@@ -4,8 +4,16 @@ import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
 
-/** The tags of the segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
-export const SKETCH = { locations: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys: 16 } as const
+/** The tags of the segments of a sketch block; portion p of the prefixes has the tag `prefixes + p`, the keys of band b have `keys + b`. */
+export const SKETCH = {
+  locations: 1,
+  sizes: 2,
+  contents: 3,
+  ids: 4,
+  texts: 5,
+  prefixes: 16,
+  keys: 256,
+} as const
 
 /** The metadata of a sketch block. */
 export interface UnitMetadata {

@@ -23,7 +23,9 @@ const MAX_PIECES = 32
 /** The metadata of a verified block. */
 export interface ResolvedMetadata extends ContinuationMetadata {
   /** The number of pairs that were compared. */
-  readonly candidates: number
+  readonly compared: number
+  /** The number of verified pairs of distinct documents that reach the threshold. */
+  readonly similar: number
   /** The number of pairs in the runs of the blocks, including copies. */
   readonly pairs: number
   /** Similar pairs that are not listed, except those between documents that were known to be oversized. */
@@ -91,10 +93,18 @@ export function resolvePairs(
   verified: PairBatches,
   options: ResolveOptions,
   { location, keepVerified }: VerifyTarget,
-  candidates: number,
+  compared: number,
 ): Block[] {
   const copies = new CopiesOfDocuments(documents, options.copies)
-  const pairs = () => pairsAtLeast(verified(), options.threshold)
+  let similar = 0
+  // Gone through several times; each time, they are counted.
+  function* pairs(): Generator<PairBatch, void> {
+    similar = 0
+    for (const batch of pairsAtLeast(verified(), options.threshold)) {
+      similar += batch.count
+      yield batch
+    }
+  }
   const clusters = clusterDocuments(copies, pairs, options)
   const target = new ResolvedBlocks(store, location)
   const runs = new PairRuns()
@@ -123,7 +133,7 @@ export function resolvePairs(
       kept = []
     }
   }
-  return target.end({ candidates, pairs: runs.count, ...listed }, [
+  return target.end({ compared, similar, pairs: runs.count, ...listed }, [
     ...kept,
     ...clusters.segments(),
     ...runs.take(),

@@ -36,7 +36,9 @@ const COPIES_AT_ONCE = 50_000
 
 /** The result of verifying the candidates. */
 export interface Resolved {
+  /** As in `FindSummary`. */
   readonly candidates: number
+  readonly compared: number
   readonly pairs: PairStream
   readonly pairsOmitted: OmittedPairs
   /** A sample of the pairs of oversized documents, if there are any. */
@@ -109,8 +111,11 @@ export class VerifyStage {
         resolved.map(([block]) => withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader))),
       )
       const oversizedSample = this.#drawOversized(clusters, reader)
+      const compared = tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).compared, 0)
       return {
-        candidates: tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).candidates, 0),
+        // What an exact search compares is up to the engine, so only the similar pairs count as candidates.
+        candidates: this.#parts.plan.method === 'exact' ? sumOf(metadata, 'similar') : compared,
+        compared,
         pairs: mergeRuns(store, resolved.flat(), sumOf(metadata, 'pairs')),
         pairsOmitted: countOmitted(
           sumOf(metadata, 'omitted'),

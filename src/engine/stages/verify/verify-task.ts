@@ -56,5 +56,7 @@ function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[
       if (runs.isLarge) target.addFurther(runs.take())
     }
   }
-  return target.end({ candidates: compared, pairs: runs.count, omitted: 0, betweenOversized: 0 }, runs.take())
+  // Which of them reach the threshold is counted with those of the other tiles.
+  const metadata = { compared, similar: 0, pairs: runs.count, omitted: 0, betweenOversized: 0 }
+  return target.end(metadata, runs.take())
 }

@@ -20,7 +20,7 @@ it('tells the records of a unit apart, however many there are', () => {
   builder.add(makeSetCollection([[5], [69, 5]]))
   const block = nodeBlocks.put(
     { name: 'sketch' },
-    builder.portions().map((bytes, i) => ({ tag: SKETCH.keys + i, bytes })),
+    builder.portions().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes })),
   )
   const everyone = new Uint32Array(MAX_RECORDS / 32).fill(0xffffffff)
   const found: number[][] = []
