@@ -15,81 +15,79 @@ export interface ContentMatch extends Omit<Match, 'id'> {
 
 const KINDS: readonly MatchKind[] = ['identical', 'similar', 'contained', 'contains']
 
-/** The candidates that match by Jaccard similarity or containment, best first. */
-export function checkCandidates(
-  content: Content,
-  candidates: Candidates,
-  parameters: IndexParameters,
-  hits: RequiredHits | undefined,
-): ContentMatch[] {
-  const { threshold, containment } = parameters
-  return compareAll(content, candidates, parameters, hits, (overlap, own, other) => {
+type KindOf = (overlap: number, own: number, other: number) => MatchKind | undefined
+
+/** What counts as a match by Jaccard similarity or containment. */
+export function kindsOfCheck({ threshold, containment }: IndexParameters): KindOf {
+  return (overlap, own, other) => {
     if (similarityReaches('jaccard', overlap, own, other, threshold)) return 'similar'
     if (containment === null) return undefined
     if (similarityReaches('containment', overlap, own, other, containment.threshold)) return 'contained'
     return similarityReaches('containment', overlap, other, own, containment.threshold)
       ? 'contains'
       : undefined
-  })
+  }
 }
 
-/** The candidates that match by one measure, best first. */
-export function queryCandidates(
-  content: Content,
-  candidates: Candidates,
-  parameters: IndexParameters,
-  hits: RequiredHits | undefined,
-  similarity: Similarity,
-  threshold: number,
-): ContentMatch[] {
+/** What counts as a match by one measure. */
+export function kindsOfQuery(similarity: Similarity, threshold: number): KindOf {
   const kind = similarity === 'containment' ? 'contained' : 'similar'
-  const matches = compareAll(content, candidates, parameters, hits, (overlap, own, other) =>
-    similarityReaches(similarity, overlap, own, other, threshold) ? kind : undefined,
-  )
-  if (similarity === 'jaccard') return matches
-  return matches
-    .map((match) => ({ ...match, similarity: similarityBy(similarity, match, content, candidates) }))
-    .sort(byRank)
+  return (overlap, own, other) =>
+    similarityReaches(similarity, overlap, own, other, threshold) ? kind : undefined
 }
 
-function similarityBy(
-  similarity: Similarity,
-  match: ContentMatch,
-  { set }: Content,
-  candidates: Candidates,
-): number {
-  const other = candidates.sets.get(match.content)!
-  return similarityOf(similarity, overlapOfSorted(set, other), set.length, other.length)
-}
+/** Compares a content with its candidates, one at a time, and collects those that match. */
+export class ContentMatches {
+  readonly #content: Content
+  readonly #banded: Candidates['banded']
+  readonly #parameters: IndexParameters
+  readonly #hits: RequiredHits | undefined
+  readonly #kindOf: KindOf
+  readonly #similarity: Similarity
+  readonly #matches: ContentMatch[] = []
 
-function compareAll(
-  content: Content,
-  { sets, banded }: Candidates,
-  { containment, scheme }: IndexParameters,
-  hits: RequiredHits | undefined,
-  kindOf: (overlap: number, own: number, other: number) => MatchKind | undefined,
-): ContentMatch[] {
-  const matches: ContentMatch[] = []
-  for (const [key, set] of sets) {
-    const overlap = overlapOfSorted(content.set, set)
-    const kind = kindOf(overlap, content.set.length, set.length)
-    if (kind === undefined) continue
+  constructor(
+    content: Content,
+    { banded }: Candidates,
+    parameters: IndexParameters,
+    hits: RequiredHits | undefined,
+    kindOf: KindOf,
+    similarity: Similarity = 'jaccard',
+  ) {
+    this.#content = content
+    this.#banded = banded
+    this.#parameters = parameters
+    this.#hits = hits
+    this.#kindOf = kindOf
+    this.#similarity = similarity
+  }
+
+  add(key: ByteString, other: Uint32Array): void {
+    const { set, key: ownKey } = this.#content
+    const overlap = overlapOfSorted(set, other)
+    const kind = this.#kindOf(overlap, set.length, other.length)
+    if (kind === undefined) return
     // The result must not depend on which buckets were read: only the two sets decide whether a pair counts.
-    if (!banded.has(key)) {
-      const sampled = sampleOf(set, containment!, scheme.seed).length
-      if (!sharesSample(content, set, sampled, hits!)) continue
+    if (!this.#banded.has(key)) {
+      const { containment, scheme } = this.#parameters
+      const sampled = sampleOf(other, containment!, scheme.seed).length
+      if (!sharesSample(this.#content, other, sampled, this.#hits!)) return
     }
-    matches.push({
+    this.#matches.push({
       content: key,
-      kind: key === content.key ? 'identical' : kind,
-      similarity: overlap / (content.set.length + set.length - overlap),
+      kind: key === ownKey ? 'identical' : kind,
+      similarity: similarityOf(this.#similarity, overlap, set.length, other.length),
       containment: {
-        documentInMatch: overlap / content.set.length,
-        matchInDocument: overlap / set.length,
+        documentInMatch: overlap / set.length,
+        matchInDocument: overlap / other.length,
       },
     })
   }
-  return matches.sort(byRank)
+
+  /** Best first. */
+  ranked(): ContentMatch[] {
+    return this.#matches.sort(byRank)
+  }
 }
 
 /** By kind, then by descending similarity, then by descending share of the document. */

@@ -7,8 +7,8 @@ import type { ByteString, ReadPostings, Reads } from './storage.js'
 
 /** The stored contents that may match a content. */
 export interface Candidates {
-  /** The sets of the candidates by their content keys. */
-  readonly sets: ReadonlyMap<ByteString, Uint32Array>
+  /** Their content keys. */
+  readonly keys: ReadonlySet<ByteString>
   /** Which of them share a band. */
   readonly banded: ReadonlySet<ByteString>
   /** The postings that were read completely. */
@@ -18,8 +18,11 @@ export interface Candidates {
 /** A sampled shingle is common if more contents than this have it, such as one of a page footer. */
 const COMMON = 256
 
+/** The number of sets that are in memory at a time: a text that many are like may have any number of candidates. */
+const SETS = 1024
+
 /**
- * Finds the candidates of contents, in two or three batches of reads.
+ * Finds the candidates of contents, in one or two batches of reads.
  *
  * @param hits how many sampled shingles must be shared; undefined: only bands are used
  */
@@ -30,24 +33,50 @@ export async function findCandidates(
   hits: RequiredHits | undefined,
 ): Promise<Candidates[]> {
   const found = await readPostings(reads, space, contents, hits)
-  const chosen = contents.map((content, i) => chooseCandidates(content, found[i]!, hits))
-  const keys = [...new Set(chosen.flatMap(({ keys }) => [...keys]))]
-  const sets = new Map<ByteString, Uint32Array>()
-  if (keys.length > 0) {
-    const records = await reads.records(space, keys.map(contentRecord))
-    keys.forEach((key, i) => {
+  return contents.map((content, i) => ({
+    ...chooseCandidates(content, found[i]!, hits),
+    seen: found[i]!.seen,
+  }))
+}
+
+/** Reads the sets of candidates, and calls back for each content, by its index, with each of its candidates. */
+export async function visitSets(
+  reads: Reads,
+  space: ByteString,
+  candidates: readonly Pick<Candidates, 'keys'>[],
+  visit: (index: number, key: ByteString, set: Uint32Array) => void,
+): Promise<void> {
+  const all = candidates.length === 1 ? candidates[0]!.keys : unionOf(candidates)
+  for (const chunk of chunksOf(all, SETS)) {
+    const records = await reads.records(space, chunk.map(contentRecord))
+    const sets = new Map<ByteString, Uint32Array>()
+    chunk.forEach((key, i) => {
       // A content without a record was removed between the two reads, or is about to be added.
       if (records[i] !== undefined) sets.set(key, unpackSet(records[i]))
     })
+    candidates.forEach(({ keys }, index) => {
+      if (keys.size <= sets.size) {
+        for (const key of keys) if (sets.has(key)) visit(index, key, sets.get(key)!)
+      } else for (const [key, set] of sets) if (keys.has(key)) visit(index, key, set)
+    })
   }
-  return chosen.map(({ keys, banded }, i) => {
-    const own = new Map<ByteString, Uint32Array>()
-    for (const key of keys) {
-      const set = sets.get(key)
-      if (set !== undefined) own.set(key, set)
-    }
-    return { sets: own, banded, seen: found[i]!.seen }
-  })
+}
+
+function unionOf(candidates: readonly Pick<Candidates, 'keys'>[]): Set<ByteString> {
+  const all = new Set<ByteString>()
+  for (const { keys } of candidates) for (const key of keys) all.add(key)
+  return all
+}
+
+function* chunksOf<T>(values: Iterable<T>, size: number): Generator<T[], void> {
+  let chunk: T[] = []
+  for (const value of values) {
+    chunk.push(value)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
 }
 
 type Lists = readonly (readonly ByteString[])[]

@@ -1,8 +1,15 @@
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
-import { checkCandidates, checkQuery, defaultThreshold, queryCandidates } from './compare-contents.js'
+import {
+  type ContentMatch,
+  ContentMatches,
+  checkQuery,
+  defaultThreshold,
+  kindsOfCheck,
+  kindsOfQuery,
+} from './compare-contents.js'
 import type { Content } from './content-reader.js'
 import { countsUse } from './expire.js'
-import { type Candidates, findCandidates } from './find-candidates.js'
+import { type Candidates, findCandidates, visitSets } from './find-candidates.js'
 import type { IndexParts } from './index-parts.js'
 import type { IndexWriter } from './index-writer.js'
 import { listMatches } from './list-matches.js'
@@ -46,12 +53,17 @@ export class IndexReader {
     const contents = reader.read(texts)
     const reads = await this.#reads(contents, limit)
     const candidates = await this.#candidates(reads, contents, similarity === 'containment')
+    const kindOf = kindsOfQuery(similarity, threshold)
+    const matches = contents.map(
+      (content, i) => new ContentMatches(content, candidates[i]!, parameters, hits, kindOf, similarity),
+    )
+    await this.#compare(reads, candidates, matches)
     const now = this.#now()
     return Promise.all(
-      contents.map(async (content, i) => {
-        const matches = queryCandidates(content, candidates[i]!, parameters, hits, similarity, threshold)
-        if (matches.length === 0) return []
-        const found = await listMatches(reads, this.#space, matches, limit, expiry, now)
+      matches.map(async (ofContent) => {
+        const ranked = ofContent.ranked()
+        if (ranked.length === 0) return []
+        const found = await listMatches(reads, this.#space, ranked, limit, expiry, now)
         return found.map(({ match }) => match)
       }),
     )
@@ -61,8 +73,11 @@ export class IndexReader {
     const contents = this.#parts.reader.read(texts)
     const reads = await this.#reads(contents, limit)
     const candidates = await this.#candidates(reads, contents, true)
+    const matches = await this.#matchesOfCheck(reads, contents, candidates)
     const now = this.#now()
-    return Promise.all(contents.map((content, i) => this.#check(reads, content, candidates[i]!, limit, now)))
+    return Promise.all(
+      contents.map((content, i) => this.#check(reads, content, matches[i]!.ranked(), limit, now)),
+    )
   }
 
   /** Checks a content, and also returns the postings that were read. */
@@ -73,18 +88,19 @@ export class IndexReader {
   ): Promise<{ checked: Checked; seen: Candidates['seen'] }> {
     const reads = await this.#reads([content], limit)
     const [candidates] = await this.#candidates(reads, [content], true)
-    return { checked: await this.#check(reads, content, candidates!, limit, now), seen: candidates!.seen }
+    const [matches] = await this.#matchesOfCheck(reads, [content], [candidates!])
+    const checked = await this.#check(reads, content, matches!.ranked(), limit, now)
+    return { checked, seen: candidates!.seen }
   }
 
   async #check(
     reads: Reads,
     content: Content,
-    candidates: Candidates,
+    matches: readonly ContentMatch[],
     limit: number,
     now: number,
   ): Promise<Checked> {
-    const { storage, parameters, hits, expiry } = this.#parts
-    const matches = checkCandidates(content, candidates, parameters, hits)
+    const { storage, expiry } = this.#parts
     const found = await listMatches(reads, this.#space, matches, limit, expiry, now)
     if (countsUse(expiry) && !storage.isReadOnly)
       await Promise.all(found.map((match) => this.#writer.use(match, now)))
@@ -94,6 +110,28 @@ export class IndexReader {
       matches: found.map(({ match }) => match),
       shingles: content.set.length,
     }
+  }
+
+  async #matchesOfCheck(
+    reads: Reads,
+    contents: readonly Content[],
+    candidates: readonly Candidates[],
+  ): Promise<ContentMatches[]> {
+    const { parameters, hits } = this.#parts
+    const kindOf = kindsOfCheck(parameters)
+    const matches = contents.map(
+      (content, i) => new ContentMatches(content, candidates[i]!, parameters, hits, kindOf),
+    )
+    await this.#compare(reads, candidates, matches)
+    return matches
+  }
+
+  #compare(
+    reads: Reads,
+    candidates: readonly Candidates[],
+    matches: readonly ContentMatches[],
+  ): Promise<void> {
+    return visitSets(reads, this.#space, candidates, (index, key, set) => matches[index]!.add(key, set))
   }
 
   #candidates(reads: Reads, contents: readonly Content[], withContainment: boolean): Promise<Candidates[]> {
