@@ -142,7 +142,7 @@ describe.concurrent('likewise find', () => {
       threshold: 0.9,
       plan: { threshold: 0.9, method: 'exact', shingle: { kind: 'words', k: 5 } },
     })
-    for (const field of ['candidates', 'seconds', 'peakMemoryBytes']) expect(report[field]).toBeGreaterThan(0)
+    for (const field of ['compared', 'seconds', 'peakMemoryBytes']) expect(report[field]).toBeGreaterThan(0)
     expect((report.recall as { guaranteed: number }).guaranteed).toBeGreaterThanOrEqual(0.95)
   })
 
