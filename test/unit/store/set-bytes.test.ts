@@ -12,13 +12,18 @@ it('a set is the same after it was packed and unpacked', () => {
       expect(unpackSet(packSet(set))).toEqual(set)
     }),
   )
+  const large = Uint32Array.from({ length: 5000 }, (_, i) => i * i * 17)
+  expect(unpackSet(packSet(large))).toEqual(large)
   const extremes = Uint32Array.of(0, 1, 255, 256, 65_535, 2 ** 24, 2 ** 32 - 1)
   expect(unpackSet(packSet(extremes))).toEqual(extremes)
 })
 
-it('a packed set in which any byte was changed, or that was cut short, is refused', () => {
-  const packed = packSet(Uint32Array.from({ length: 40 }, (_, i) => i * 100_000_007).sort())
-  for (let i = 0; i < packed.length; i++) {
+it.each([
+  ['small', 40],
+  ['large', 1500],
+])('a packed set in which any byte was changed, or that was cut short, is refused: %s', (_, count) => {
+  const packed = packSet(Uint32Array.from({ length: count }, (_, i) => i * 2_000_003).sort())
+  for (let i = 0; i < packed.length; i += Math.ceil(packed.length / 200)) {
     const damaged = packed.slice()
     damaged[i]! ^= 1 << (i % 8)
     expect(() => unpackSet(damaged)).toThrow(InvalidArtifact)
@@ -28,7 +33,11 @@ it('a packed set in which any byte was changed, or that was cut short, is refuse
 
 it('the bytes of a set stay what they are: stored indexes have them', () => {
   const packed = packSet(Uint32Array.of(1, 300, 70_000, 20_000_000, 4_000_000_000))
-  expect(Buffer.from(packed).toString('hex')).toBe(EXPECTED)
+  expect(Buffer.from(packed).toString('hex')).toBe(PLAIN)
+  const large = packSet(Uint32Array.from({ length: 1024 }, (_, i) => i * i))
+  expect(Buffer.from(large.subarray(0, 12)).toString('hex')).toBe(DIFFERENCES)
+  expect(large).toHaveLength(4 + 256 + 1024 + 895 + 4)
 })
 
-const EXPECTED = '05000000e403012b01441001901b300100fb39edd4180544'
+const PLAIN = '05000080010000002c01000070110100002d310100286bee5ca232e5'
+const DIFFERENCES = '000400000000000000000000'
