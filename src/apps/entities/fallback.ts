@@ -1,27 +1,18 @@
-import type { Candidates, PairBatch } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
-import { type Expectations, NO_EXPECTATIONS } from './expectations.js'
-import { mutualBest, weightedSets } from './mutual-best.js'
+import { type CompetingPairs, mutualBestPairs, type RankedPairs } from './decoys.js'
 
-/** What is wrong with the learned model: it finds matches everywhere, nearly none, or far fewer than there are mutual best pairs. */
-export type ModelProblem = 'collapsed' | 'few-matches' | 'missed-many'
+/**
+ * What is wrong with the learned model: it finds matches everywhere, nearly none, or far fewer than there are mutual best
+ * pairs, or no other field checks it and mutual best pairs are expected to be better.
+ */
+export type ModelProblem = 'collapsed' | 'few-matches' | 'missed-many' | 'single-field'
 
-/** Mutual best pairs, used where nothing better is known, and their expected quality. */
-export interface Fallback {
-  readonly pairs: PairBatch
-  readonly expected: Expectations
-}
-
-/** The minimum cosine of a mutual best pair. */
-export const MIN_COSINE = 0.5
 /** Mutual best pairs with a lower expected precision are not reported. */
 const MIN_PRECISION = 0.5
 /** Fewer matches than this share of the smaller table count as nearly none. */
 const LITTLE = 0.05
 /** If more than this share of the smaller table has a match, few more can be found. */
 const MANY = 0.5
-/** Half the width of a 95 % confidence interval, in standard deviations. */
-const DEVIATIONS = 1.96
 
 /**
  * Returns what is wrong with a model, if anything. It has collapsed if it expects more matches among pairs that share next
@@ -38,64 +29,47 @@ export function modelProblem(
   return found < LITTLE * smaller ? 'few-matches' : undefined
 }
 
+/** What a model reports, and what it expects of that. */
+interface Learned {
+  readonly problem: ModelProblem | undefined
+  /** The number of pairs that it reports. */
+  readonly pairs: number
+  readonly expectedPrecision: number | undefined
+  readonly expectedRecall: number | undefined
+  /** Whether pairs within the tables cannot be matches. */
+  readonly isOneToOne: boolean
+}
+
 /**
- * Returns the mutual best pairs if they should replace the learned ones: they must be likely, and more of them must be
- * expected to be true than were learned in all, unless the model has collapsed. If nothing seems wrong with the model, the
- * lower end of the interval must be above that number.
- *
- * @param learned the number of learned pairs
- * @param isOneToOne whether pairs within the tables cannot be matches
+ * Returns the mutual best pairs if they should replace the learned ones. They must be likely, and more than chance alone may give. If the model has collapsed,
+ * that is enough; if it finds almost nothing, more of them must be expected to be true than were learned in all; if nothing
+ * seems wrong with it, this must hold at the lower end of their interval. A model of a single field has no other field to
+ * learn from, so it is replaced if the mutual best pairs have a higher expected F1.
  */
 export function fallBack(
   columns: readonly ValueColumn[],
-  {
-    problem,
-    learned,
-    isOneToOne,
-    ...tables
-  }: TablePairs & { problem: ModelProblem | undefined; learned: number; isOneToOne: boolean },
-): (Fallback & { readonly problem: ModelProblem }) | undefined {
+  learned: Learned,
+  tables: CompetingPairs,
+): (RankedPairs & { readonly problem: ModelProblem }) | undefined {
+  const { problem, pairs, isOneToOne } = learned
+  const isAlone = columns.length === 1
   const smaller = Math.min(tables.split, (columns[0]?.codes.length ?? 0) - tables.split)
-  if (problem === undefined && (!isOneToOne || learned > MANY * smaller)) return undefined
+  if (problem === undefined && (!isOneToOne || (!isAlone && pairs > MANY * smaller))) return undefined
   const instead = mutualBestPairs(columns, tables)
   const { expectedPrecision = 0, precisionInterval: [low] = [0] } = instead.expected
+  if (expectedPrecision < MIN_PRECISION || low === 0) return undefined
   const share = problem === undefined ? low : expectedPrecision
-  const isBetter = problem === 'collapsed' || instead.pairs.count * share > learned
-  if (!isBetter || expectedPrecision < MIN_PRECISION) return undefined
-  return { ...instead, problem: problem ?? 'missed-many' }
+  const isBetter =
+    problem === 'collapsed' ||
+    instead.pairs.count * share > pairs ||
+    (isAlone && isOneToOne && hasHigherF1(instead, learned))
+  return isBetter ? { ...instead, problem: problem ?? (isAlone ? 'single-field' : 'missed-many') } : undefined
 }
 
-interface TablePairs {
-  readonly candidates: Candidates
-  /** The pairs within either table that have most in common. */
-  readonly inside: Candidates
-  /** The position of the first record of the second table. */
-  readonly split: number
-}
-
-/**
- * The mutual best pairs of two tables as weighted sets, with a precision estimated from decoys: mutual best pairs within a
- * table are not matches, and wrong pairs between the tables are about as frequent. (Target and decoy: Elias and Gygi, 2007.)
- */
-export function mutualBestPairs(
-  columns: readonly ValueColumn[],
-  { candidates, inside, split }: TablePairs,
-): Fallback {
-  const records = columns[0]?.codes.length ?? 0
-  const sets = weightedSets(columns)
-  const pairs = mutualBest(sets, candidates, MIN_COSINE)
-  const decoys = mutualBest(sets, inside, MIN_COSINE).count
-  if (pairs.count === 0) return { pairs, expected: NO_EXPECTATIONS }
-  // A decoy uses up two of all records, a wrong pair one record of the smaller table.
-  const wrong = Math.min(pairs.count, ((2 * decoys) / records) * Math.min(split, records - split))
-  const spread = DEVIATIONS * Math.sqrt(wrong + 1)
-  const share = (count: number) => Math.min(1, Math.max(0, 1 - count / pairs.count))
-  return {
-    pairs,
-    expected: {
-      ...NO_EXPECTATIONS,
-      expectedPrecision: share(wrong),
-      precisionInterval: [share(wrong + spread), share(wrong - spread)],
-    },
-  }
+/** Whether the expected F1 of the mutual best pairs is higher than that of the learned ones, given the same number of matches. */
+function hasHigherF1({ pairs, expected, matches }: RankedPairs, learned: Learned): boolean {
+  const right = pairs.count * (expected.expectedPrecision ?? 0)
+  const rightLearned = learned.pairs * (learned.expectedPrecision ?? 0)
+  const all = Math.max(matches, rightLearned / (learned.expectedRecall || 1))
+  return right * (learned.pairs + all) > rightLearned * (pairs.count + all)
 }

@@ -11,7 +11,7 @@ import { hasWords, makeColumn, type ValueColumn } from './column.js'
 import { RecordComparer } from './compare-records.js'
 import { type Expectations, expectations, NO_EXPECTATIONS } from './expectations.js'
 import { explainMatch, type MatchExplanation } from './explain-match.js'
-import { fallBack, MIN_COSINE, type ModelProblem, modelProblem } from './fallback.js'
+import { fallBack, type ModelProblem, modelProblem } from './fallback.js'
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
 import { type HistogramBin, scoreHistogram } from './histogram.js'
@@ -118,18 +118,19 @@ export function matchTuned(
   const problem = isLearned
     ? modelProblem(learnedPairs.pairs.count, scored, Math.min(a.length, b?.length ?? a.length))
     : undefined
+  const learnedExpectations =
+    score === 'evidence'
+      ? expectations(learnedPairs.pairs, found, scored, learnedPairs.probabilityOf)
+      : NO_EXPECTATIONS
   const isFixed = labels.length > 0 || settings.threshold !== undefined
   const instead =
     !isLearned || inside === undefined || isFixed
       ? undefined
-      : fallBack(columns, {
-          candidates: found,
-          inside,
-          split: a.length,
-          problem,
-          learned: learnedPairs.pairs.count,
-          isOneToOne: scored.isOneToOne,
-        })
+      : fallBack(
+          columns,
+          { ...learnedExpectations, problem, pairs: learnedPairs.pairs.count, isOneToOne: scored.isOneToOne },
+          { candidates: found, inside, split: a.length },
+        )
   const chosen = instead?.pairs ?? learnedPairs.pairs
   const scores = score === 'evidence' ? probabilities : shares
   const check =
@@ -144,17 +145,14 @@ export function matchTuned(
     fields,
     pairs: split === undefined ? chosen : { ...chosen, b: chosen.b.map((position) => position - split) },
     clusters: split === undefined ? clusterPairs(records.length, chosen) : [],
-    threshold: instead === undefined ? threshold : MIN_COSINE,
+    threshold: instead?.threshold ?? threshold,
     method: instead === undefined ? score : 'mutual-best',
     modelProblem: instead?.problem ?? problem,
     relatedFields: scored.related.fields.map((field) => fields[field]!.name),
     candidates: found.count,
     valuesSkipped: found.valuesSkipped,
     histogram: scoreHistogram(scores),
-    ...(instead?.expected ??
-      (score === 'evidence'
-        ? expectations(chosen, found, scored, learnedPairs.probabilityOf)
-        : NO_EXPECTATIONS)),
+    ...(instead?.expected ?? learnedExpectations),
     check,
     model: makeModel({
       fields,

@@ -8,7 +8,7 @@ const RUN = 3
 const EQUAL = 1e-9
 
 /** A record as a weighted set of length 1: its features in ascending order, and the weight of each. */
-interface WeightedSet {
+export interface WeightedSet {
   readonly features: Uint32Array
   readonly weights: Float64Array
 }
@@ -72,7 +72,7 @@ export function mutualBest(
   return pairs.pairs()
 }
 
-function cosineOf(one: WeightedSet, other: WeightedSet): number {
+export function cosineOf(one: WeightedSet, other: WeightedSet): number {
   let [i, j, sum] = [0, 0, 0]
   while (i < one.features.length && j < other.features.length) {
     const [x, y] = [one.features[i]!, other.features[j]!]

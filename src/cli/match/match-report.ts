@@ -168,6 +168,9 @@ function problemsOf(
     ...(modelProblem === 'few-matches' && method === 'mutual-best'
       ? [`the learned model finds almost no likely pairs${instead}`]
       : []),
+    ...(modelProblem === 'single-field' && method === 'mutual-best'
+      ? [`no other field checks what the model learned from a single one${instead}`]
+      : []),
     ...(modelProblem === 'missed-many' ? [`the learned model misses many pairs${instead}`] : []),
     ...(relatedPairs > UNCHECKED_SHARE * pairs
       ? [

@@ -1,0 +1,142 @@
+import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
+import { joined } from './choose-pairs.js'
+import type { ValueColumn } from './column.js'
+import { type Expectations, NO_EXPECTATIONS } from './expectations.js'
+import { cosineOf, mutualBest, type WeightedSet, weightedSets } from './mutual-best.js'
+
+/** The pairs of two tables that compete with each other. */
+export interface CompetingPairs {
+  /** Pairs between the tables. */
+  readonly candidates: Candidates
+  /** The pairs within either table that have most in common. */
+  readonly inside: Candidates
+  /** The position of the first record of the second table. */
+  readonly split: number
+}
+
+/** Pairs between two tables, by descending score, and their expected quality. */
+export interface RankedPairs {
+  readonly pairs: PairBatch
+  readonly expected: Expectations
+  /** The lowest score of the pairs. */
+  readonly threshold: number
+  /** The expected number of matches that the score can find. */
+  readonly matches: number
+}
+
+/** The minimum cosine of a reported pair. */
+const MIN_COSINE = 0.5
+/** A pair stands for at most four matches, so that a few unlikely winners do not decide. */
+const MIN_CHANCE = 0.25
+/** Half the width of a 95 % confidence interval, in standard deviations. */
+const DEVIATIONS = 1.96
+
+/**
+ * The mutual best pairs of all records of two tables as weighted sets. Those between the tables are reported; those within a
+ * table are decoys: they are not matches, and a record without a match has its nearest neighbor in either table by chance, so
+ * wrong pairs between the tables are about as frequent. (Target and decoy: Elias and Gygi, 2007.) The threshold is the cosine
+ * with the best expected F1.
+ */
+export function mutualBestPairs(
+  columns: readonly ValueColumn[],
+  { candidates, inside, split }: CompetingPairs,
+): RankedPairs {
+  const records = columns[0]?.codes.length ?? 0
+  const sets = weightedSets(columns)
+  const best = mutualBest(sets, joined(candidates, inside), 0)
+  const order = Array.from({ length: best.count }, (_, i) => i).sort(
+    (one, other) => best.similarity[other]! - best.similarity[one]!,
+  )
+  const wrongPerDecoy = pairsBetween(records, split) / Math.max(1, pairsWithin(records, split))
+  const chanceToWin = winningChances(sets, inside, split)
+  const cuts: Cut[] = []
+  let [decoys, sum, matches] = [0, 0, 0]
+  for (const i of order) {
+    const standsFor = best.similarity[i]! < MIN_COSINE ? 1 : 1 / chanceToWin(best.similarity[i]!)
+    if (best.a[i]! < split && best.b[i]! >= split) {
+      if (best.similarity[i]! >= MIN_COSINE) {
+        cuts.push({ last: i, wrong: Math.min(cuts.length + 1, decoys * wrongPerDecoy) })
+      }
+      sum += standsFor
+      matches = Math.max(matches, sum)
+    } else {
+      decoys++
+      sum -= wrongPerDecoy * standsFor
+    }
+  }
+  const right = cuts.map(({ wrong }, i) => i + 1 - wrong)
+  const f1 = right.map((count, i) => (2 * count) / (i + 1 + matches))
+  const at = f1.indexOf(Math.max(...f1))
+  const kept = cuts.slice(0, at + 1)
+  const pairs = new PairBuilder()
+  for (const { last } of kept) pairs.add(best.a[last]!, best.b[last]!, best.similarity[last]!)
+  const cut = kept.at(-1)
+  return {
+    pairs: pairs.pairs(),
+    threshold: cut === undefined ? MIN_COSINE : best.similarity[cut.last]!,
+    matches,
+    expected: cut === undefined ? NO_EXPECTATIONS : expectedOf(kept.length, cut.wrong, matches),
+  }
+}
+
+/** The pairs down to one of them, of which some are expected to be wrong. */
+interface Cut {
+  readonly last: number
+  readonly wrong: number
+}
+
+/** Wrong pairs and decoys are counts that vary independently. */
+function expectedOf(count: number, wrong: number, matches: number): Expectations {
+  const spread = DEVIATIONS * Math.sqrt(2 * wrong + 1)
+  const right = (off: number) => Math.min(count, Math.max(0, count - wrong - off))
+  return {
+    ...NO_EXPECTATIONS,
+    expectedPrecision: right(0) / count,
+    precisionInterval: [right(spread) / count, right(-spread) / count],
+    expectedRecall: right(0) / Math.max(1, matches, right(0)),
+  }
+}
+
+/**
+ * Returns the chance that a match with a given cosine is best for both of its records: neither has a nearer neighbor by
+ * chance, in its own table or in the other one, where they are as near as within that table.
+ */
+function winningChances(
+  sets: readonly WeightedSet[],
+  { count, a, b }: Candidates,
+  split: number,
+): (cosine: number) => number {
+  const nearest = new Float64Array(sets.length)
+  for (let i = 0; i < count; i++) {
+    const cosine = cosineOf(sets[a[i]!]!, sets[b[i]!]!)
+    for (const record of [a[i]!, b[i]!]) nearest[record] = Math.max(nearest[record]!, cosine)
+  }
+  const tables = [nearest.slice(0, split).sort(), nearest.slice(split).sort()]
+  return (cosine) => {
+    const chance = tables.reduce(
+      (product, sorted) => (product * countBelow(sorted, cosine)) / sorted.length,
+      1,
+    )
+    return Math.max(MIN_CHANCE, chance ** 2)
+  }
+}
+
+/** The number of values below a limit, in ascending values. */
+function countBelow(sorted: Float64Array, limit: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function pairsBetween(records: number, split: number): number {
+  return split * (records - split)
+}
+
+function pairsWithin(records: number, split: number): number {
+  const other = records - split
+  return (split * (split - 1) + other * (other - 1)) / 2
+}
