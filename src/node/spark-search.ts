@@ -106,9 +106,13 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         const opened = isOfSpark
           ? sourceOfUris(sidesOfUris(source, parts))
           : await openHere(source, parts, temporary)
+        // Spark takes seconds to start: it does so while the plan is made.
+        const starting = session.open()
+        starting.catch(() => {})
         const planned = isOfSpark ? undefined : await planOf(opened.source, parts)
         const explained = planned ?? (await planForUris(session, opened.spark.sides, parts))
         checkPlanForSpark(explained.plan)
+        await starting
         const found = await sparkFind(session, opened.spark, {
           plan: explained.plan,
           ...pickFind(parts),

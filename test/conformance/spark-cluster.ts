@@ -132,14 +132,31 @@ interface Descendant {
 
 /** The processes that the threads of a process have started, and theirs. */
 function descendantsOf(parent: number): Descendant[] {
-  const threads = readdirSync(`/proc/${parent}/task`)
+  const threads = namesIn(`/proc/${parent}/task`)
   const children = threads.flatMap((thread) =>
-    readFileSync(`/proc/${parent}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    contentOf(`/proc/${parent}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   )
   return children.flatMap((pid) => [
-    { pid, parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') },
+    { pid, parent, command: contentOf(`/proc/${pid}/cmdline`) },
     ...descendantsOf(pid),
   ])
+}
+
+/** What a file of /proc holds; nothing if its thread has ended meanwhile. */
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -44,14 +44,14 @@ export function findMypy(packages: string): Outside {
 }
 
 /** The PYTHONPATH with a framework for data frames, in a folder of its own because it is large, or why there is none. */
-export function findFramework(name: string, packages: string): Outside {
-  const path = [join(ROOT, 'out', name), packages].join(delimiter)
+export function findFramework(name: string, packages: string, folder = name): Outside {
+  const path = [join(ROOT, 'out', folder), packages].join(delimiter)
   const { status } = spawnSync('python3', ['-c', `import ${name}`], {
     env: { ...process.env, PYTHONPATH: path },
   })
   return status === 0
     ? { path }
-    : { path: undefined, reason: `${name} is not installed (pip install --target out/${name} ${name})` }
+    : { path: undefined, reason: `${name} is not installed (pip install --target out/${folder} ${name})` }
 }
 
 /** Builds the wheel, installs it, and returns how to run the Python that has it. */

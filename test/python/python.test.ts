@@ -169,6 +169,16 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     expect(status).toBe(0)
   })
 
+  const spark = findFramework('pyspark', packages.path ?? '', 'spark')
+  it.skipIf(spark.path === undefined)(
+    titled('has parts of a Spark program that work on arrays as loops would', spark),
+    () => {
+      const { status, stderr } = python(['python/tests/test_spark_arrays.py'], '', ROOT, spark.path)
+      expect(stderr).toMatch(/\nOK\n$/)
+      expect(status).toBe(0)
+    },
+  )
+
   const mypy = findMypy(packages.path ?? '')
   it.skipIf(mypy.path === undefined)(
     titled('has types that mypy accepts when it is strict', mypy),

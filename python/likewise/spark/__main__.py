@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import traceback
 
@@ -40,6 +41,9 @@ _HINT = "see the log of Spark; `log: FILE` keeps it"
 
 def _summary(error: Exception) -> str:
     """The cause, without the stack of the JVM."""
+    refused = re.search(r"errors\.Refused: (.*)", str(error))
+    if refused is not None:
+        return refused[1]
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     causes = [line for line in lines if "Error:" in line or "Exception:" in line]
     chosen = causes[-1] if causes else (lines[0] if lines else type(error).__name__)

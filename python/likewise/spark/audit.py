@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator
+from typing import Any, Iterator
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from pyspark import SparkContext
 
-from .sets import flatten, reaches
+from .copies import Copies
+from .records import Records
+from .sets import reaches, slices
 from .settings import Comparison
+from .sketched import Sketched, within
 
-Batches = Iterator[pa.RecordBatch]
+#: sampled, other, overlap, size_sampled, size_other
+Columns = list[npt.NDArray[np.int64]]
 
 
-def true_neighbors(distinct: DataFrame, sampled: list[int], comparison: Comparison) -> DataFrame:
+def true_neighbors(context: SparkContext, records: Records, copies: Copies, sampled: list[int], comparison: Comparison) -> list[Columns]:
     """Pairs of a sampled document and any other that match in either direction: sampled, other, overlap and both sizes."""
-    rows = distinct.where(F.col("position").isin(sampled)).select("position", "elements").collect()
-    sets = {row.position: np.frombuffer(bytes(row.elements), np.uint32) for row in rows}
-    schema = "sampled bigint, other bigint, overlap bigint, size_sampled bigint, size_other bigint"
-    return distinct.select("position", "elements").mapInArrow(_prober(sets, comparison), schema)
+    numbering, later = records.numbering, context.broadcast(copies.later)
+    wanted = np.array(sorted(sampled), np.int64)
 
+    def sets(batch: Sketched) -> list[tuple[int, Any]]:
+        positions = numbering.positions(batch)
+        rows = np.flatnonzero(within(wanted, positions)).tolist()
+        return [(int(positions[row]), batch.elements[batch.offsets[row] : batch.offsets[row + 1]]) for row in rows]
 
-def _prober(sets: dict[int, npt.NDArray[np.uint32]], comparison: Comparison) -> Callable[[Batches], Batches]:
-    def run(batches: Batches) -> Batches:
-        positions = np.array(sorted(sets), np.int64)
-        sizes = np.array([len(sets[position]) for position in positions.tolist()], np.int64)
-        elements = np.concatenate([sets[position] for position in positions.tolist()] or [np.empty(0, np.uint32)])
-        owners = np.repeat(np.arange(len(positions)), sizes)
-        order = np.argsort(elements, kind="stable")
-        elements, owners = elements[order], owners[order]
-        for batch in batches:
-            for start in range(0, batch.num_rows, 256):
-                yield _probe(batch.slice(start, 256), positions, sizes, elements, owners, comparison)
+    known = sorted(records.sketched.flatMap(sets).collect(), key=lambda row: row[0])
+    positions = np.array([position for position, _ in known], np.int64)
+    sizes = np.array([len(elements) for _, elements in known], np.int64)
+    elements = np.concatenate([elements for _, elements in known] or [np.empty(0, np.uint32)])
+    order = np.argsort(elements, kind="stable")
+    owners = np.repeat(np.arange(len(positions)), sizes)[order]
+    probed = context.broadcast((positions, sizes, elements[order], owners))
 
-    return run
+    def probe(batch: Sketched) -> Iterator[Columns]:
+        own = numbering.positions(batch)
+        rows = np.flatnonzero(numbering.chosen(batch) & ~within(later.value, own))
+        for start in range(0, len(rows), 256):
+            chosen = rows[start : start + 256]
+            own_sizes = batch.sizes[chosen].astype(np.int64)
+            own_elements = slices(batch.offsets[chosen], own_sizes, batch.elements)
+            yield _probe(own[chosen], own_sizes, own_elements, *probed.value, comparison)
+
+    found: list[Columns] = records.sketched.flatMap(probe).filter(lambda columns: len(columns[0]) > 0).collect()
+    return found
 
 
 def _probe(
-    batch: pa.RecordBatch,
+    others: npt.NDArray[np.int64],
+    own_sizes: npt.NDArray[np.int64],
+    own_elements: npt.NDArray[np.uint32],
     positions: npt.NDArray[np.int64],
     sizes: npt.NDArray[np.int64],
     elements: npt.NDArray[np.uint32],
     owners: npt.NDArray[np.int64],
     comparison: Comparison,
-) -> pa.RecordBatch:
-    own_sizes, own_elements = flatten(batch.column("elements"))
+) -> Columns:
     rows = np.repeat(np.arange(len(own_sizes)), own_sizes)
     first = np.searchsorted(elements, own_elements, side="left")
     counts = np.searchsorted(elements, own_elements, side="right") - first
@@ -59,7 +70,5 @@ def _probe(
     matches = reaches(comparison, overlap, size_sampled, size_other)
     if not comparison.is_symmetric:
         matches |= reaches(comparison, overlap, size_other, size_sampled)
-    others = batch.column("position").to_numpy()[row]
-    columns = [positions[number], others, overlap.astype(np.int64), size_sampled, size_other]
-    names = ["sampled", "other", "overlap", "size_sampled", "size_other"]
-    return pa.RecordBatch.from_arrays([pa.array(column[matches]) for column in columns], names=names)
+    columns = [positions[number], others[row], overlap.astype(np.int64), size_sampled, size_other]
+    return [column[matches] for column in columns]

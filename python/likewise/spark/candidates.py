@@ -36,12 +36,6 @@ _PAIR_SCHEMA = pa.schema([("a", pa.int64()), ("b", pa.int64())])
 _BATCH = 1 << 17
 
 
-def band_buckets(distinct: DataFrame) -> DataFrame:
-    """Buckets of at least two documents: their positions, ascending."""
-    keys = distinct.select("position", F.posexplode("keys").alias("band", "key"))
-    return _buckets(keys, ["band", "key"])
-
-
 def prefix_buckets(distinct: DataFrame, comparison: Comparison, frequent: dict[int, int]) -> DataFrame:
     """Documents by the elements of their prefixes. With a direction, a document can be contained in any that has an element of its
     prefix, so all elements are listed, and those of the prefix are marked (``Sides.is_marked``)."""

@@ -7,15 +7,18 @@ are in order, so that all of them can be numbered whatever the partitions (``rec
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Iterator
 from urllib.parse import unquote, urlparse
 
+import pyarrow as pa
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from .errors import Refused
+from .splits import Split, read_chunks, splits_of
 
 #: What is read: JSON Lines as bytes in ``line``, other formats as the text and the id of each record.
 RAW = T.StructType(
@@ -73,13 +76,10 @@ def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tup
     """
     if not side.paths:
         return spark.createDataFrame([], RAW), []
-    if len(set(side.paths)) < len(side.paths):
-        twice = next(path for path in side.paths if side.paths.count(path) > 1)
-        raise Refused("invalid-option", f"{twice} is listed twice", "list each input once")
-    reader = spark.read
     if side.is_listed:
-        # Names are literal, not globs.
-        reader = reader.option("__globPaths__", "false")
+        return _listed_lines(spark, listed_splits(spark, side)), list(side.paths)
+    _check_once(side)
+    reader = spark.read
     for name, value in side.options:
         reader = reader.option(name, value)
     try:
@@ -96,10 +96,36 @@ def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tup
     if side.format == "table":
         return _records_of(rows, side, F.lit(""), F.spark_partition_id().cast("long"), is_whole), [""]
     path, block = F.col("_metadata.file_path"), F.col("_metadata.file_block_start")
-    files = list(side.paths) if side.is_listed else sorted(rows.inputFiles())
+    files = sorted(rows.inputFiles())
     if side.is_json:
         return rows.select(path.alias("path"), block.alias("block"), F.col("value").cast("binary").alias("line")), files
     return _records_of(rows, side, path, block, is_whole), files
+
+
+def listed_splits(spark: SparkSession, side: Side) -> list[list[Split]]:
+    """The parts of the files of a listed side, for each task."""
+    _check_once(side)
+    max_bytes = spark._jsparkSession.sessionState().conf().filesMaxPartitionBytes()
+    return splits_of(side.paths, max_bytes, spark.sparkContext.defaultParallelism)
+
+
+def _listed_lines(spark: SparkSession, tasks: list[list[Split]]) -> DataFrame:
+    packed = spark.sparkContext.parallelize([(pickle.dumps(splits),) for splits in tasks], max(1, len(tasks)))
+
+    def read(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for split in (split for data in batch.column(0) for split in pickle.loads(data.as_py())):
+                for lines in read_chunks(split):
+                    columns = [pa.array([value] * len(lines)) for value in (split.path, split.start)]
+                    yield pa.RecordBatch.from_arrays([*columns, pa.array(lines, pa.binary())], names=RAW.names)
+
+    return spark.createDataFrame(packed, "data binary").mapInArrow(read, RAW)
+
+
+def _check_once(side: Side) -> None:
+    if len(set(side.paths)) < len(side.paths):
+        twice = next(path for path in side.paths if side.paths.count(path) > 1)
+        raise Refused("invalid-option", f"{twice} is listed twice", "list each input once")
 
 
 def _records_of(rows: DataFrame, side: Side, path: Column, block: Column, is_whole: bool) -> DataFrame:

@@ -25,7 +25,7 @@ def read_line(line: bytes, text_fields: Sequence[str], id_field: str | None, is_
     except UnicodeDecodeError:
         raise Problem("not valid UTF-8") from None
     try:
-        record = json.loads(source, parse_constant=_refuse_constant)
+        record = _DECODE(source)
     except (ValueError, RecursionError) as error:
         raise Problem(f"not JSON: {error}") from None
     if not isinstance(record, dict):
@@ -84,6 +84,10 @@ def well_formed(text: str) -> str:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"unexpected {name}")
+
+
+#: Made once: ``json.loads`` with an option makes a decoder for each line.
+_DECODE = json.JSONDecoder(parse_constant=_refuse_constant).decode
 
 
 def _kind(value: Any) -> str:

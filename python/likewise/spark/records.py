@@ -6,19 +6,23 @@ retried tasks. The rest follows from the number of records in each block.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import reduce
-from typing import Any
+import pickle
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Iterator
 
+import numpy as np
+import pyarrow as pa
 from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from .inputs import Side, read_side
+from .inputs import Side, listed_splits, read_side
 from .settings import Sketching, shuffle_partitions
-from .sketch import SCHEMA, sketcher
+from .sketch import PACKED, split_sketcher, table_sketcher
+from .sketched import ROWS, Ints, Numbering, Sketched, rows_of, within
 
-_BLOCK = ["side", "file", "block"]
 _PARTITIONS = "spark.sql.shuffle.partitions"
 
 
@@ -34,162 +38,250 @@ class SideCounts:
     rejected_id: str | None
 
 
-def choose_partitions(spark: SparkSession, inputs: int) -> None:
-    """Sets how many partitions shuffles make, unless the user has set it."""
-    context = spark.sparkContext
-    if context.getConf().get(_PARTITIONS) is None:
-        spark.conf.set(_PARTITIONS, str(shuffle_partitions(inputs, context.defaultParallelism)))
-
-
 class Records:
     """The sketched records of all sides. The caller must release them after use."""
 
     def __init__(self, spark: SparkSession, sides: list[Side], sketching: Sketching) -> None:
-        self.sides = sides
+        self._spark, self.sides = spark, sides
+        context = spark.sparkContext
         parts = []
         #: The files of each side, in order.
         self.files: list[list[str]] = []
-        inputs = 0
         for side in sides:
-            raw, files = read_side(spark, side)
-            self.files.append(files)
-            inputs += raw.rdd.getNumPartitions()
-            parts.append(raw.mapInArrow(sketcher(side, files, sketching), SCHEMA))
-        choose_partitions(spark, inputs)
-        self._sketched = reduce(DataFrame.union, parts).persist(StorageLevel.MEMORY_AND_DISK)
-        blocks = (
-            self._sketched.groupBy(*_BLOCK)
-            .agg(
-                (F.max("line") + 1).alias("lines"),
-                (F.max("record") + 1).alias("records"),
-                F.sum(F.col("problem").isNotNull().cast("long")).alias("bad"),
-                F.sum(_is_good_and(F.col("size") == 0)).alias("empty"),
-                F.sum(_is_good_and(F.col("id").isNull())).alias("without_id"),
-                F.sum("characters").alias("characters"),
-            )
-            .collect()
-        )
-        blocks.sort(key=lambda row: (row.side, row.file, row.block))
-        self._blocks = blocks
-        firsts: list[tuple[int, int, int, int, int]] = []
-        position = line = 0
-        previous: tuple[int, int] | None = None
-        #: The first position of each side.
-        self.firsts = [0] * len(sides)
-        for side_number in range(len(sides)):
-            self.firsts[side_number] = position
-            for row in (row for row in blocks if row.side == side_number):
-                if previous != (row.side, row.file):
-                    line, previous = 0, (row.side, row.file)
-                firsts.append((row.side, row.file, row.block, position, line))
-                position += row.records
-                line += row.lines
-        self.count = position
-        schema = "side int, file int, block bigint, first_position bigint, first_line bigint"
-        self._bases = spark.createDataFrame(firsts, schema)
-        self.numbered = (
-            self._sketched.where("record >= 0")
-            .join(F.broadcast(self._bases), _BLOCK)
-            .withColumn("position", F.col("first_position") + F.col("record"))
-            .withColumn("line", F.col("first_line") + F.col("line") + 1)
-            .drop("first_position", "first_line", "record", "block")
-        )
-        self._left_out = spark.createDataFrame([], "position bigint")
-        self._spark = spark
+            if side.is_listed:
+                splits = listed_splits(spark, side)
+                self.files.append(list(side.paths))
+                parts.append(context.parallelize(splits, max(1, len(splits))).flatMap(split_sketcher(side, sketching)))
+            else:
+                raw, files = read_side(spark, side)
+                self.files.append(files)
+                packed = raw.mapInArrow(table_sketcher(side, files, sketching), PACKED)
+                parts.append(packed.rdd.map(lambda row: pickle.loads(row.data)))
+        #: Batches of records with their sets.
+        self.sketched = (parts[0] if len(parts) == 1 else context.union(parts)).persist(StorageLevel.MEMORY_AND_DISK)
+        # Most steps do not need the sets, which are most of the data.
+        self.light = self.sketched.map(lambda batch: batch.without_sets()).persist(StorageLevel.MEMORY_AND_DISK)
+        inputs = self.sketched.getNumPartitions()
+        #: How many partitions the shuffles of arrays make.
+        self.partitions = max(inputs, context.defaultParallelism)
+        if context.getConf().get(_PARTITIONS) is None:
+            spark.conf.set(_PARTITIONS, str(shuffle_partitions(inputs, context.defaultParallelism)))
+        else:
+            self.partitions = int(str(spark.conf.get(_PARTITIONS)))
+        self._blocks = sorted(self.light.map(_facts).collect(), key=_order)
+        self.numbering: Numbering = Numbering({}, np.empty(0, np.int64))
+        self._number()
         self.bad: list[dict[str, Any]] = []
         self.repeated: list[dict[str, Any]] = []
-        self._judge()
+        self._rejected: dict[int, str] = {}
+        self._find_bad()
 
     @property
     def boundary(self) -> int:
         """The first position of the documents to compare with; the number of records if there are none."""
         return self.firsts[1] if len(self.sides) > 1 else self.count
 
+    @cached_property
+    def numbered(self) -> DataFrame:
+        """Every record as a row, for the steps that are made of tables."""
+        packed = self.sketched.map(lambda batch: (pickle.dumps(batch, protocol=5),))
+        numbering = self.numbering
+
+        def unpack(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            for batch in batches:
+                for data in batch.column(0):
+                    yield rows_of(pickle.loads(data.as_py()), numbering)
+
+        rows = self._spark.createDataFrame(packed, PACKED, verifySchema=False).mapInArrow(unpack, ROWS)
+        return rows.persist(StorageLevel.MEMORY_AND_DISK)
+
     def documents(self) -> DataFrame:
         """Records that are neither bad nor empty."""
-        good = self.numbered.where(F.col("problem").isNull() & (F.col("size") > 0))
-        return good.join(F.broadcast(self._left_out), "position", "left_anti") if self.repeated else good
+        return self._without_repeated(self.numbered.where(F.col("problem").isNull() & (F.col("size") > 0)))
 
     def good(self, side: Side) -> DataFrame:
         """The documents of a side, including empty ones."""
-        good = self.numbered.where(F.col("problem").isNull() & (F.col("side") == side.number))
-        return good.join(F.broadcast(self._left_out), "position", "left_anti") if self.repeated else good
-
-    def blocks_of(self, side: Side) -> DataFrame:
-        """The first position of each block of the files of a side."""
-        return self._bases.where(F.col("side") == side.number).select("file", "block", "first_position")
+        return self._without_repeated(self.numbered.where(F.col("problem").isNull() & (F.col("side") == side.number)))
 
     def named_sides(self) -> list[int]:
         """The sides whose documents are identified by a field, not by their numbers."""
         return [side.number for side in self.sides if side.id_field and side.number not in self._rejected]
 
     def counts(self, side: Side) -> SideCounts:
-        rows = [row for row in self._blocks if row.side == side.number]
+        blocks = [facts for facts in self._blocks if facts.side == side.number]
         repeated = [row for row in self.repeated if row["side"] == side.number]
-        records = sum(row.records for row in rows)
+        records = sum(facts.records for facts in blocks)
         return SideCounts(
             records=records,
-            documents=records - sum(row.bad for row in rows) - len(repeated),
-            empty=sum(row.empty for row in rows) - sum(row["size"] == 0 for row in repeated),
-            characters=sum(row.characters for row in rows),
+            documents=records - sum(len(facts.problems) for facts in blocks) - len(repeated),
+            empty=sum(facts.empty for facts in blocks) - sum(row["size"] == 0 for row in repeated),
+            characters=sum(facts.characters for facts in blocks),
             rejected_id=self._rejected.get(side.number),
         )
 
     def without_shingles(self) -> list[int]:
         """The positions of bad or empty records in the first side, ascending."""
-        is_left_out = F.col("problem").isNotNull() | (F.col("size") == 0)
-        rows = self.numbered.where(is_left_out & (F.col("side") == 0)).select("position").collect()
-        repeated = [row["position"] for row in self.repeated if row["side"] == 0]
-        return sorted({*(row.position for row in rows), *repeated})
+        numbering = self.numbering
+
+        def positions(batch: Sketched) -> Ints:
+            found: Ints = numbering.positions(batch)[~numbering.chosen(batch)]
+            return found
+
+        found = self.light.filter(lambda batch: batch.side == 0).map(positions).collect()
+        return sorted(position for part in found for position in part.tolist())
 
     def ids(self, positions: list[int]) -> dict[int, str]:
         """The ids at some positions, as JSON; positions without one are left out."""
-        fields = self.named_sides()
-        if not fields or not positions:
+        sides = self.named_sides()
+        if not sides or not positions:
             return {}
-        wanted = self._spark.createDataFrame([(position,) for position in positions], "position bigint")
-        rows = self.numbered.where(F.col("side").isin(fields)).join(F.broadcast(wanted), "position").select("position", "id")
-        return {row.position: row.id for row in rows.where(F.col("id").isNotNull()).collect()}
+        rows = self.facts_at(np.unique(np.array(positions, np.int64)))
+        return {row["position"]: row["id"] for row in rows if row["side"] in sides and row["id"] is not None}
 
-    def release(self) -> None:
-        self._sketched.unpersist()
+    def facts_at(self, positions: Ints) -> list[dict[str, Any]]:
+        """What is known about the records at some ascending positions, in order."""
+        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(positions)
 
-    def _judge(self) -> None:
-        """Bad records, records that repeat an earlier id, and detected id fields that do not contain ids."""
-        if any(row.bad for row in self._blocks):
-            rows = self.numbered.where(F.col("problem").isNotNull())
-            chosen = rows.select("side", "position", "file", "line", "problem").orderBy("position").collect()
-            self.bad = [row.asDict() for row in chosen]
-        self._rejected: dict[int, str] = {}
+        def find(batch: Sketched) -> list[dict[str, Any]]:
+            own = numbering.positions(batch)
+            chosen = np.flatnonzero(within(wanted.value, own))
+            lines = numbering.lines(batch)
+            return [
+                {
+                    "position": int(own[row]),
+                    "side": batch.side,
+                    "file": batch.file,
+                    "line": int(lines[row]),
+                    "id": batch.ids[row],
+                    "size": int(batch.sizes[row]),
+                    "characters": int(batch.characters[row]),
+                    "text_hash": int(batch.text_hashes[row]),
+                    "content": (int(batch.contents[row, 0]), int(batch.contents[row, 1])),
+                }
+                for row in chosen.tolist()
+            ]
+
+        return sorted(self.light.flatMap(find).collect(), key=lambda row: row["position"])
+
+    def characters_at(self, positions: Ints) -> dict[int, int]:
+        """The lengths of the texts at some ascending positions."""
+        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(positions)
+
+        def find(batch: Sketched) -> dict[int, int]:
+            own = numbering.positions(batch)
+            chosen = within(wanted.value, own)
+            return dict(zip(own[chosen].tolist(), batch.characters[chosen].tolist()))
+
+        found: dict[int, int] = {}
+        for part in self.light.map(find).collect():
+            found |= part
+        return found
+
+    def leave_out_repeated(self, suspected: dict[int, Ints]) -> None:
+        """Leaves out documents with the id of an earlier one, or rejects a detected id field.
+
+        Args:
+            suspected: positions of documents whose ids have the same hash, ascending, by side.
+        """
         for side in self.sides:
-            if side.id_field is None:
-                continue
-            if sum(row.without_id for row in self._blocks if row.side == side.number) > 0:
-                self._rejected[side.number] = "missing"
-                continue
-            repeated = self._repeated_ids(side)
+            rows = self.facts_at(suspected[side.number]) if len(suspected.get(side.number, [])) > 0 else []
+            repeated = _later(rows)
             if repeated and side.is_id_detected:
                 self._rejected[side.number] = "repeated"
             else:
                 self.repeated.extend(repeated)
-        if self.repeated:
-            left_out = [(row["position"],) for row in self.repeated]
-            self._left_out = self._spark.createDataFrame(left_out, "position bigint")
+        left_out = np.array(sorted(row["position"] for row in self.repeated), np.int64)
+        self.numbering = replace(self.numbering, left_out=left_out)
 
-    def _repeated_ids(self, side: Side) -> list[dict[str, Any]]:
-        good = self.numbered.where((F.col("side") == side.number) & F.col("problem").isNull())
-        repeated = good.groupBy("id").count().where("count > 1").select("id")
-        if side.is_id_detected:
-            return [row.asDict() for row in repeated.limit(1).collect()]
-        chosen = good.join(F.broadcast(repeated), "id").select("side", "position", "file", "line", "id", "size")
-        first: dict[str, Any] = {}
-        found = []
-        for row in chosen.orderBy("position").collect():
-            earlier = first.setdefault(row.id, row)
-            if earlier is not row:
-                found.append({**row.asDict(), "firstFile": earlier.file, "firstLine": earlier.line})
-        return found
+    def release(self) -> None:
+        if "numbered" in self.__dict__:
+            self.numbered.unpersist()
+        self.light.unpersist()
+        self.sketched.unpersist()
+
+    def _without_repeated(self, rows: DataFrame) -> DataFrame:
+        if not self.repeated:
+            return rows
+        left_out = self._spark.createDataFrame([(row["position"],) for row in self.repeated], "position bigint")
+        return rows.join(F.broadcast(left_out), "position", "left_anti")
+
+    def _number(self) -> None:
+        firsts: dict[tuple[int, int, int], tuple[int, int]] = {}
+        lines: dict[tuple[int, int], int] = defaultdict(int)
+        position = 0
+        #: The first position of each side.
+        self.firsts = [0] * len(self.sides)
+        for side in range(len(self.sides)):
+            self.firsts[side] = position
+            last: tuple[int, int, int] | None = None
+            counted = 0
+            for facts in (facts for facts in self._blocks if facts.side == side):
+                block = (side, facts.file, facts.block)
+                if block != last:
+                    firsts[block] = (position, lines[block[:2]])
+                    last, counted = block, 0
+                position += facts.records
+                lines[block[:2]] += facts.lines - counted
+                counted = facts.lines
+        self.count = position
+        self.numbering = Numbering(firsts, np.empty(0, np.int64))
+
+    def _find_bad(self) -> None:
+        for facts in self._blocks:
+            first, first_line = self.numbering.first_positions[(facts.side, facts.file, facts.block)]
+            for record, line, problem in facts.problems:
+                at = {"position": first + facts.first + record, "line": first_line + line + 1}
+                self.bad.append({"side": facts.side, "file": facts.file, "problem": problem, **at})
+        self.bad.sort(key=lambda row: row["position"])
+        for side in self.sides:
+            if side.id_field is not None and sum(facts.without_id for facts in self._blocks if facts.side == side.number) > 0:
+                self._rejected[side.number] = "missing"
 
 
-def _is_good_and(condition: Any) -> Any:
-    return ((F.col("record") >= 0) & F.col("problem").isNull() & condition).cast("long")
+@dataclass(frozen=True)
+class _Facts:
+    """What is known about a batch of records."""
+
+    side: int
+    file: int
+    block: int
+    first: int
+    lines: int
+    records: int
+    empty: int
+    without_id: int
+    characters: int
+    #: The number of a record, its line in the block, and the problem.
+    problems: list[tuple[int, int, str]]
+
+
+def _order(facts: _Facts) -> tuple[int, ...]:
+    return facts.side, facts.file, facts.block, facts.first, facts.lines
+
+
+def _facts(batch: Sketched) -> _Facts:
+    good = batch.is_good()
+    return _Facts(
+        side=batch.side,
+        file=batch.file,
+        block=batch.block,
+        first=batch.first,
+        lines=batch.lines,
+        records=batch.count,
+        empty=int(np.count_nonzero(good & (batch.sizes == 0))),
+        without_id=sum(record_id is None for record_id, is_good in zip(batch.ids, good.tolist()) if is_good),
+        characters=int(batch.characters.sum()),
+        problems=[(row, int(batch.line[row]), problem) for row, problem in sorted(batch.problems.items())],
+    )
+
+
+def _later(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The records that have the id of an earlier one."""
+    first: dict[str, dict[str, Any]] = {}
+    found = []
+    for row in rows:
+        earlier = first.setdefault(row["id"], row)
+        if earlier is not row:
+            kept = {name: row[name] for name in ("side", "position", "file", "line", "id", "size")}
+            found.append({**kept, "firstFile": earlier["file"], "firstLine": earlier["line"]})
+    return found

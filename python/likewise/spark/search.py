@@ -6,17 +6,19 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, Callable
 
+import numpy as np
 from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .audit import true_neighbors
-from .bucket_pairs import MAX_BUCKET_PAIRS, NONE, Large
-from .candidates import band_buckets, find_candidates, frequent_elements, prefix_buckets
-from .copies import collapse, known_copies
+from .band_buckets import BandBuckets, find_buckets
+from .bucket_pairs import NONE, Large
+from .candidates import Found, find_candidates, frequent_elements, prefix_buckets
+from .copies import collapse
+from .dedup import dedup_here, dedup_tables
 from .inputs import Side
 from .large import (
-    bucket_pairs,
     compare_with_hubs,
     connecting_pairs,
     documents_at,
@@ -27,10 +29,12 @@ from .large import (
     sets_at,
 )
 from .records import Records
-from .settings import Comparison, Sides, Sketching
-from .survivors import rank_documents, remove_known, remove_similar, with_copies, with_known_copies
-from .tables import numbered_lines, removed_rows, write_table
-from .verify import compare, judge_wide, verify
+from .settings import Comparison, Sides, Sketching, held_pairs
+from .sketched import within
+from .survive_here import FoundPairs
+from .tables import numbered_lines
+from .verify import judge, judge_wide, verify
+from .verify_here import ChosenSets, HeldCandidates, compare_here, documents_of, packed_pairs
 from .wide import WIDE_FROM, compare_wide
 
 #: Called with a stage of the contract, how much is done out of how much, and the number of documents read so far.
@@ -50,38 +54,45 @@ class Search:
         self._held: list[Any] = []
         self._kept: list[DataFrame] = []
         self._large: dict[str, Large] = {}
+        self._bands: BandBuckets | None = None
+        #: The verified pairs: in this process unless they are too many, or some documents are in large buckets.
+        self.found: FoundPairs | None = None
+        self.pairs: DataFrame | None = None
+        self._chosen: ChosenSets | None = None
+        self._held_pairs = held_pairs(spark)
 
     def run(self) -> dict[str, Any]:
         plan, sides = self._plan, self._sides
         self._on_progress("sketch", 0, 1, 0)
         self._sketching = Sketching.of_plan(plan, self._layout)
+        self._comparison = Comparison.of_plan(plan)
         self._has_long = False
         self.records = self._hold(Records(self._spark, sides, self._sketching))
-        counts = [self.records.counts(side) for side in sides]
-        documents = self._documents = sum(count.documents for count in counts)
-        found: dict[str, Any] = {
+        self.copies = collapse(self._spark, self.records)
+        if self._stops_at_bad and (self.records.bad or self.records.repeated):
+            return {**self._counts(), "isStopped": True}
+        found = self._counts() | {"identical": self.copies.identical, "equal": self.copies.equal}
+        if len(sides) > 1:
+            identical, equal = self.copies.known
+            found["known"] = {"identical": identical, "equal": equal}
+        self._on_progress("sketch", 1, 1, self._documents)
+        self._on_progress("band", 0, 1, self._documents)
+        self._find_buckets()
+        self._on_progress("band", 1, 1, self._documents)
+        return found
+
+    def _counts(self) -> dict[str, Any]:
+        """What is known about the records."""
+        counts = [self.records.counts(side) for side in self._sides]
+        self._documents = sum(count.documents for count in counts)
+        return {
             "count": self.records.count,
             "boundary": self.records.boundary,
             "sides": [count.__dict__ for count in counts],
             "bad": self.records.bad,
             "repeated": self.records.repeated,
-            "files": [[] if side.is_listed else files for side, files in zip(sides, self.records.files)],
+            "files": [[] if side.is_listed else files for side, files in zip(self._sides, self.records.files)],
         }
-        if self._stops_at_bad and (self.records.bad or self.records.repeated):
-            return {**found, "isStopped": True}
-        self._on_progress("sketch", 1, 1, documents)
-        self.copies = self._hold(collapse(self.records.documents()))
-        found |= {"identical": self.copies.identical, "equal": self.copies.equal}
-        if len(sides) > 1:
-            identical, equal = known_copies(self.records.documents())
-            found["known"] = {"identical": identical, "equal": equal}
-        self._on_progress("band", 0, 1, documents)
-        self._comparison = Comparison.of_plan(plan)
-        if self._needs_buckets:
-            self._buckets = self._keep(band_buckets(self.copies.distinct))
-            self._large = self._find_large()
-        self._on_progress("band", 1, 1, documents)
-        return found
 
     def match(self, request: dict[str, Any]) -> dict[str, Any]:
         """Finds the candidates and verifies them. Says how many of each there are."""
@@ -89,21 +100,51 @@ class Search:
         oversized = request["oversized"]
         if self._is_exact and oversized:
             compared, verified = self._match_exactly(oversized)
-        elif self._is_exact or not self._large:
-            buckets = self._prefix_lists() if self._is_exact else self._buckets
-            candidates = self._hold(find_candidates(buckets, self._wanted()))
-            compared, verified = candidates.count, verify(candidates.pairs, self.copies.distinct, self._comparison, self._wanted())
-        else:
+        elif self._large and not self._is_exact:
             compared, verified = self._match_large(oversized)
-        self.pairs = verified.persist(StorageLevel.MEMORY_AND_DISK)
-        pairs = self.pairs.count()
-        if pairs > 0 and not self.pairs.where("is_wide").isEmpty():
-            self.pairs = self._corrected(self.pairs)
+        else:
+            candidates = self._candidates()
+            compared = candidates.count
+            if isinstance(candidates, Found):
+                verified = verify(candidates.pairs, self.copies.distinct, self._comparison, self._wanted())
+            else:
+                self.found = self._verified_here(candidates.pairs)
+        if self.found is None:
+            self.pairs = verified.persist(StorageLevel.MEMORY_AND_DISK)
             pairs = self.pairs.count()
+            if pairs > 0 and not self.pairs.where("is_wide").isEmpty():
+                self.pairs = self._corrected(self.pairs)
+                pairs = self.pairs.count()
+        else:
+            pairs = len(self.found.a)
         self._let_go()
         self._on_progress("verify", 1, 1, self._documents)
         # What an exact search compares is up to the engine, so only the similar pairs count as candidates.
         return {"candidates": pairs if self._is_exact else compared, "compared": compared, "pairs": pairs}
+
+    def _candidates(self) -> Found | HeldCandidates:
+        """The candidates, in this process unless they are too many."""
+        if self._bands is not None and self._bands.pairs <= self._held_pairs:
+            return HeldCandidates(self._bands.distinct_pairs(self._relations().values()))
+        buckets = self._prefix_lists() if self._is_exact else self._buckets
+        candidates: Found = self._hold(find_candidates(buckets, self._wanted()))
+        if candidates.count > self._held_pairs:
+            return candidates
+        rows = candidates.pairs.collect()
+        return HeldCandidates(packed_pairs([(row.a, row.b) for row in rows]))
+
+    def _verified_here(self, candidates: Any) -> FoundPairs:
+        compared = self._compared(candidates)
+        a, b, similarity, is_wide, size_a, size_b = judge(*compared, self._comparison, self._wanted())
+        if is_wide.any():
+            wide = self._spark.createDataFrame(list(zip(a[is_wide].tolist(), b[is_wide].tolist())), "a bigint, b bigint")
+            self._has_long = True
+            judged = judge_wide(compare_wide(wide, self._lines(), self._sketching), self._comparison).collect()
+            more = [np.array([row[i] for row in judged], np.float64 if i == 2 else np.int64) for i in (0, 1, 2, 4, 5)]
+            kept = [column[~is_wide] for column in (a, b, similarity, size_a, size_b)]
+            a, b, similarity, size_a, size_b = (np.concatenate(both) for both in zip(kept, more))
+        order = np.lexsort((b, a))
+        return FoundPairs(*(column[order] for column in (a, b, similarity, size_a, size_b)))
 
     @property
     def large_buckets(self) -> dict[str, DataFrame]:
@@ -119,44 +160,40 @@ class Search:
     def sets(self, positions: list[int]) -> list[tuple[int, Any]]:
         return sets_at(self.copies.distinct, positions)
 
-    def compare(self, pairs: list[list[int]]) -> DataFrame:
-        rows = self._spark.createDataFrame([tuple(pair) for pair in pairs], "a bigint, b bigint")
-        compared = compare(rows, self.copies.distinct)
-        is_wide = (F.col("size_a") >= WIDE_FROM) & (F.col("size_b") >= WIDE_FROM)
-        if not self._has_long:
+    def compare(self, pairs: list[list[int]]) -> tuple[Any, ...]:
+        """The overlap of any two documents, and their sizes: a, b, overlap, size of a, size of b."""
+        compared = self._compared(packed_pairs([(a, b) for a, b in pairs]))
+        a, b, _, size_a, size_b = compared
+        is_wide = (size_a >= WIDE_FROM) & (size_b >= WIDE_FROM)
+        if not self._has_long or not is_wide.any():
             return compared
-        return compared.where(~is_wide).union(compare_wide(compared.where(is_wide), self._lines(), self._sketching))
+        wide = self._spark.createDataFrame(list(zip(a[is_wide].tolist(), b[is_wide].tolist())), "a bigint, b bigint")
+        rows = compare_wide(wide, self._lines(), self._sketching).collect()
+        more = [np.array([row[i] for row in rows], np.int64) for i in range(5)]
+        return tuple(np.concatenate([column[~is_wide], other]) for column, other in zip(compared, more))
 
-    def audit(self, sampled: list[int]) -> DataFrame:
-        return true_neighbors(self.copies.distinct, sampled, self._comparison)
+    def _compared(self, pairs: Any) -> tuple[Any, Any, Any, Any, Any]:
+        if len(pairs) == 0:
+            return (np.empty(0, np.int64),) * 5
+        context, documents = self._spark.sparkContext, documents_of(pairs)
+        # Pairs that are compared later are mostly of documents that were candidates.
+        if self._chosen is None or not within(self._chosen.positions, documents).all():
+            self._chosen = self._hold(ChosenSets.of(context, self.records, documents))
+        return compare_here(context, self._chosen, pairs)
+
+    def audit(self, sampled: list[int]) -> list[Any]:
+        return true_neighbors(self._spark.sparkContext, self.records, self.copies, sampled, self._comparison)
 
     def dedup(self, request: dict[str, Any]) -> dict[str, Any]:
         """Writes the kept and removed documents of the first side, and returns how many there are."""
-        documents, groups, boundary = self.records.documents(), self.copies.groups, self.records.boundary
-        ranks = rank_documents(documents, groups, request["survivor"])
-        found = self._with_unlisted()
-        is_directed = not self._comparison.is_symmetric
-        within = found.select("a", "b", "similarity").where((F.col("a") < boundary) & (F.col("b") < boundary))
-        if len(self._sides) == 1:
-            removed = remove_similar(within, ranks, is_directed=is_directed)
+        own, is_directed = self._sides[0], not self._comparison.is_symmetric
+        known = (self._spark, request, own, self.records, self.copies)
+        if self.found is not None:
+            removed = dedup_here(*known, self.found, self._wanted(), is_directed=is_directed)
         else:
-            removed = remove_known(found, boundary)
-            if self._also_within:
-                known = removed.select("position").persist()
-                left = within
-                for side in "ab":
-                    left = left.join(known.select(F.col("position").alias(side)), side, "left_anti")
-                removed = removed.union(remove_similar(left, ranks, is_directed=is_directed))
-        # Copies are removed in favor of each other only if pairs within the input are searched for.
-        is_within = self._wanted().is_within
-        all_removed = with_copies(removed, groups, ranks) if is_within else with_known_copies(removed, groups)
-        all_removed = all_removed.persist(StorageLevel.MEMORY_AND_DISK)
-        count = all_removed.count()
-        if request.get("kept") is not None:
-            self._write(request, all_removed)
-        all_removed.unpersist()
+            removed = dedup_tables(*known, self._with_unlisted(), self._wanted(), is_directed=is_directed)
         self._let_go()
-        return {"removed": count, "kept": self.records.counts(self._sides[0]).documents - count}
+        return {"removed": removed, "kept": self.records.counts(own).documents - removed}
 
     def _corrected(self, pairs: DataFrame) -> DataFrame:
         """The pairs, with those of long documents corrected by wide hashes."""
@@ -165,19 +202,10 @@ class Search:
         return pairs.where("not is_wide").union(judge_wide(compared, self._comparison)).persist(StorageLevel.MEMORY_AND_DISK)
 
     def _lines(self) -> list[tuple[Side, DataFrame]]:
-        return [(side, numbered_lines(self._spark, side, self.records.blocks_of(side))) for side in self._sides]
-
-    def _write(self, request: dict[str, Any], removed: DataFrame) -> None:
-        side = self._sides[0]
-        lines = numbered_lines(self._spark, side, self.records.blocks_of(side))
-        names = self.records.named_sides()
-        kept = self.records.good(side).select("position").join(removed.select("position"), "position", "left_anti")
-        write_table(lines.join(kept, "position", "left_semi").select("line"), request["kept"], overwrite=request["overwrite"])
-        rows = removed_rows(removed, self.records.numbered, lines, names)
-        write_table(rows, request["removed"], overwrite=request["overwrite"])
+        return [(side, numbered_lines(self._spark, side, self.records.numbering)) for side in self._sides]
 
     def release(self) -> None:
-        if hasattr(self, "pairs"):
+        if self.pairs is not None:
             self.pairs.unpersist()
         self._let_go()
         for held in self._held:
@@ -197,17 +225,16 @@ class Search:
             rows.unpersist()
         self._kept = []
 
-    def _find_large(self) -> dict[str, Large]:
-        """The documents of large buckets, of each relation that has some."""
+    def _find_buckets(self) -> None:
+        """Groups documents into buckets, and finds the documents of large ones, of each relation that has some."""
+        if not self._needs_buckets:
+            return
         relations = self._relations()
-        counts = self._buckets.agg(*(F.sum((bucket_pairs(sides) > MAX_BUCKET_PAIRS).cast("long")) for sides in relations.values()))
-        found = counts.head()
-        assert found is not None
-        return {
-            name: Large(large_positions(large_buckets(self._buckets, sides)))
-            for (name, sides), count in zip(relations.items(), found)
-            if count
-        }
+        buckets: BandBuckets = self._hold(find_buckets(self._spark, self.records, self.copies, self._layout["bands"], relations))
+        if buckets.large or (not self._is_exact and buckets.pairs > self._held_pairs):
+            self._buckets = self._keep(buckets.table())
+        self._large = {name: Large(large_positions(large_buckets(self._buckets, relations[name]))) for name in buckets.large}
+        self._bands = None if self._is_exact else buckets
 
     def _match_large(self, oversized: dict[str, Any]) -> tuple[int, DataFrame]:
         """The number of candidates, and the verified pairs, of each relation and of all together."""
@@ -251,6 +278,7 @@ class Search:
 
     def _with_unlisted(self) -> DataFrame:
         """The verified pairs with those of two oversized documents, which no list has."""
+        assert self.pairs is not None
         pairs = self.pairs.select("a", "b", "similarity")
         with_oversized = {name: large for name, large in self._large.items() if len(large.oversized) > 0}
         if not with_oversized:

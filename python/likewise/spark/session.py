@@ -13,6 +13,7 @@ from .errors import Refused, check_version
 from .inputs import Side
 from .sample import take_sample
 from .search import Search
+from .sketched import Ints
 
 #: Rows per message.
 _BATCH = 100_000
@@ -58,7 +59,7 @@ class Session:
         """Checks, before anything is read, that the executors have what they need."""
         self._spark.sparkContext.setCheckpointDir(request["checkpoints"])
         tasks = max(2, self._spark.sparkContext.defaultParallelism)
-        found = self._spark.sparkContext.parallelize(range(tasks), tasks).map(_versions).distinct().collect()
+        found = set(self._spark.sparkContext.parallelize(range(tasks), tasks).map(_versions).collect())
         missing = sorted({name for _, versions in found for name, version in versions if version is None})
         if missing:
             raise Refused(
@@ -85,8 +86,7 @@ class Session:
         if found.get("isStopped"):
             self._release(found)
             return found
-        groups = search.copies.groups.select("first", "members")
-        self._stream("copies", _in_order(groups, ["first"], search.copies.count), _send_members)
+        self._send_copies(search.copies.sizes, search.copies.members)
         for name, buckets in search.large_buckets.items():
             self._stream(f"large-{name}", buckets.toLocalIterator(), _send_members)
         return found
@@ -101,16 +101,23 @@ class Session:
 
     def _match(self, request: dict[str, Any]) -> dict[str, Any]:
         search = self._searches[request["search"]]
-        found = search.match(request)
-        send = _send_sized_pairs if request["withSizes"] else _send_pairs
-        self._stream("pairs", _in_order(search.pairs, ["a", "b"], found["pairs"]), send)
-        return found
+        answer = search.match(request)
+        if search.found is not None:
+            sizes = ["size_a", "size_b"] if request["withSizes"] else []
+            columns = {name: getattr(search.found, name) for name in ["a", "b", "similarity", *sizes]}
+            self._send_columns("pairs", columns)
+        elif search.pairs is not None:
+            send = _send_sized_pairs if request["withSizes"] else _send_pairs
+            self._stream("pairs", _in_order(search.pairs, ["a", "b"], answer["pairs"]), send)
+        return answer
 
     def _compare(self, request: dict[str, Any]) -> None:
-        self._stream("compared", self._searches[request["search"]].compare(request["pairs"]).toLocalIterator(), _send_compared)
+        compared = self._searches[request["search"]].compare(request["pairs"])
+        self._send_columns("compared", dict(zip(["a", "b", "overlap", "size_a", "size_b"], compared)))
 
     def _audit(self, request: dict[str, Any]) -> None:
-        self._stream("truth", self._searches[request["search"]].audit(request["sampled"]).toLocalIterator(), _send_truth)
+        for columns in self._searches[request["search"]].audit(request["sampled"]):
+            self._send_columns("truth", dict(zip(["sampled", "other", "overlap", "size_sampled", "size_other"], columns)))
 
     def _ids(self, request: dict[str, Any]) -> dict[str, str]:
         records = self._searches[request["search"]].records
@@ -123,6 +130,24 @@ class Session:
 
     def _progress(self, stage: str, done: int, total: int, documents: int) -> None:
         self._channel.send({"progress": {"stage": stage, "done": done, "total": total, "documents": documents}})
+
+    def _send_copies(self, sizes: Ints, members: Ints) -> None:
+        """Sends groups of positions in batches."""
+        ends = np.cumsum(sizes)
+        for start in range(0, len(sizes), _BATCH):
+            part = sizes[start : start + _BATCH]
+            first, last = int(ends[start] - sizes[start]), int(ends[start + len(part) - 1])
+            columns = {"sizes": packed(part, np.uint32), "members": packed(members[first:last], np.uint32)}
+            self._channel.send({"rows": "copies", "columns": columns})
+
+    def _send_columns(self, name: str, columns: dict[str, Any]) -> None:
+        """Sends columns of numbers in batches."""
+        for start in range(0, len(next(iter(columns.values()))), _BATCH):
+            part = {
+                key: packed(column[start : start + _BATCH], np.float64 if column.dtype.kind == "f" else np.uint32)
+                for key, column in columns.items()
+            }
+            self._channel.send({"rows": name, "columns": part})
 
     def _stream(self, name: str, rows: Iterable[Any], pack: Callable[[list[Any]], dict[str, str]]) -> None:
         """Sends rows in batches."""
@@ -174,14 +199,6 @@ def _send_sets(rows: list[Any]) -> dict[str, str]:
         "sizes": packed([len(elements) for _, elements in rows], np.uint32),
         "elements": packed(np.concatenate([elements for _, elements in rows]), np.uint32),
     }
-
-
-def _send_compared(rows: list[Any]) -> dict[str, str]:
-    return _numbers(rows, ["a", "b", "overlap", "size_a", "size_b"])
-
-
-def _send_truth(rows: list[Any]) -> dict[str, str]:
-    return _numbers(rows, ["sampled", "other", "overlap", "size_sampled", "size_other"])
 
 
 def _numbers(rows: list[Any], names: list[str]) -> dict[str, str]:

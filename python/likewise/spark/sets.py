@@ -31,18 +31,31 @@ def overlaps(left: pa.Array, right: pa.Array) -> tuple[Ints, Ints, Ints]:
     """For each row, the number of common elements, and the sizes of both sets."""
     left_sizes, left_elements = flatten(left)
     right_sizes, right_elements = flatten(right)
-    count = len(left_sizes)
+    return overlaps_of(left_sizes, left_elements, right_sizes, right_elements), left_sizes, right_sizes
+
+
+def overlaps_of(
+    left_sizes: Ints, left_elements: npt.NDArray[np.uint32], right_sizes: Ints, right_elements: npt.NDArray[np.uint32]
+) -> Ints:
+    """The number of common elements of two sets each, by the sizes and all elements of the first ones and of the second ones."""
     both = np.concatenate([_labelled(left_sizes, left_elements), _labelled(right_sizes, right_elements)])
     # A stable sort merges the two ascending runs. An element of both sets occurs twice.
     both.sort(kind="stable")
     common = both[1:][both[1:] == both[:-1]] >> np.uint64(32)
-    return np.bincount(common.astype(np.int64), minlength=count).astype(np.int64), left_sizes, right_sizes
+    return np.bincount(common.astype(np.int64), minlength=len(left_sizes)).astype(np.int64)
 
 
 def _labelled(sizes: Ints, elements: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
     rows = np.repeat(np.arange(len(sizes), dtype=np.uint64), sizes)
     labelled: npt.NDArray[np.uint64] = (rows << np.uint64(32)) | elements
     return labelled
+
+
+def slices(starts: Ints, sizes: Ints, elements: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
+    """The elements of some sets, one after another."""
+    at = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
+    found: npt.NDArray[np.uint32] = elements[at]
+    return found
 
 
 def similarity_of(similarity: str, overlap: Any, a: Any, b: Any) -> Any:

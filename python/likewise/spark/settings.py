@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..kernel import Kernel
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 #: Shingle options with a different name in Python.
 _RENAMED = {"stopWords": "stop_words", "ignorePhrases": "ignore_phrases"}
@@ -61,6 +64,15 @@ def shuffle_partitions(inputs: int, parallelism: int) -> int:
     many for small inputs, where starting tasks takes longer than running them, and too few for large ones.
     """
     return max(parallelism, _SHUFFLED_PER_INPUT * inputs)
+
+
+#: Pairs that the driver holds unless the user sets another number: with the copies of arrays, they take about 1 GB.
+_HELD_PAIRS = 20_000_000
+
+
+def held_pairs(spark: SparkSession) -> int:
+    """The maximum number of pairs to hold in the driver; more are kept in tables."""
+    return int(spark.sparkContext.getConf().get("spark.likewise.driverPairs", str(_HELD_PAIRS)))
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def with_known_copies(removed: DataFrame, groups: DataFrame) -> DataFrame:
 def _decider(is_directed: bool) -> Callable[[Batches], Batches]:
     def run(batches: Batches) -> Batches:
         for rows in _groups(batches):
-            removed = _removed(rows, is_directed)
+            removed = removed_of(rows, is_directed)
             if removed:
                 yield pa.RecordBatch.from_arrays([pa.array(column) for column in zip(*removed)], schema=_SCHEMA)
 
@@ -98,7 +98,7 @@ def _groups(batches: Batches) -> Iterator[list[tuple[Any, ...]]]:
         yield rows
 
 
-def _removed(rows: list[tuple[Any, ...]], is_directed: bool) -> list[tuple[int, int, float]]:
+def removed_of(rows: list[tuple[Any, ...]], is_directed: bool) -> list[tuple[int, int, float]]:
     neighbors: dict[int, list[tuple[int, float]]] = {}
     order: dict[int, tuple[int, int]] = {}
     for a, b, rank_a, rank_b, best_a, best_b, similarity in rows:

@@ -11,40 +11,40 @@ from pyspark.sql import functions as F
 from .errors import Refused
 from .inputs import Side, plain_path, read_side
 from .parse import is_blank
+from .sketched import Numbering
 
 Batches = Iterator[pa.RecordBatch]
 
-_LINES = "file int, block bigint, record bigint, line string"
+_LINES = "position bigint, line string"
 
 
-def numbered_lines(spark: SparkSession, side: Side, blocks: DataFrame) -> DataFrame:
+def numbered_lines(spark: SparkSession, side: Side, numbering: Numbering) -> DataFrame:
     """The records of a side as lines of JSON, with their positions."""
     raw, files = read_side(spark, side, is_whole=True)
-    lines = raw.mapInArrow(_number(files), _LINES)
-    return lines.join(F.broadcast(blocks), ["file", "block"]).select(
-        (F.col("first_position") + F.col("record")).alias("position"), "line"
-    )
+    return raw.mapInArrow(_number(side, files, numbering), _LINES)
 
 
-def _number(files: list[str]) -> Callable[[Batches], Batches]:
+def _number(side: Side, files: list[str], numbering: Numbering) -> Callable[[Batches], Batches]:
     numbers = {plain_path(path): number for number, path in enumerate(files)}
 
     def run(batches: Batches) -> Batches:
         location: tuple[str, int] | None = None
-        record = 0
+        position = 0
         for batch in batches:
-            rows: list[tuple[int, int, int, str]] = []
+            positions: list[int] = []
+            lines: list[str] = []
             columns = (batch.column(name).to_pylist() for name in ("path", "block", "line"))
             for path, block, line in zip(*columns):
+                if is_blank(line):
+                    continue
                 if location != (path, block):
-                    location, record = (path, block), 0
-                if not is_blank(line):
-                    rows.append((numbers[plain_path(path)], block, record, line.decode(errors="replace")))
-                    record += 1
-            if rows:
-                types = [pa.int32(), pa.int64(), pa.int64(), pa.string()]
-                arrays = [pa.array(column, kind) for column, kind in zip(zip(*rows), types)]
-                yield pa.RecordBatch.from_arrays(arrays, names=["file", "block", "record", "line"])
+                    location = (path, block)
+                    position = numbering.first_positions[(side.number, numbers[plain_path(path)], block)][0]
+                positions.append(position)
+                lines.append(line.decode(errors="replace"))
+                position += 1
+            if lines:
+                yield pa.RecordBatch.from_arrays([pa.array(positions), pa.array(lines)], names=["position", "line"])
 
     return run
 

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator
 
 import numpy as np
 import pyarrow as pa
 from pyspark.sql import DataFrame
 
-from .sets import overlaps, reaches, reported
+from .sets import Ints, overlaps, reaches, reported
 from .settings import Comparison, Sides
 from .wide import WIDE_FROM, hidden_overlap
 
 Batches = Iterator[pa.RecordBatch]
 
 PAIRS = "a bigint, b bigint, similarity double, is_wide boolean, size_a bigint, size_b bigint"
-_PAIR_NAMES = ["a", "b", "similarity", "is_wide", "size_a", "size_b"]
-COMPARED = "a bigint, b bigint, overlap bigint, size_a bigint, size_b bigint"
+PAIR_NAMES = ["a", "b", "similarity", "is_wide", "size_a", "size_b"]
 
 
 def verify(candidates: DataFrame, distinct: DataFrame, comparison: Comparison, sides: Sides) -> DataFrame:
     """The pairs that reach the threshold; with a direction, both (a, b) and (b, a) can occur."""
     return _with_sets(candidates, distinct).mapInArrow(_verifier(comparison, sides), PAIRS)
-
-
-def compare(pairs: DataFrame, distinct: DataFrame) -> DataFrame:
-    """The overlap of any two documents, and their sizes."""
-    return _with_sets(pairs, distinct).mapInArrow(_compare, COMPARED)
 
 
 def judge_wide(compared: DataFrame, comparison: Comparison) -> DataFrame:
@@ -38,7 +32,7 @@ def judge_wide(compared: DataFrame, comparison: Comparison) -> DataFrame:
             kept = reaches(comparison, overlap, size_a, size_b)
             values = reported(comparison, overlap[kept], size_a[kept], size_b[kept])
             columns = [a[kept], b[kept], values, np.ones(int(kept.sum()), np.bool_), size_a[kept], size_b[kept]]
-            yield pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=_PAIR_NAMES)
+            yield pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=PAIR_NAMES)
 
     return compared.mapInArrow(run, PAIRS)
 
@@ -61,7 +55,12 @@ def _verifier(comparison: Comparison, sides: Sides) -> Callable[[Batches], Batch
 
 def _pairs_of(batch: pa.RecordBatch, comparison: Comparison, sides: Sides) -> pa.RecordBatch:
     a, b = (batch.column(name).to_numpy() for name in ("a", "b"))
-    overlap, size_a, size_b = overlaps(batch.column("left"), batch.column("right"))
+    columns = judge(a, b, *overlaps(batch.column("left"), batch.column("right")), comparison, sides)
+    return pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=PAIR_NAMES)
+
+
+def judge(a: Ints, b: Ints, overlap: Ints, size_a: Ints, size_b: Ints, comparison: Comparison, sides: Sides) -> list[Any]:
+    """The columns of the pairs that reach the threshold: those of ``PAIRS``."""
     is_wide = (size_a >= WIDE_FROM) & (size_b >= WIDE_FROM)
     # Pairs of long documents are judged by wide hashes later (`judge_wide`); until then, hidden shingles count as shared.
     possible = overlap
@@ -84,13 +83,4 @@ def _pairs_of(batch: pa.RecordBatch, comparison: Comparison, sides: Sides) -> pa
         values = reported(comparison, overlap[back], size_b[back], size_a[back])
         more = [b[back], a[back], values, is_wide[back], size_b[back], size_a[back]]
         columns = [np.concatenate(both) for both in zip(columns, more)]
-    return pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=_PAIR_NAMES)
-
-
-def _compare(batches: Batches) -> Batches:
-    for batch in batches:
-        if batch.num_rows > 0:
-            overlap, size_a, size_b = overlaps(batch.column("left"), batch.column("right"))
-            columns = [batch.column("a"), batch.column("b"), pa.array(overlap), pa.array(size_a), pa.array(size_b)]
-            yield pa.RecordBatch.from_arrays(columns, names=["a", "b", "overlap", "size_a", "size_b"])
-
+    return columns

@@ -1,0 +1,66 @@
+"""Chooses survivors, and writes the kept and removed documents of the first side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from pyspark import StorageLevel
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from .copies import Copies
+from .inputs import Side
+from .records import Records
+from .settings import Sides
+from .survive_here import FoundPairs, removed_here
+from .survivors import rank_documents, remove_known, remove_similar, with_copies, with_known_copies
+from .tables import numbered_lines, removed_rows, write_table
+from .write_here import kept_lines, removed_lines
+
+
+def dedup_here(
+    spark: SparkSession, request: dict[str, Any], side: Side, records: Records, copies: Copies, pairs: FoundPairs, sides: Sides, *, is_directed: bool
+) -> int:
+    """Removes documents in this process, which holds the pairs, and returns how many."""
+    removed = removed_here(
+        records, copies, pairs, request["survivor"], is_directed=is_directed, is_within=sides.is_within, is_across=sides.is_across
+    )
+    if request.get("kept") is not None:
+        lines = numbered_lines(spark, side, records.numbering)
+        left_out = [row["position"] for row in (*records.bad, *records.repeated)]
+        gone = np.unique(np.array([*left_out, *(position for position, _, _ in removed)], np.int64))
+        write_table(kept_lines(spark, lines, gone), request["kept"], overwrite=request["overwrite"])
+        write_table(removed_lines(spark, records, lines, removed), request["removed"], overwrite=request["overwrite"])
+    return len(removed)
+
+
+def dedup_tables(
+    spark: SparkSession, request: dict[str, Any], side: Side, records: Records, copies: Copies, found: DataFrame, sides: Sides, *, is_directed: bool
+) -> int:
+    """Removes documents in steps that are made of tables, and returns how many."""
+    groups, boundary = copies.groups, records.boundary
+    ranks = rank_documents(records.documents(), groups, request["survivor"])
+    within = found.select("a", "b", "similarity").where((F.col("a") < boundary) & (F.col("b") < boundary))
+    if not sides.is_across:
+        removed = remove_similar(within, ranks, is_directed=is_directed)
+    else:
+        removed = remove_known(found, boundary)
+        if sides.is_within:
+            known = removed.select("position").persist()
+            left = within
+            for name in "ab":
+                left = left.join(known.select(F.col("position").alias(name)), name, "left_anti")
+            removed = removed.union(remove_similar(left, ranks, is_directed=is_directed))
+    # Copies are removed in favor of each other only if pairs within the input are searched for.
+    all_removed = with_copies(removed, groups, ranks) if sides.is_within else with_known_copies(removed, groups)
+    all_removed = all_removed.persist(StorageLevel.MEMORY_AND_DISK)
+    count = all_removed.count()
+    if request.get("kept") is not None:
+        lines = numbered_lines(spark, side, records.numbering)
+        kept = records.good(side).select("position").join(all_removed.select("position"), "position", "left_anti")
+        write_table(lines.join(kept, "position", "left_semi").select("line"), request["kept"], overwrite=request["overwrite"])
+        rows = removed_rows(all_removed, records.numbered, lines, records.named_sides())
+        write_table(rows, request["removed"], overwrite=request["overwrite"])
+    all_removed.unpersist()
+    return count
