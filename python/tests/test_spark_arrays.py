@@ -11,6 +11,7 @@ import numpy as np
 from likewise.spark.band_buckets import buckets_of, pairs_of_buckets
 from likewise.spark.copies import _CONTENT, equal_documents, id_hashes
 from likewise.spark.errors import Refused
+from likewise.spark.inputs import Side, unreadable
 from likewise.spark.scatter import gather, scatter
 from likewise.spark.settings import Sides
 from likewise.spark.splits import Split, read_chunks, splits_of
@@ -53,6 +54,21 @@ class Splits(unittest.TestCase):
             with self.assertRaises(Refused) as caught:
                 splits_of([os.path.join(folder, "missing")], 1000, 2)
             self.assertEqual(caught.exception.code, "unreadable-input")
+
+
+class Unreadable(unittest.TestCase):
+    def test_the_hint_is_for_a_table_a_connector_or_a_path(self) -> None:
+        def hint(format: str, path: str, message: str) -> str:
+            side = Side.of(0, {"format": format, "paths": [path], "textFields": ["text"]})
+            return unreadable(side, message).hint
+
+        self.assertIn("catalog", hint("table", "db.docs", "[TABLE_OR_VIEW_NOT_FOUND] The table or view `db`.`docs` cannot be found."))
+        for message in ("Class org.apache.hadoop.fs.s3a.S3AFileSystem not found", 'No FileSystem for scheme "s3a"'):
+            self.assertIn("hadoop-aws", hint("jsonl", "s3a://bucket/x.jsonl", f"java.lang.RuntimeException: {message}\n at x"))
+        side = Side.of(0, {"format": "jsonl", "paths": ["s3a://b/x"], "textFields": ["text"]})
+        problem = unreadable(side, "An error occurred while calling o45.text.\n: java.lang.RuntimeException: no class\n\tat x").problem
+        self.assertEqual(problem, "Spark cannot read s3a://b/x: java.lang.RuntimeException: no class")
+        self.assertIn("path exists", hint("jsonl", "hdfs://host/x.jsonl", "[PATH_NOT_FOUND] Path does not exist"))
 
 
 class Scatter(unittest.TestCase):

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { corpusFile } from '../../bench/corpora.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { Random } from '../../src/hash/random.js'
 import { dedup } from '../../src/node/dedup.js'
@@ -89,12 +90,23 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       ['small parts of files and many partitions', { ...PARTS, 'spark.sql.shuffle.partitions': '7' }],
       ['speculative execution', SPECULATION],
     ])('finds what the engine on one machine finds, with %s', async (_, conf) => {
-      const other = open(conf)
-      try {
-        expect(rounded(await contentOf(await other.find(input, REQUEST)))).toEqual(expected)
-      } finally {
-        await other.close()
-      }
+      // An application holds the cores of the cluster until it ends.
+      await engine.close()
+      engine = open(conf)
+      expect(rounded(await contentOf(await engine.find(input, REQUEST)))).toEqual(expected)
+      await engine.close()
+      engine = open({ ...PARTS, ...HELD })
+    })
+
+    it('finds what the engine on one machine finds in 200,000 articles', async () => {
+      const articles = corpusFile('articles', 200_000)
+      const request = { threshold: 0.8, recall: 0.95, method: 'bands' } as const
+      const here = rounded(await contentOf(await nodeEngine({ workers: 1 }).find(articles, request)))
+      await engine.close()
+      engine = open({})
+      expect(rounded(await contentOf(await engine.find(articles, request)))).toEqual(here)
+      await engine.close()
+      engine = open({ ...PARTS, ...HELD })
     })
   }
 

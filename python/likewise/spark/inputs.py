@@ -8,6 +8,7 @@ are in order, so that all of them can be numbered whatever the partitions (``rec
 from __future__ import annotations
 
 import pickle
+import re
 from dataclasses import dataclass
 from typing import Any, Iterator
 from urllib.parse import unquote, urlparse
@@ -92,7 +93,7 @@ def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tup
         else:
             rows = reader.format(side.format).load(list(side.paths))
     except Exception as error:
-        raise _unreadable(side, error) from error
+        raise unreadable(side, str(error) or type(error).__name__) from error
     if side.format == "table":
         return _records_of(rows, side, F.lit(""), F.spark_partition_id().cast("long"), is_whole), [""]
     path, block = F.col("_metadata.file_path"), F.col("_metadata.file_block_start")
@@ -146,10 +147,27 @@ def _records_of(rows: DataFrame, side: Side, path: Column, block: Column, is_who
     return rows.select(path.alias("path"), block.alias("block"), text.alias("text"), record_id.alias("id"))
 
 
-def _unreadable(side: Side, error: Exception) -> Refused:
-    message = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-    return Refused(
-        "unreadable-input",
-        f"Spark cannot read {', '.join(side.paths)}: {message}",
-        "check that the path exists for every executor, and that its scheme is configured (such as hdfs: or s3a:)",
-    )
+def unreadable(side: Side, message: str) -> Refused:
+    """An input that Spark cannot read, by what it says: a table, a scheme without a connector, or a path."""
+    what = ("the table " if side.format == "table" else "") + ", ".join(side.paths)
+    # An error of the JVM begins with the name of the call, which says nothing.
+    lines = [line.strip(" :") for line in message.splitlines() if line.strip() and "An error occurred while calling" not in line]
+    first = lines[0] if lines else "no reason given"
+    if side.format == "table":
+        hint = "check the name; a catalog is configured with `conf` (spark.sql.catalog.NAME, or spark.sql.catalogImplementation=hive)"
+    elif re.search(r"No FileSystem for scheme|UNSUPPORTED_FILESYSTEM|ClassNotFoundException|Class org\.\S+ not found", message):
+        scheme = urlparse(side.paths[0]).scheme
+        package = _CONNECTORS.get(scheme)
+        added = f"such as spark.jars.packages={package}" if package else "such as spark.jars.packages=GROUP:NAME:VERSION"
+        hint = f"Spark has no connector for {scheme}: add it with `conf`, {added}"
+    else:
+        hint = "check that the path exists for every executor, and the settings of its scheme (such as the endpoint and credentials of s3a)"
+    return Refused("unreadable-input", f"Spark cannot read {what}: {first}", hint)
+
+
+#: Packages with the connectors of schemes that Spark does not have by itself.
+_CONNECTORS = {
+    "s3a": "org.apache.hadoop:hadoop-aws:VERSION-OF-HADOOP",
+    "abfss": "org.apache.hadoop:hadoop-azure:VERSION-OF-HADOOP",
+    "gs": "com.google.cloud.bigdataoss:gcs-connector:VERSION",
+}

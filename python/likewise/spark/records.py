@@ -10,7 +10,7 @@ import pickle
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 import numpy as np
 import pyarrow as pa
@@ -135,8 +135,8 @@ class Records:
         sides = self.named_sides()
         if not sides or not positions:
             return {}
-        rows = self.facts_at(np.unique(np.array(positions, np.int64)))
-        return {row["position"]: row["id"] for row in rows if row["side"] in sides and row["id"] is not None}
+        found = self._look_up(positions, lambda batch, row: batch.ids[row] if batch.side in sides else None)
+        return {position: record_id for position, record_id in found.items() if record_id is not None}
 
     def facts_at(self, positions: Ints) -> list[dict[str, Any]]:
         """What is known about the records at some ascending positions, in order."""
@@ -163,19 +163,9 @@ class Records:
 
         return sorted(self.light.flatMap(find).collect(), key=lambda row: row["position"])
 
-    def characters_at(self, positions: Ints) -> dict[int, int]:
-        """The lengths of the texts at some ascending positions."""
-        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(positions)
-
-        def find(batch: Sketched) -> dict[int, int]:
-            own = numbering.positions(batch)
-            chosen = within(wanted.value, own)
-            return dict(zip(own[chosen].tolist(), batch.characters[chosen].tolist()))
-
-        found: dict[int, int] = {}
-        for part in self.light.map(find).collect():
-            found |= part
-        return found
+    def characters_at(self, positions: list[int]) -> dict[int, int]:
+        """The lengths of the texts at some positions."""
+        return self._look_up(positions, lambda batch, row: int(batch.characters[row]))
 
     def leave_out_repeated(self, suspected: dict[int, Ints]) -> None:
         """Leaves out documents with the id of an earlier one, or rejects a detected id field.
@@ -198,6 +188,16 @@ class Records:
             self.numbered.unpersist()
         self.light.unpersist()
         self.sketched.unpersist()
+
+    def _look_up(self, positions: list[int], value_of: Callable[[Sketched, int], Any]) -> dict[int, Any]:
+        """Something about the records at some positions."""
+        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(np.unique(np.array(positions, np.int64)))
+
+        def find(batch: Sketched) -> dict[int, Any]:
+            own = numbering.positions(batch)
+            return {int(own[row]): value_of(batch, row) for row in np.flatnonzero(within(wanted.value, own)).tolist()}
+
+        return {position: value for part in self.light.map(find).collect() for position, value in part.items()}
 
     def _without_repeated(self, rows: DataFrame) -> DataFrame:
         if not self.repeated:

@@ -16,6 +16,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 
 /** The command that submits the program, or an error that says what is missing. */
 export function sparkCommand(options: SparkOptions, env: NodeJS.ProcessEnv = process.env): SparkCommand {
+  checkMaster(options.master ?? DEFAULT_MASTER)
   checkJava(env)
   const { home, submit } = findSubmit(env)
   const { program, archive } = findProgram()
@@ -31,6 +32,16 @@ export function sparkCommand(options: SparkOptions, env: NodeJS.ProcessEnv = pro
     ],
     env: { ...(home !== undefined && { SPARK_HOME: home }) },
   }
+}
+
+/** Spark Connect has no RDDs, which most steps of a search are made of. */
+function checkMaster(master: string): void {
+  if (!master.startsWith('sc://')) return
+  throw new SparkFailed(
+    'spark-connect',
+    `${master} is a Spark Connect server, which cannot run the program of Likewise: Connect has no RDDs`,
+    'use the URL of the cluster itself: spark://host:7077, yarn or k8s://…',
+  )
 }
 
 function checkJava(env: NodeJS.ProcessEnv): void {

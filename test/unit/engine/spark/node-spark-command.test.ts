@@ -33,6 +33,12 @@ it('says that Spark is missing, and what to do', () => {
   )
 })
 
+it('refuses Spark Connect, and says which URLs work', () => {
+  expect(() => sparkCommand({ master: 'sc://host:15002' }, { JAVA_HOME, PATH: folder })).toThrow(
+    /Connect has no RDDs.*spark:\/\/host:7077, yarn or k8s/,
+  )
+})
+
 it('submits the program with its archive in client mode', () => {
   const { command, args } = sparkCommand(
     { master: 'yarn', conf: { 'spark.executor.memory': '2g' }, archives: 'e.tar.gz#e' },
