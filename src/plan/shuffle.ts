@@ -17,12 +17,16 @@ interface ShuffleEstimate {
   readonly perDocument: number
 }
 
-/** Side, content hash, hash of the text and position. */
-const EQUAL_BYTES = 44
-/** Band or nothing, key or element, and position, plus the overhead of a Spark row. */
-const BUCKET_BYTES = 32
+/** Content hash, hash of the text and position, and the hash of the id and position. */
+const EQUAL_BYTES = 28 + 12
+/** A key of a band and a position. */
+const KEY_BYTES = 12
+/** An element of a prefix and a position, plus the overhead of a Spark row. */
+const PREFIX_BYTES = 32
 /** Two positions, plus the overhead of a Spark row. */
 const PAIR_BYTES = 32
+/** The position and the size of a set. */
+const SET_BYTES = 16
 const ELEMENT_BYTES = 4
 
 /** Estimates the shuffles of a search on Spark from the plan and its predictions; undefined without a sample. */
@@ -30,12 +34,13 @@ export function estimateShuffle({ plan, sample, predicted }: ExplainedPlan): Shu
   if (sample === undefined || predicted === undefined) return undefined
   const { documents, meanSetSize } = sample
   const distinct = documents - sample.identical - sample.empty
-  const setBytes = ELEMENT_BYTES * meanSetSize + PAIR_BYTES
   const equal = EQUAL_BYTES * documents
-  const buckets = BUCKET_BYTES * distinct * keysOf(plan, meanSetSize)
-  const candidates = PAIR_BYTES * predicted.candidates
-  // Sets are joined to the first and to the second document of each candidate.
-  const verify = 2 * distinct * setBytes + predicted.candidates * (setBytes + PAIR_BYTES)
+  const isBands = plan.method === 'bands'
+  const buckets = (isBands ? KEY_BYTES : PREFIX_BYTES) * distinct * keysOf(plan, meanSetSize)
+  // Pairs of buckets of bands go to the driver.
+  const candidates = isBands ? 0 : PAIR_BYTES * predicted.candidates
+  // Only the sets of candidates travel, most of them once.
+  const verify = Math.min(distinct, 2 * predicted.candidates) * (ELEMENT_BYTES * meanSetSize + SET_BYTES)
   const total = equal + buckets + candidates + verify
   return { equal, buckets, candidates, verify, total, perDocument: documents === 0 ? 0 : total / documents }
 }
