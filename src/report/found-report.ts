@@ -48,7 +48,8 @@ export function foundReport(
   limits: ReportLimits = REPORT_LIMITS,
 ): ReportData {
   const { plan, locations } = result
-  const sampled = explained?.sample?.histogram ?? []
+  const sample = explained?.sample
+  const sampled = sample?.histogram ?? []
   const selection = new PairSelection(result.documents, limits.pairs)
   const histogram = new Histogram()
   const add = (batch: PairBatch) => {
@@ -86,6 +87,7 @@ export function foundReport(
       ...(removed && { kept: removed.kept, removed: removed.removed }),
     },
     plan,
+    ...(sample && { sample }),
     recall: result.recall,
     histogram: histogram.counts,
     ...(sampled.length > 0 && { estimated: histogramBelow(sampled, keptFrom(plan)) }),

@@ -3,6 +3,7 @@ import type { Interval } from '../apps/entities/expectations.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import type { FoundRecall } from '../engine/engine.js'
 import type { Plan } from '../model/plan.js'
+import type { SampleStatistics } from '../plan/sample-statistics.js'
 
 /** The version of the data in a report; a page can read only its own version. */
 export const REPORT_VERSION = 1
@@ -39,6 +40,8 @@ export interface ReportHeader {
   /** Pairs with at least this similarity are duplicates; the run may have kept others (see `pairsBelow`). */
   readonly threshold: number
   readonly plan?: Plan
+  /** The sample that the plan was made from, if it was made from one: other settings can be planned with it. */
+  readonly sample?: SampleStatistics
   readonly recall?: FoundRecall
   /** All listed pairs by similarity, from 0 to 1 in bins of equal width; a pair at 1 is in the last bin. */
   readonly histogram: readonly number[]

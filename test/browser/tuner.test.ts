@@ -33,16 +33,18 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     place.write(INPUT, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
     const found = await place.run(['find', INPUT, ...ARGS, '--report', 'r.html', '--quiet'])
     expect([found.code, found.stderr]).toEqual([0, ''])
+    // The commands that the page shows write r.html again.
+    place.write('first.html', place.read('r.html'))
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
 
   afterAll(() => visitor?.close())
 
-  /** Runs the command that the page shows in a shell, with --json instead of the report. */
+  /** Runs the command that the page shows in a shell, as it is. */
   async function runShown() {
-    const shown = await page.locator('code').first().innerText()
-    const line = shown.replace(/^likewise/, `'${process.execPath}' '${PROGRAM}'`).replace(/--report \S+/, '')
+    const shown = await page.locator('p.bar code').first().innerText()
+    const line = shown.replace(/^likewise/, `'${process.execPath}' '${PROGRAM}'`)
     const { stdout } = await run('sh', ['-c', `${line} --json`], { cwd: place.folder })
     return { shown, report: JSON.parse(stdout) }
   }
@@ -64,7 +66,7 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
   })
 
   it('says how to keep pairs below the threshold, which then are close but outside', async () => {
-    await show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/cluster/0`)
+    await show(page, `${pathToFileURL(join(place.folder, 'first.html'))}#/cluster/0`)
     expect(await page.locator('main').innerText()).toContain('This report has no pairs below 0.6')
     const line = await page.locator('section[aria-labelledby=outside] code').innerText()
     expect(line).toContain('--keep-pairs-from 0.4')

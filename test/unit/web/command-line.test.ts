@@ -17,6 +17,20 @@ describe('the command line of a report', () => {
     )
   })
 
+  it('writes to the files of the run again', () => {
+    const run = (options: readonly (readonly [string, string?])[]) => ({
+      ...data,
+      given: { inputs: ['in.jsonl'], options },
+    })
+    const report = ['report', 'r.html'] as const
+    expect(commandLine(run([report]), [])).toBe('likewise find in.jsonl --report r.html --force')
+    expect(commandLine(run([['force'], report]), [])).toBe('likewise find in.jsonl --force --report r.html')
+    const dedup = (options: readonly (readonly [string, string?])[]) =>
+      commandLine({ ...run(options), command: 'dedup' }, [])
+    expect(dedup([])).toBe('likewise dedup in.jsonl --force')
+    expect(dedup([['dry-run']])).toBe('likewise dedup in.jsonl --dry-run')
+  })
+
   it('has the options of the plan instead of a plan file', () => {
     const run = { inputs: ['in.jsonl'], options: [['plan', 'plan.json']] } as const
     expect(commandLine({ ...data, given: run }, [['recall', '0.9']])).toBe(

@@ -5,10 +5,12 @@ type Option = readonly [name: string, value?: string | undefined]
 
 /** What a search with other parameters cannot share with the run. */
 const OF_THE_RUN = ['plan', 'run-dir', 'resume']
+/** Options that name files which the run wrote, so that they exist. */
+const OUTPUTS = ['report', 'pairs', 'clusters', 'kept', 'removed', 'manifest']
 
 /**
- * The command line of the run with some options changed, quoted for a POSIX shell. A report that no command line wrote names its files and
- * the options of its plan.
+ * The command line of the run with some options changed, quoted for a POSIX shell. It writes to the files of the run again. A report that no
+ * command line wrote names its files and the options of its plan.
  *
  * @param changes options to replace or add; without a value: to leave out
  */
@@ -25,6 +27,10 @@ export function commandLine(
     ...kept.filter(([name]) => !changed.has(name)),
     ...changes.filter(([, value]) => value !== undefined),
   ]
+  const has = (names: readonly string[]) => options.some(([name]) => names.includes(name))
+  // A deduplication writes files even if none is named.
+  const writes = has(OUTPUTS) || (given !== undefined && command === 'dedup' && !has(['dry-run']))
+  if (writes && !has(['force'])) options.push(['force'])
   const inputs = given?.inputs ?? documents.files
   return [
     ...['likewise', command],

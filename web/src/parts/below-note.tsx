@@ -32,7 +32,7 @@ export function HowToKeep({ data }: { data: ReportData }) {
       <p>
         This report has no pairs below {threshold}. To see them, and to move the threshold lower, keep them:
       </p>
-      <CommandBar command={commandLine(data, [['keep-pairs-from', `${from}`]])} />
+      <CommandBar command={commandLine(data, [['keep-pairs-from', `${from}`], ['bands'], ['rows']])} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { candidateProbability } from '../../../src/band/s-curve.js'
+import { percent } from '../../../src/model/quantities.js'
+import { type Curve, probabilityAt } from '../../../src/plan/curve.js'
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 300, 40, 34]
 const STEPS = 200
 
 export interface SCurveProps {
-  readonly layout: { readonly bands: number; readonly rows: number }
-  readonly threshold: number
+  readonly curve: Curve
   /** The pairs of the data by similarity, drawn under the curve. */
   readonly histogram?: readonly number[] | undefined
   /** Estimates of further pairs, in the same bins. */
@@ -13,12 +13,13 @@ export interface SCurveProps {
 }
 
 /** The probability of becoming a candidate, by similarity, with wasted comparisons and missed pairs shaded. */
-export function SCurve({ layout, threshold, histogram, estimated }: SCurveProps) {
+export function SCurve({ curve, histogram, estimated }: SCurveProps) {
+  const { bands, rows, threshold, recall } = curve
   const x = (similarity: number) => LEFT + similarity * WIDTH
   const y = (probability: number) => HEIGHT - probability * (HEIGHT - 10)
   const along = (from: number, to: number) =>
     Array.from({ length: STEPS + 1 }, (_, i) => from + (i / STEPS) * (to - from)).map(
-      (similarity) => `${x(similarity).toFixed(1)},${y(candidateProbability(similarity, layout)).toFixed(1)}`,
+      (similarity) => `${x(similarity).toFixed(1)},${y(probabilityAt(curve, similarity)).toFixed(1)}`,
     )
   const highest = Math.max(...(histogram ?? []), 1)
   const bars = [
@@ -26,7 +27,8 @@ export function SCurve({ layout, threshold, histogram, estimated }: SCurveProps)
     ...(estimated ?? []).map((value, i, all) => ({ value, low: i / all.length, name: 'bar estimated' })),
   ]
   const width = WIDTH / (histogram?.length ?? 1)
-  const label = `S-curve of ${layout.bands} bands of ${layout.rows} rows: ${(100 * candidateProbability(threshold, layout)).toFixed(1)} % at similarity ${threshold}`
+  const name = curve.similarity ?? 'similarity'
+  const label = `S-curve of ${bands} bands of ${rows} rows: ${percent(recall)} at ${name} ${threshold}`
   return (
     <svg class="curve" viewBox={`0 0 ${WIDTH + LEFT + 10} ${HEIGHT + BOTTOM}`} role="img" aria-label={label}>
       {bars.map(({ value, low, name }) => {
@@ -66,7 +68,7 @@ export function SCurve({ layout, threshold, histogram, estimated }: SCurveProps)
         </g>
       ))}
       <text x={LEFT + WIDTH / 2} y={HEIGHT + 31} text-anchor="middle">
-        similarity
+        {name}
       </text>
     </svg>
   )

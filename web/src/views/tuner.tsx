@@ -1,156 +1,205 @@
 import { useState } from 'preact/hooks'
-import { chooseBands } from '../../../src/band/choose-bands.js'
-import {
-  candidateProbability,
-  falseNegativeArea,
-  falsePositiveArea,
-  similarityAt,
-} from '../../../src/band/s-curve.js'
-import { bandThreshold } from '../../../src/model/plan.js'
-import { count, percent } from '../../../src/model/quantities.js'
+import { candidateProbability } from '../../../src/band/s-curve.js'
+import { LikewiseError } from '../../../src/model/errors.js'
+import { bandThreshold, keptFrom } from '../../../src/model/plan.js'
+import { count, counted, percent } from '../../../src/model/quantities.js'
+import { type Curve, probabilityAt } from '../../../src/plan/curve.js'
 import type { ReportData } from '../../../src/report/report-data.js'
 import { commandLine } from '../data/command-line.js'
 import type { ReportModel } from '../data/model.js'
+import { comparedIn, type Settings, settingsOf, type Tuned, tune } from '../data/tuning.js'
 import { BelowNote, HowToKeep } from '../parts/below-note.js'
 import { CommandBar } from '../parts/command-bar.js'
 import { SCurve } from '../parts/s-curve.js'
 
-interface Settings {
-  readonly threshold: number
-  readonly recall: number
-  readonly bands: number
-  readonly rows: number
-  /** Whether the reader moved bands or rows, so that a search should use them. */
-  readonly isOwnLayout: boolean
-}
-
 interface Slider {
-  readonly name: Exclude<keyof Settings, 'isOwnLayout'>
+  readonly name: string
   readonly min: number
   readonly max: number
   readonly step: number
 }
 
-const SLIDERS: readonly Slider[] = [
-  { name: 'threshold', min: 0.1, max: 0.99, step: 0.01 },
-  { name: 'recall', min: 0.5, max: 0.999, step: 0.001 },
-  { name: 'bands', min: 1, max: 128, step: 1 },
-  { name: 'rows', min: 1, max: 32, step: 1 },
-]
-
-/** A different threshold or recall leads to different bands and rows. */
-function changed(settings: Settings, name: Slider['name'], value: number): Settings {
-  const next = { ...settings, [name]: value, isOwnLayout: true }
-  return name === 'threshold' || name === 'recall' ? withBands(next) : next
-}
+const SLIDERS = {
+  threshold: { name: 'threshold', min: 0.1, max: 0.99, step: 0.01 },
+  recall: { name: 'recall', min: 0.5, max: 1, step: 0.001 },
+  bands: { name: 'bands', min: 1, max: 128, step: 1 },
+  rows: { name: 'rows', min: 1, max: 32, step: 1 },
+} as const satisfies Record<string, Slider>
 
 /** The S-curve, and the consequences of a choice of bands and rows. */
 export function TunerView({ model }: { model: ReportModel | undefined }) {
-  const plan = model?.data.plan
-  const [settings, setSettings] = useState<Settings>(() => {
-    const threshold = plan?.threshold ?? 0.8
-    const recall = plan?.recall ?? 0.95
-    const settings = withBands({ threshold, recall: Math.min(recall, 0.999) })
-    return plan?.method === 'bands' ? { ...settings, bands: plan.bands, rows: plan.rows } : settings
-  })
-  const { threshold, bands, rows } = settings
-  const layout = { bands, rows }
+  // Scores of copies and of records are no similarities that bands could find.
+  const data = model?.data.plan === undefined ? undefined : model.data
+  const [settings, setSettings] = useState<Settings>(() => settingsOf(data))
+  const tuned = tuneOrRefuse(data, settings)
+  const { threshold, recall } = settings
+  const range = (slider: Slider, value: number, change: (value: number) => Settings) => (
+    <Range
+      {...slider}
+      max={Math.max(slider.max, value)}
+      value={value}
+      set={(chosen) => setSettings(change(chosen))}
+    />
+  )
+  // A different threshold or recall leads to different bands and rows.
+  const sliders = [
+    range(SLIDERS.threshold, threshold, (value) => ({ ...settings, threshold: value, layout: undefined })),
+    range(SLIDERS.recall, recall, (value) => ({ ...settings, recall: value, layout: undefined })),
+  ]
+  if (typeof tuned === 'string' || tuned.curve === undefined) {
+    return (
+      <>
+        <h1>Tuner</h1>
+        {typeof tuned === 'string' ? (
+          <p role="status">A search would refuse these settings: {tuned}</p>
+        ) : (
+          <p>A search is exact here, because {tuned.exactBecause}: there is no curve to tune.</p>
+        )}
+        <div class="sliders">{sliders}</div>
+        {typeof tuned !== 'string' && <Command data={data} settings={settings} />}
+      </>
+    )
+  }
+  const { curve } = tuned
+  const { bands, rows } = curve
   return (
     <>
       <h1>Tuner</h1>
       <p>
-        With {bands} bands of {rows} rows, a pair of documents becomes a candidate with the probability that
-        the curve shows. Set the threshold and the recall and Likewise picks bands and rows; or move bands and
-        rows yourself.
+        With {counted(bands, 'band')} of {counted(rows, 'row')}, a pair of documents becomes a candidate with
+        the probability that the curve shows. Set the threshold and the recall, and Likewise chooses bands and
+        rows; or move bands and rows yourself.
       </p>
-      <SCurve
-        layout={layout}
-        threshold={threshold}
-        histogram={model?.data.histogram}
-        estimated={model?.data.estimated}
-      />
-      {model && <BelowNote data={model.data} />}
-      <div class="sliders">
-        {SLIDERS.map((slider) => (
-          <Range
-            key={slider.name}
-            {...slider}
-            value={settings[slider.name]}
-            set={(value) => setSettings(changed(settings, slider.name, value))}
-          />
-        ))}
-      </div>
-      <dl class="tiles">
-        <Fact name="found at the threshold" value={percent(candidateProbability(threshold, layout))} />
-        <Fact name="50 % at similarity" value={similarityAt(0.5, layout).toFixed(3)} />
-        <Fact name="slots per signature" value={String(bands * rows)} />
-        <Fact name="bytes per document" value={String(4 * bands * rows)} />
-        <Fact name="wasted area (false positives)" value={falsePositiveArea(threshold, layout).toFixed(3)} />
-        <Fact name="missed area (false negatives)" value={falseNegativeArea(threshold, layout).toFixed(3)} />
-        {model && (
+      <Basis data={data} tuned={tuned} settings={settings} />
+      <SCurve curve={curve} histogram={data?.histogram} estimated={data?.estimated} />
+      <p class="legend">
+        <span class="key wasted" /> wasted comparisons <span class="key missed" /> missed pairs
+        {data && (
           <>
-            <Fact
-              name="signatures of all documents"
-              value={megabytes(4 * bands * rows * model.data.counts.documents)}
-            />
-            <Fact
-              name={
-                model.data.estimated
-                  ? 'expected candidates (estimated below the threshold)'
-                  : 'expected candidates among the listed pairs'
-              }
-              value={expected(model, (similarity) => candidateProbability(similarity, layout))}
-            />
-            <Fact
-              name="listed pairs this would miss"
-              value={expected(model, (similarity) =>
-                similarity < threshold ? 0 : 1 - candidateProbability(similarity, layout),
-              )}
-            />
+            {' '}
+            <span class="key pairs" /> pairs of this report, by similarity
           </>
         )}
-      </dl>
-      <Command data={model?.data} settings={settings} />
-      {model && model.data.estimated === undefined && <HowToKeep data={model.data} />}
+      </p>
+      {data && <BelowNote data={data} />}
+      <div class="sliders">
+        {sliders}
+        {range(SLIDERS.bands, bands, (value) => ({ ...settings, layout: { bands: value, rows } }))}
+        {range(SLIDERS.rows, rows, (value) => ({ ...settings, layout: { bands, rows: value } }))}
+      </div>
+      <Facts data={data} tuned={tuned} curve={curve} />
+      <Command data={data} settings={settings} />
+      {data && data.estimated === undefined && <HowToKeep data={data} />}
     </>
   )
 }
 
-function withBands({ threshold, recall }: Pick<Settings, 'threshold' | 'recall'>): Settings {
-  const { bands, rows } = chooseBands({ threshold, recall })
-  return { threshold, recall, bands, rows, isOwnLayout: false }
+/** What a search would do, or why it would refuse to. */
+function tuneOrRefuse(data: ReportData | undefined, settings: Settings): Tuned | string {
+  try {
+    return tune(data, settings)
+  } catch (error) {
+    if (error instanceof LikewiseError) return error.message
+    throw error
+  }
+}
+
+/** Whether a search would use these bands, and how the page knows. */
+function Basis({
+  data,
+  tuned,
+  settings,
+}: {
+  data: ReportData | undefined
+  tuned: Tuned
+  settings: Settings
+}) {
+  const { exactBecause, basis } = tuned
+  return (
+    <>
+      {exactBecause !== undefined && (
+        <p role="status">
+          A search with these settings is exact: {exactBecause}. The curve is that of the bands it would use
+          with <code>--method bands</code>.
+        </p>
+      )}
+      {settings.layout === undefined && exactBecause === undefined && basis !== 'sample' && (
+        <p>
+          {basis === 'settings'
+            ? 'The curve follows from the threshold and the recall alone. '
+            : `The sample of this run was examined for the threshold ${keptFrom(data!.plan!)}. `}
+          <code>likewise tune INPUT</code> examines a sample of the input for these settings, and may choose
+          other bands or an exact search.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Facts({ data, tuned, curve }: { data: ReportData | undefined; tuned: Tuned; curve: Curve }) {
+  const { expected, exactBecause } = tuned
+  const { threshold, bands } = curve
+  const isExact = exactBecause !== undefined
+  return (
+    <dl class="tiles">
+      <Fact name="found at the threshold" value={isExact ? '100 %' : percent(curve.recall)} />
+      <Fact name="50 % at similarity" value={curve.midpoint.toFixed(3)} />
+      <Fact name="slots per signature" value={count(curve.slots)} />
+      <Fact name="band keys per document" value={`${count(8 * bands)} bytes`} />
+      <Fact name="wasted area (false positives)" value={curve.falsePositiveArea.toFixed(3)} />
+      <Fact name="missed area (false negatives)" value={curve.falseNegativeArea.toFixed(3)} />
+      {data && (
+        <>
+          {expected ? (
+            <>
+              <Fact name="expected candidates" value={count(expected.candidates)} />
+              <Fact name="memory for keys, sets and candidates" value={megabytes(expected.bytes)} />
+            </>
+          ) : (
+            <Fact
+              name="expected candidates among the listed pairs"
+              value={expectedPairs(data, (similarity) => probabilityAt(curve, similarity))}
+            />
+          )}
+          <Fact
+            name="listed pairs this would miss"
+            value={expectedPairs(data, (similarity) =>
+              similarity < threshold || isExact ? 0 : 1 - probabilityAt(curve, similarity),
+            )}
+          />
+        </>
+      )}
+    </dl>
+  )
 }
 
 /** The command for a search with these settings. */
 function Command({ data, settings }: { data: ReportData | undefined; settings: Settings }) {
-  const { threshold, recall, bands, rows, isOwnLayout } = settings
-  if (data !== undefined && data.plan === undefined) return null
-  const { similarity, keepPairsFrom = 1 } = data?.plan ?? {}
-  const kept = keepPairsFrom < threshold ? { keepPairsFrom } : {}
-  const compared = { threshold, ...(similarity && { similarity }), ...kept }
+  const { threshold, recall, layout } = settings
+  const compared = comparedIn(data?.plan, threshold)
   // Rounded down, because a search refuses bands that do not reach its recall.
-  const reached = Math.floor(candidateProbability(bandThreshold(compared), { bands, rows }) * 1000) / 1000
-  const isBelow = isOwnLayout && reached < recall
+  const reached =
+    layout === undefined ? 1 : Math.floor(candidateProbability(bandThreshold(compared), layout) * 1000) / 1000
+  const isBelow = reached < recall
   if (isBelow && reached === 0)
     return (
       <p role="status">These bands find almost no pair at the threshold: use more bands or fewer rows.</p>
     )
-  const layout = isOwnLayout ? [`${bands}`, `${rows}`] : []
   const command = commandLine(data ?? NO_DATA, [
     ['threshold', `${threshold}`],
     ['recall', `${isBelow ? reached : recall}`],
-    ...(isOwnLayout ? [['method'] as const] : []),
-    ['bands', layout[0]],
-    ['rows', layout[1]],
-    ...(keepPairsFrom < threshold ? [] : [['keep-pairs-from'] as const]),
+    ...(layout !== undefined || recall === 1 ? [['method'] as const] : []),
+    ['bands', layout && `${layout.bands}`],
+    ['rows', layout && `${layout.rows}`],
+    ...(compared.keepPairsFrom === undefined ? [['keep-pairs-from'] as const] : []),
   ])
   return (
     <>
       <CommandBar command={command} />
-      {isBelow && (
+      {layout && isBelow && (
         <p role="status">
-          {bands} bands of {rows} rows do not reach the recall {recall}: the command requests {reached}, which
-          they reach at {kept.keepPairsFrom ?? threshold}.
+          {counted(layout.bands, 'band')} of {counted(layout.rows, 'row')} do not reach the recall {recall}:
+          the command requests {reached}, which they reach at {keptFrom(compared)}.
         </p>
       )}
     </>
@@ -161,10 +210,9 @@ function Command({ data, settings }: { data: ReportData | undefined; settings: S
 const NO_DATA = { command: 'find', documents: { ids: [], files: [] } } as const
 
 /** The expected number of pairs in the report for which something holds with a probability that depends on the similarity. */
-function expected({ data }: ReportModel, probability: (similarity: number) => number): string {
-  const { histogram, estimated = [] } = data
+function expectedPairs({ histogram }: ReportData, probability: (similarity: number) => number): string {
   const sum = histogram.reduce(
-    (before, pairs, i) => before + (pairs + (estimated[i] ?? 0)) * probability((i + 0.5) / histogram.length),
+    (before, pairs, i) => before + pairs * probability((i + 0.5) / histogram.length),
     0,
   )
   return sum < 10 ? sum.toFixed(1) : count(Math.round(sum))
