@@ -225,6 +225,10 @@ export interface TuneRequest {
   readonly similarity?: 'jaccard' | 'dice' | 'cosine'
   /** The maximum number of slots in a signature. */
   readonly slots?: number
+  /** The curve of this many bands instead; requires `rows`, and no recall or slots. */
+  readonly bands?: number
+  /** The number of rows per band; requires `bands`. */
+  readonly rows?: number
 }
 
 /** Bands and rows, and their curve. */

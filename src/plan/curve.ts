@@ -7,6 +7,7 @@ import {
   falsePositiveArea,
   similarityAt,
 } from '../band/s-curve.js'
+import { InvalidOption } from '../model/errors.js'
 import { type DocumentSimilarity, minJaccard } from '../model/similarity.js'
 
 /** A curve to show, and the threshold that it was made for. */
@@ -31,6 +32,22 @@ export interface Curve extends BandLayout {
 
 /** Number of steps for integrating a curve. */
 const STEPS = 2000
+
+/** The curve of given bands and rows, or of those that are chosen for a threshold and a recall. */
+export function requestedCurve({
+  bands,
+  rows,
+  ...others
+}: Parameters<typeof curveFor>[0] & Partial<BandLayout>): Curve {
+  if (bands === undefined && rows === undefined) return curveFor(others)
+  if (bands === undefined) throw new InvalidOption('rows', rows, '`bands` as well')
+  if (rows === undefined) throw new InvalidOption('bands', bands, '`rows` as well')
+  for (const name of ['recall', 'slots'] as const) {
+    if (others[name] !== undefined)
+      throw new InvalidOption(name, others[name], 'no value with `bands` and `rows`')
+  }
+  return curveOf({ bands, rows }, others.similarity ?? 'jaccard', others.threshold)
+}
 
 /** The curve of the bands that are chosen for a threshold and a recall. */
 export function curveFor({

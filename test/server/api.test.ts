@@ -206,7 +206,20 @@ describe('texts', () => {
       threshold: 0.7,
       recall: { requested: 0.9 },
     })
-    expect((await post('/v1/tune', { treshold: 0.7 })).status).toBe(400)
+    expect(await ask('/v1/tune', { bands: 20, rows: 5 })).toMatchObject({
+      bands: 20,
+      rows: 5,
+      slots: 100,
+      midpoint: expect.closeTo(0.509, 2),
+    })
+    for (const wrong of [
+      { treshold: 0.7 },
+      { bands: 20 },
+      { rows: 5 },
+      { bands: 20, rows: 5, recall: 0.9 },
+    ]) {
+      expect((await post('/v1/tune', wrong)).status).toBe(400)
+    }
   })
 })
 

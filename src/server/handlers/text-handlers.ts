@@ -1,11 +1,11 @@
 import { compare } from '../../engine/inline/compare.js'
 import { explain } from '../../node/explain.js'
-import { curveFor, curveReport } from '../../plan/curve.js'
+import { curveReport, requestedCurve } from '../../plan/curve.js'
 import type { Handlers } from '../context.js'
 import { readablePaths } from '../jobs/inputs.js'
 
 export const TEXT_HANDLERS: Pick<Handlers, 'compare' | 'tune' | 'explain'> = {
   compare: ({ a, b, ...options }) => compare(a, b, options),
-  tune: (options) => curveReport(curveFor(options)),
+  tune: (options) => curveReport(requestedCurve(options)),
   explain: ({ inputs, options = {} }, context) => explain(readablePaths(inputs, context), options),
 }

@@ -25,6 +25,12 @@ export const INPUTS = list(
   { minItems: 1, maxItems: 1000 },
 )
 
+/** Bands and rows instead of those that the plan chooses. */
+export const LAYOUT = {
+  bands: whole(1, 65_536, { description: 'The number of bands; requires rows' }),
+  rows: whole(1, 65_536, { description: 'The number of rows per band; requires bands' }),
+}
+
 const OPTIONS = {
   threshold: share({ default: 0.8, description: 'The minimum similarity of a pair' }),
   similarity: word(['jaccard', 'containment', 'cosine', 'dice'], { default: 'jaccard' }),
@@ -33,6 +39,7 @@ const OPTIONS = {
     description: 'The minimum probability of finding a pair at the threshold',
   }),
   method: word(['bands', 'exact']),
+  ...LAYOUT,
   seed: whole(0, 2 ** 32 - 1, { default: 1 }),
   maxGroup: either([whole(1, 2 ** 32), word(['all'])]),
   clusters: word(['components', 'stars'], { default: 'components' }),

@@ -1,7 +1,7 @@
 import { anyObject, list, number, object, text, whole, word } from '../schema.js'
 import type { Limits } from '../settings.js'
 import { post } from './route.js'
-import { INPUTS, SEARCH } from './search-values.js'
+import { INPUTS, LAYOUT, SEARCH } from './search-values.js'
 import { SHINGLE, textOf } from './values.js'
 
 const SHARE = number({ minimum: 0, maximum: 1 })
@@ -30,7 +30,7 @@ export function textRoutes(limits: Limits) {
       path: '/v1/tune',
       group: 'texts',
       summary:
-        'Choose bands and rows for a threshold and a recall, with the probability of finding a pair by similarity',
+        'Choose bands and rows for a threshold and a recall, or take those given, with the probability of finding a pair by similarity',
       body: object(
         {},
         {
@@ -38,6 +38,7 @@ export function textRoutes(limits: Limits) {
           recall: number({ exclusiveMinimum: 0, maximum: 1, default: 0.95 }),
           similarity: word(['jaccard', 'dice', 'cosine'], { default: 'jaccard' }),
           slots: whole(1, 65_536, { description: 'The maximum number of slots in a signature' }),
+          ...LAYOUT,
         },
       ),
       answer: anyObject({ description: 'The output of likewise tune --json' }),
