@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Place } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
+import { reportOf, viewOf } from './report-of.js'
 import { show, Visitor } from './visitor.js'
 
 const PAIRS = 24
@@ -25,16 +24,13 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
   let visitor: Visitor
 
   beforeAll(async () => {
-    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const args = ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1', '--report', 'r.html']
-    const { code, stderr } = await place.run(['dedup', 'input.jsonl', ...args, '--quiet'])
-    expect([code, stderr]).toEqual([0, ''])
+    await reportOf(place, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
     visitor = await Visitor.start()
   }, 120_000)
 
   afterAll(() => visitor?.close())
 
-  const report = (route: string) => `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`
+  const report = (route: string) => viewOf(place, route)
   const bar = (page: Page) => page.locator('p.bar').innerText()
 
   it('leads from 20 marks on to a threshold; the similarity stays hidden, and marks outlast the page', async () => {

@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Place } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
+import { reportOf, viewOf } from './report-of.js'
 import { faultsOf, show, Visitor } from './visitor.js'
 
 const passage = (name: string, words = 12) => Array.from({ length: words }, (_, i) => `${name}${i}`).join(' ')
@@ -28,16 +27,13 @@ describe.skipIf(part.path === undefined)(titled('two documents side by side in C
   let visitor: Visitor
 
   beforeAll(async () => {
-    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const args = ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1', '--report', 'r.html']
-    const { code, stderr } = await place.run(['dedup', 'input.jsonl', ...args, '--quiet'])
-    expect([code, stderr]).toEqual([0, ''])
+    await reportOf(place, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
     visitor = await Visitor.start()
   }, 120_000)
 
   afterAll(() => visitor?.close())
 
-  const report = (route: string) => `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`
+  const report = (route: string) => viewOf(place, route)
   const pressed = (page: Page) => page.locator('.passages [aria-pressed=true]').innerText()
   /** The numbers shown in a text, each with the word after it. */
   const numbered = (page: Page) =>
