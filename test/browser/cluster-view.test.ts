@@ -1,13 +1,12 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Place } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
-import { show, Visitor } from './visitor.js'
+import { reportOf, viewOf } from './report-of.js'
+import { faultsOf, show, Visitor } from './visitor.js'
 
 const words = (name: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `${name}${from + i}`).join(' ')
@@ -31,16 +30,14 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
   let page: Page
 
   beforeAll(async () => {
-    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const run = await place.run(['dedup', 'input.jsonl', ...ARGS, '--report', 'r.html', '--quiet'])
-    expect([run.code, run.stderr]).toEqual([0, ''])
+    await reportOf(place, DOCUMENTS, ARGS)
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
 
   afterAll(() => visitor?.close())
 
-  const showRoute = (route: string) => show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
+  const showRoute = (route: string) => show(page, viewOf(place, route))
   const rows = async (count: number) => {
     const all = await page.getByRole('grid').getByRole('row').allInnerTexts()
     return all.slice(1, 1 + count).map((row) => row.replace(/\s+/g, ' '))
@@ -109,6 +106,32 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
     await page.goBack()
     await page.waitForSelector('svg.graph')
     await expect.poll(focused).toBe(address)
+  })
+
+  it('fit into 390 pixels with headings that neither overlap nor break within a word', async () => {
+    const narrow = await visitor.newPage({ width: 390, height: 844 })
+    for (const [route, headings] of [
+      ['cluster/2', 'thead th'],
+      ['pairs', '[role=columnheader]'],
+      ['', 'thead th'],
+    ] as const) {
+      await show(narrow, viewOf(place, route))
+      const cut = await narrow.locator(headings).evaluateAll((found) =>
+        found
+          .filter((one) => {
+            const words = document.createRange()
+            words.selectNodeContents(one)
+            const lines = new Set(Array.from(words.getClientRects(), ({ top }) => Math.round(top)))
+            return (
+              lines.size > one.textContent!.trim().split(/\s+/).length || one.scrollWidth > one.clientWidth
+            )
+          })
+          .map((one) => one.textContent),
+      )
+      expect(cut).toEqual([])
+      expect((await faultsOf(narrow)).overflow).toBe(0)
+    }
+    await narrow.close()
   })
 
   it('are printed up to a number of rows, and the page says how many are omitted', async () => {

@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Place } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
+import { reportOf, viewOf } from './report-of.js'
 import { faultsOf, show, Visitor } from './visitor.js'
 
 const TEMPLATE =
@@ -34,9 +33,7 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
   let page: Page
 
   beforeAll(async () => {
-    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const run = await place.run(['dedup', 'input.jsonl', ...ARGS, '--report', 'r.html', '--quiet'])
-    expect([run.code, run.stderr]).toEqual([0, ''])
+    await reportOf(place, DOCUMENTS, ARGS)
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
@@ -45,7 +42,7 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
 
   /** Shows a view; decisions of earlier tests are gone. */
   async function showRoute(route: string): Promise<void> {
-    const address = `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`
+    const address = viewOf(place, route)
     await show(page, address)
     await page.evaluate(() => localStorage.clear())
     await show(page, address)
@@ -95,9 +92,9 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
     const [, command = '', ...args] = (await section.locator('code').innerText()).split(' ')
     expect([command, ...args]).toEqual([
       ...['dedup', 'input.jsonl', ...ARGS],
-      ...['--report', 'r.html', '--ignore-phrases', 'phrases.txt'],
+      ...['--report', 'r.html', '--ignore-phrases', 'phrases.txt', '--force'],
     ])
-    const outputs = ['--pairs', 'left.jsonl', '--force', '--quiet']
+    const outputs = ['--pairs', 'left.jsonl', '--quiet']
     const again = args.map((arg) => (arg === 'r.html' ? 'again.html' : arg))
     const run = await place.run([command, ...again, ...outputs])
     expect([run.code, run.stderr]).toEqual([0, ''])

@@ -9,7 +9,8 @@ const MAX_LISTED = 500
 /** The members of a cluster, which of them is kept and why, and what the reader decides about them. */
 export function ClusterMembers({ model, detail }: { model: ReportModel; detail: ClusterDetail }) {
   const { members } = detail
-  const { survivorOf, survivorReason } = model.data
+  const { survivorOf, survivorReason, documents } = model.data
+  const hasFiles = documents.files.length > 1
   return (
     <section aria-labelledby="members">
       <h2 id="members">Members</h2>
@@ -21,7 +22,7 @@ export function ClusterMembers({ model, detail }: { model: ReportModel; detail: 
               #
             </th>
             <th scope="col">{model.noun}</th>
-            <th scope="col">file</th>
+            {hasFiles && <th scope="col">file</th>}
             {model.takesDecisions && <th scope="col">{survivorOf ? 'kept' : 'decision'}</th>}
           </tr>
         </thead>
@@ -30,7 +31,7 @@ export function ClusterMembers({ model, detail }: { model: ReportModel; detail: 
             <tr key={member}>
               <td class="number">{i + 1}</td>
               <th scope="row">{oneLine(model.idOf(member))}</th>
-              <td>{oneLine(model.fileOf(member), 40)}</td>
+              {hasFiles && <td>{oneLine(model.fileOf(member), 40)}</td>}
               {model.takesDecisions && (
                 <td>
                   <MemberDecision model={model} detail={detail} member={member} />

@@ -28,7 +28,9 @@ export function Histogram({ counts, estimated, threshold, label }: HistogramProp
   )
   const firstEstimated = estimated?.findIndex((value) => value > 0) ?? -1
   const limit = Math.round((Math.min(threshold, firstCounted / steps) - MAX_BELOW) * steps)
-  const first = firstEstimated < 0 ? firstCounted : Math.min(firstCounted, Math.max(firstEstimated, limit, 0))
+  const lowest =
+    firstEstimated < 0 ? firstCounted : Math.min(firstCounted, Math.max(firstEstimated, limit, 0))
+  const first = Math.min(lowest, Math.floor(threshold * steps + 1e-9))
   const from = Math.floor((first / steps) * 10) / 10
   const shown = counts.map((value, i) => ({ value, low: i / steps })).filter(({ low }) => low >= from - 1e-9)
   const expected = (estimated ?? [])

@@ -67,7 +67,7 @@ export function SCurve({ curve, histogram, estimated }: SCurveProps) {
           </text>
         </g>
       ))}
-      <text x={LEFT + WIDTH / 2} y={HEIGHT + 31} text-anchor="middle">
+      <text x={LEFT + WIDTH / 2} y={HEIGHT + 31} text-anchor="middle" class="axis-name">
         {name}
       </text>
     </svg>

@@ -7,18 +7,18 @@ import { oneLine, score, signed } from '../parts/format.js'
 /** The number of pairs worth marking that are listed here. */
 const LISTED = 20
 
-/** The expected quality of the pairs, how fields agree, and which pairs are worth marking. */
+/** How fields agree, and which pairs are worth marking. */
 export function MatchOverview({ model, records }: { model: ReportModel; records: ReportRecords }) {
   return (
     <>
-      <Expected expected={records.expected} />
       <Agreement agreement={records.agreement} />
       <WorthMarking model={model} toMark={records.toMark} />
     </>
   )
 }
 
-function Expected({ expected }: { expected: ReportRecords['expected'] }) {
+/** The expected quality of the pairs. */
+export function ExpectedQuality({ expected }: { expected: ReportRecords['expected'] }) {
   if (!expected) return null
   const { precision, recall, precisionInterval, recallInterval } = expected
   const span = (interval: readonly [number, number] | undefined) =>
@@ -121,6 +121,9 @@ function WorthMarking({ model, toMark }: { model: ReportModel; toMark: readonly 
   )
 }
 
+/** Two digits; a share that no table could have shown is 0. */
 function short(share: number): string {
-  return share === 0 ? '0' : String(Number(share.toPrecision(2)))
+  return share < 1e-6
+    ? '0'
+    : Number(share.toPrecision(2)).toFixed(Math.max(0, 1 - Math.floor(Math.log10(share))))
 }

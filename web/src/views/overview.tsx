@@ -10,7 +10,7 @@ import { Histogram } from '../parts/histogram.js'
 import { SourceRates } from '../parts/source-rates.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
 import { Boilerplate } from './boilerplate.js'
-import { MatchOverview } from './match-overview.js'
+import { ExpectedQuality, MatchOverview } from './match-overview.js'
 
 /** What was found, in numbers and as a histogram. */
 export function OverviewView({ model }: { model: ReportModel }) {
@@ -31,7 +31,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
       {data.recall && (
         <Recall recall={data.recall} threshold={data.threshold} isExact={data.plan?.method === 'exact'} />
       )}
-      {data.records && <MatchOverview model={model} records={data.records} />}
+      {data.records && <ExpectedQuality expected={data.records.expected} />}
       {data.notes?.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -53,6 +53,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
           <Histogram counts={bars} threshold={threshold} label={title} />
         </section>
       ))}
+      {data.records && <MatchOverview model={model} records={data.records} />}
       <LeftOut model={model} />
       {data.sources && data.sources.length > 0 && (
         <SourceRates sources={data.sources} decisions={model.decisions} />

@@ -34,10 +34,10 @@ export function PairsView({ model }: { model: ReportModel }) {
       <VirtualTable
         label="Pairs"
         columns={[
-          { title: model.data.measure, width: '7rem', sort: sortBy('similarity') },
+          { title: model.data.measure, width: '5.5rem', sort: sortBy('similarity') },
           { title: `first ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('a') },
           { title: `second ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('b') },
-          { title: model.noun === 'record' ? 'shown' : 'text', width: '4.5rem' },
+          { title: model.noun === 'record' ? 'shown' : 'text', width: '3rem' },
         ]}
         rows={order.length}
         row={(index) => {
