@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -119,11 +120,15 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
       const cut = await narrow.locator(headings).evaluateAll((found) =>
         found
           .filter((one) => {
-            const words = document.createRange()
-            words.selectNodeContents(one)
-            const lines = new Set(Array.from(words.getClientRects(), ({ top }) => Math.round(top)))
+            const tops = new Set<number>()
+            const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+            while (texts.nextNode()) {
+              const range = document.createRange()
+              range.selectNodeContents(texts.currentNode)
+              for (const { top } of range.getClientRects()) tops.add(Math.round(top))
+            }
             return (
-              lines.size > one.textContent!.trim().split(/\s+/).length || one.scrollWidth > one.clientWidth
+              tops.size > one.textContent!.trim().split(/\s+/).length || one.scrollWidth > one.clientWidth
             )
           })
           .map((one) => one.textContent),
