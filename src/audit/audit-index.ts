@@ -5,14 +5,14 @@ import { type Comparison, largestMatch, minOverlapOf, minOverlapWithAny } from '
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, reportedSimilarity } from '../model/similarity.js'
 
-/** Cells of the bitmap for each element that is kept: most elements of a probe end there. */
+/** Cells of the bitmap per indexed element. The bitmap rules out most elements of a probe. */
 const CELLS_FOR_EACH = 32
 
 /**
- * An index of a few sets, with which all documents are compared: `probe` finds those that reach the threshold with the query,
- * exactly. A match with a set of size x shares at least r of its elements (by Jaccard similarity ⌈threshold · x⌉), so it has
- * one of any x − r + 1 of them: of each set only so many are kept, the rarest ones. A probe looks up all its elements, in
- * whatever order: bringing them into an order by frequency, as the indexes of `join` do, costs more than all the look-ups.
+ * An index of a few sets, with which all documents are compared: `probe` finds exactly those that reach the threshold with the query. A
+ * match with a set of size x shares at least r of its elements (for Jaccard similarity, ⌈threshold · x⌉), so it contains at least one of any
+ * x − r + 1 of them. Only that many elements of each set are indexed, the rarest ones. A probe looks up all its elements, in any order:
+ * sorting them by frequency, as the indexes of `join` do, would take longer than all the lookups.
  */
 export class AuditIndex {
   readonly #sets: SetCollection
@@ -20,11 +20,11 @@ export class AuditIndex {
   /** The probes that can match set i have from `#minOverlaps[i]` to `#maxSizes[i]` elements. */
   readonly #minOverlaps: Uint32Array
   readonly #maxSizes: Float64Array
-  /** Kept elements, rising, and the sets that keep element k: `#owners[#starts[k]] … #owners[#starts[k + 1] - 1]`. */
+  /** The indexed elements, sorted, and the sets indexed under element k: `#owners[#starts[k]] … #owners[#starts[k + 1] - 1]`. */
   readonly #kept: Uint32Array
   readonly #starts: Uint32Array
   readonly #owners: Uint32Array
-  /** One bit a cell, set where an element falls that is kept; then open addressing, 1 + its number. */
+  /** One bit per cell, set if an indexed element falls into it; then a hash table with open addressing, of 1 + the element's number. */
   readonly #bitmap: Uint32Array
   readonly #table: Uint32Array
   /** For each set the last probe that met it, so that a probe compares it once. */
@@ -34,7 +34,7 @@ export class AuditIndex {
   /**
    * @param sets empty ones match nothing
    * @param threshold the minimum similarity of a match, in (0, 1], inclusive
-   * @param similarity where it has a direction, a match lies in the set, or the set in it
+   * @param similarity if it has a direction, either of the two may be contained in the other
    */
   constructor(sets: SetCollection, threshold: number, similarity: DocumentSimilarity = 'jaccard') {
     this.#sets = sets
@@ -65,7 +65,7 @@ export class AuditIndex {
    * Calls `found` for every set of the index that reaches the threshold with the probe, with its number, the similarity, and how
    * many elements they share.
    *
-   * @param probe rising and without repeats; this is not checked
+   * @param probe sorted and without repeats; this is not checked
    */
   probe(probe: Uint32Array, found: (set: number, similarity: number, overlap: number) => void): void {
     const bitmap = this.#bitmap
@@ -82,7 +82,7 @@ export class AuditIndex {
     }
   }
 
-  /** Compares the probe with the sets that keep this element. */
+  /** Compares the probe with the sets indexed under this element. */
   #countShared(
     probe: Uint32Array,
     element: number,
@@ -112,7 +112,7 @@ export class AuditIndex {
   }
 }
 
-/** Of each set the rarest elements, as many as one of which a match must have; ties by value. */
+/** The rarest elements of each set, as many as needed so that every match contains one of them; ties by value. */
 function keepRarest(sets: SetCollection, minOverlaps: Uint32Array) {
   const frequency = new Map<number, number>()
   for (const element of sets.elements) frequency.set(element, (frequency.get(element) ?? 0) + 1)

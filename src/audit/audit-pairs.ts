@@ -67,7 +67,8 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
     const probe = setAt(collection, position)
     index.probe(probe, (number, _, overlap) => {
       const isTrue =
-        position < boundary || liesIn(similarity, threshold, sizeAt(sets, number), probe.length, overlap)
+        position < boundary ||
+        reachesInReverse(similarity, threshold, sizeAt(sets, number), probe.length, overlap)
       if (isTrue) truth.add(number, position)
     })
   }
@@ -81,8 +82,8 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
   })
 }
 
-/** Whether a set of this size that shares so many elements with a probe reaches the threshold in its own direction. */
-export function liesIn(
+/** Whether a set that shares this many elements with a probe reaches the threshold in the other direction: the set in the probe. */
+export function reachesInReverse(
   similarity: DocumentSimilarity = 'jaccard',
   threshold: number,
   size: number,

@@ -1,7 +1,7 @@
 import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import type { Candidates } from '../model/pair.js'
 
-/** Tells whether two of so many documents are connected through pairs, which are gone through here. */
+/** Returns a function that says whether two of `count` documents are connected through pairs. Reads all pairs once. */
 export function connectionsOf(
   documents: number,
   batches: Iterable<Candidates>,

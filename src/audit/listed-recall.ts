@@ -1,9 +1,9 @@
 import type { OmittedPairs } from '../model/report.js'
 import type { Interval } from './binomial-interval.js'
 
-/** How a list of pairs leaves some out on purpose: those of two documents that both have too many similar ones. */
+/** The pairs that a list omits on purpose: those of two documents that both have too many similar documents. */
 export interface LimitedList {
-  /** A document has too many similar ones if it makes a group of more than this many documents with them. */
+  /** A document has too many similar ones if it forms a group of more than this many documents with them. */
   readonly maxGroup: number
   /** Pairs left out, as the run counted or estimated them. */
   readonly omitted: OmittedPairs
@@ -17,13 +17,12 @@ export interface EstimatedShare extends Interval {
 }
 
 /**
- * The recall of a list that leaves out pairs: the share of true pairs that are listed or left out on purpose, which an audit
- * measures, times the listed share of these, which the run knows. Measured directly it would be all chance: the pairs that are listed of
- * a large group are those of a few hubs, and an audit samples these hubs or does not.
+ * The recall of a list that omits pairs: the share of true pairs that are listed or omitted on purpose, which an audit measures, times the
+ * listed share of these, which the run knows. Measured directly, it would depend on chance: the listed pairs of a large group are those of
+ * a few hubs, and an audit may or may not sample these hubs.
  *
- * The two errors are independent, so that their logarithms add up as squares (Zou and Donner, 2008). What the method
- * missed between documents of large groups looks like what was left out; its share is at most 1 − `guaranteed`, by which the interval
- * is extended downwards.
+ * The two errors are independent, so the squares of their logarithms are added (Zou and Donner, 2008). Pairs of large groups that the
+ * method missed look like omitted ones. Their share is at most 1 − `guaranteed`, by which the interval is extended downwards.
  *
  * @param accounted the share of true pairs that are listed or left out
  * @param listed pairs listed, more than 0

@@ -4,12 +4,12 @@ import { type Plan, similarityIn } from '../model/plan.js'
 import { minJaccard } from '../model/similarity.js'
 
 /**
- * The recall of a run, estimated from the pairs that it found: a pair that is found with probability p stands for 1 / p
- * true ones (Horvitz and Thompson, 1952), so recall ≈ found / Σ 1 / p. It costs nothing, but believes the S-curve; an
- * audit does not. Slots of small sets find a little more than the curve says, so the estimate is rather too low. Bands see the
- * Jaccard similarity of a pair, whatever it is compared by.
+ * The recall of a run, estimated from the pairs that it found: a pair that is found with probability p stands for 1 / p true pairs (Horvitz
+ * and Thompson, 1952), so recall ≈ found / Σ 1 / p. The estimate costs nothing, but relies on the S-curve; an audit does not. Signatures of
+ * small sets find slightly more than the curve predicts, so the estimate is slightly too low for them. Bands depend on the Jaccard
+ * similarity of a pair, whatever similarity is requested.
  *
- * A class, because a run that spills its pairs sees them one after the other.
+ * This is a class because a run that writes its pairs to disk sees them one at a time.
  */
 export class RecallEstimate {
   readonly #plan: Plan

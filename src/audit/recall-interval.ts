@@ -1,7 +1,7 @@
 import { LengthMismatch } from '../model/errors.js'
 import { binomialInterval, type Interval } from './binomial-interval.js'
 
-/** What was seen of the drawn documents, entry by entry. */
+/** What an audit found out about the sampled documents, one entry per document. */
 export interface AuditedDocuments {
   /** True neighbors of each. */
   readonly neighbors: ArrayLike<number>
@@ -9,21 +9,21 @@ export interface AuditedDocuments {
   readonly found: ArrayLike<number>
 }
 
-/** Documents with a miss that make the spread of misses seen count as much as the cautious size. */
+/** With this many documents that miss a pair, the observed variance counts as much as the assumed one. */
 const MISSES_TO_TRUST = 1
 
-/** How far the pairs of one document go together, as long as little is seen of it: 0 not at all, 1 wholly. */
+/** The assumed correlation between the pairs of one document, from 0 to 1, used if few misses were observed. */
 const LIKELY_CORRELATION = 0.5
 
 /**
  * Returns the 95 % confidence interval of the recall over all `documents`, of which the audited ones are a uniform sample.
  *
- * The pairs of one document are not independent: 50 near-copies of a page are found or missed together. So the trials are
- * an effective number (Korn and Graubard, 1998): as many independent pairs as would give the variance that the ratio
- * Σ found / Σ neighbors has over drawn documents. Where few documents miss anything that variance is not
- * to be trusted, and where nothing is missed, or everything, there is none; there a correlation of one half inside documents is
- * assumed (Kish's design effect, 1965). Documents drawn from a small collection leave less open: sizes grow by
- * 1 / (1 − share drawn). On the effective number stands the interval of Clopper and Pearson, which is honest for few trials.
+ * The pairs of one document are not independent: 50 near-copies of a page are found or missed together. So an effective number of trials is
+ * used (Korn and Graubard, 1998): the number of independent pairs that would have the same variance as the ratio Σ found / Σ neighbors has
+ * over the sampled documents. If few documents miss anything, that variance is unreliable, and if nothing is missed, or everything, there is
+ * none; in these cases, a correlation of one half within documents is assumed (Kish's design effect, 1965). A large sample of a small
+ * collection leaves less unknown, so the effective number is multiplied by 1 / (1 − sampled share). The interval is that of Clopper and
+ * Pearson, which is valid for few trials as well.
  */
 export function recallInterval({ neighbors, found }: AuditedDocuments, documents: number): Interval {
   if (neighbors.length !== found.length)

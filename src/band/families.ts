@@ -1,6 +1,6 @@
-// The theory of locality-sensitive functions (texts, section 3.6): a family is known by the probability that one of its
-// functions declares two items at a distance alike. A (d1, d2, p1, p2)-sensitive family does so with at least p1 up to
-// distance d1, and with at most p2 from distance d2 on.
+// The theory of locality-sensitive functions (Mining of Massive Datasets, section 3.6). A family is described by the probability that one of
+// its functions agrees on two items at a given distance. In a (d1, d2, p1, p2)-sensitive family, it is at least p1 up to distance d1, and at
+// most p2 from distance d2.
 
 import { checkUnit, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'

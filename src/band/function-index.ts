@@ -1,7 +1,7 @@
 import { checkWhole } from '../model/check.js'
 import { InvalidValue } from '../model/errors.js'
 
-/** A hash family of yes/no functions in groups: function f is one of group ⌊f / functions⌋. */
+/** A hash family of functions that accept or reject an item, in groups: function f belongs to group ⌊f / functions⌋. */
 export interface FunctionLayout {
   /** Of a group, any of which must agree. */
   readonly functions: number
@@ -10,9 +10,9 @@ export interface FunctionLayout {
 }
 
 /**
- * A store for a hash family: members are added by the functions that say yes to them, and a query finds the members that
- * agree with it. A member agrees if, in every group, some function says yes to both (an AND of ORs). Members are numbered 0,
- * 1, 2, … in the order in which they were added.
+ * A store for a hash family. Each member is added as the list of functions that accept it, and a query finds the members that agree with
+ * it: those for which, in every group, at least one function accepts both (an AND of ORs). Members are numbered 0, 1, 2, … in the order in
+ * which they were added.
  */
 export interface FunctionStore {
   /** The number of members. */

@@ -18,21 +18,21 @@ import type { ListName, Opening, ReadOptions, RunArguments, RunOutcome } from '.
 import { RunCoordinator } from './run-coordinator.js'
 import { sendSource } from './send-source.js'
 
-/** Files, or documents that the page has. */
+/** Files, or documents in the memory of the page. */
 export type BrowserSource = readonly File[] | Documents
 
 export interface BrowserEngineOptions extends ReadOptions {
   /** Starts a worker with the script of `src/browser/worker.ts`. */
   readonly spawn: () => Worker
-  /** Threads that work at a time. Default: one for each core. */
+  /** The number of worker threads. Default: one per core. */
   readonly workers?: number
-  /** Called while other formats are turned into JSON Lines. */
+  /** Called while other formats are converted to JSON Lines. */
   readonly onOpening?: (opening: Opening) => void
 }
 
 /**
- * The engine in a page: its run is led by a worker, whose tasks other workers do, so that the page stays fluid. Nothing is sent
- * anywhere. The result does not depend on the number of workers.
+ * The engine in a page. A worker coordinates the run and distributes its tasks to other workers, so the page stays responsive. Nothing
+ * leaves the browser. The result does not depend on the number of workers.
  *
  * @example
  * const engine = new BrowserEngine({ spawn: () => new Worker('worker.js') })
@@ -41,7 +41,7 @@ export interface BrowserEngineOptions extends ReadOptions {
 export class BrowserEngine implements Engine<BrowserSource> {
   readonly name = 'browser'
   readonly #options: BrowserEngineOptions
-  /** A worker that has nothing to do. */
+  /** An idle worker. */
   #idle: RunCoordinator | undefined
 
   constructor(options: BrowserEngineOptions) {
@@ -93,7 +93,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
     }
   }
 
-  /** Asks a worker, which ends when it fails or the caller has enough: there is no other way to stop what it does. */
+  /** Calls a worker. If the call fails or is aborted, the worker is terminated, because there is no other way to stop it. */
   async #ask<Result>(
     coordinator: RunCoordinator,
     { signal, onProgress }: RunControl,
@@ -128,11 +128,11 @@ export class BrowserEngine implements Engine<BrowserSource> {
   }
 }
 
-/** What a run found; it stays with its worker until it is closed. */
+/** The result of a run, which its worker keeps until it is closed. */
 export class FoundInWorker implements Found {
   readonly summary: FindSummary
   readonly explained: ExplainedPlan
-  /** Which fields were used, and what a person should know about the inputs. */
+  /** Which fields were used, and what is unusual about the inputs. */
   readonly inputs: Pick<RunOutcome, 'fields' | 'notes'>
   readonly #coordinator: RunCoordinator
   readonly #release: () => Promise<void>

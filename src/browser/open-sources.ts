@@ -6,7 +6,7 @@ import { addFile, blobsOf, MemoryFile, removeAllFiles, watchReading } from './pl
 import { resolve } from './platform/other-modules.js'
 import type { Opening, ReadOptions, RunArguments, SentSource } from './protocol.js'
 
-/** A source that is open, and its files as all threads read them. */
+/** An open source, and its files in the form in which all threads read them. */
 export interface OpenedSource {
   readonly source: Source
   readonly files: BlobFiles
@@ -16,8 +16,8 @@ export interface OpenedSource {
 const REPORT_EVERY = 0.01
 
 /**
- * Opens what a page has sent, with the readers of the command line; their files are Blobs here. JSON Lines are read where they are,
- * other formats are turned into JSON Lines.
+ * Opens the source that a page has sent, with the readers of the command line; files are Blobs here. JSON Lines are read directly, and
+ * other formats are converted to JSON Lines.
  */
 export async function openSources(
   { source, against, reading, request }: RunArguments,
@@ -50,7 +50,7 @@ async function openSide(
   const names = side.files.map(({ name, blob, modified }) => {
     const path = folder === '' ? name : `${folder}/${name}`
     addFile(new MemoryFile(resolve(path), blob, modified))
-    // A file of this name would be taken for stdin.
+    // A file with this name would be mistaken for stdin.
     return path === '-' ? './-' : path
   })
   return openSource(names, options)

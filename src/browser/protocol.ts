@@ -1,4 +1,4 @@
-// What a page and the worker that leads a run tell each other.
+// The messages between a page and the worker that coordinates a run.
 
 import type { BrowserRequest } from '../engine/browser/browser-request.js'
 import type { FindSummary, Progress } from '../engine/engine.js'
@@ -9,7 +9,7 @@ import type { Encoding } from '../read/encoding.js'
 import type { ChosenFields, InputNotes, Source } from '../read/source.js'
 import type { ReportData } from '../report/report-data.js'
 
-/** How files are read: what the page may say of them, with the names and defaults of the command line. */
+/** How files are read. The options have the names and defaults of the command line. */
 export interface ReadOptions {
   /** The fields that hold the text, names or paths. Default: one, detected. */
   readonly text?: readonly string[]
@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly header?: boolean
 }
 
-/** Files that somebody chose, or documents of the page as lines of JSON. */
+/** Files that the user chose, or documents of the page as lines of JSON. */
 export type SentSource =
   | { readonly files: readonly { readonly name: string; readonly blob: Blob; readonly modified: number }[] }
   | { readonly lines: Blob; readonly source: Omit<Source, 'close'> }
@@ -34,7 +34,7 @@ export interface RunArguments {
   readonly workers: number
 }
 
-/** What came of a run, in numbers. */
+/** The result of a run, in numbers. */
 export interface RunOutcome {
   /** With the skipped records as plain data. */
   readonly summary: Omit<FindSummary, 'skipped'> & { readonly skipped: readonly Fault[] }
@@ -43,10 +43,10 @@ export interface RunOutcome {
   readonly notes: InputNotes
 }
 
-/** Lists that are handed over piece by piece. */
+/** Lists that are transferred in parts. */
 export type ListName = 'pairs' | 'clusters' | 'pairBatches' | 'clusterBatches'
 
-/** What the worker can be asked, by name: what it is given and what it returns. */
+/** The calls that the worker accepts, by name: their parameters and results. */
 export interface Calls {
   find: (run: RunArguments) => Promise<RunOutcome>
   plan: (run: RunArguments) => Promise<ExplainedPlan>
@@ -56,7 +56,7 @@ export interface Calls {
   next: (list: number) => Promise<readonly object[] | undefined>
   ids: (positions: Uint32Array) => Promise<readonly DocumentId[]>
   report: (title: string) => Promise<ReportData>
-  /** Drops all that a run has left. */
+  /** Drops everything that a run has kept. */
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export interface CallMessage {
   readonly argument: unknown
 }
 
-/** How far reading has come that turns other formats into JSON Lines, in bytes. */
+/** The progress of converting other formats to JSON Lines, in bytes. */
 export interface Opening {
   readonly done: number
   readonly total: number

@@ -2,7 +2,7 @@ import type { Progress } from '../engine/engine.js'
 import { errorOf } from '../engine/stages/threads/faults.js'
 import type { CallMessage, CallName, Calls, Opening, WorkerAnswer } from './protocol.js'
 
-/** The worker that leads a run, as the page sees it. */
+/** The page's connection to the worker that coordinates a run. */
 export class RunCoordinator {
   onProgress: ((progress: Progress) => void) | undefined
   onOpening: ((opening: Opening) => void) | undefined
@@ -17,7 +17,7 @@ export class RunCoordinator {
     worker.onerror = ({ message }) => this.end(new Error(message || 'the worker could not start'))
   }
 
-  /** Whether it was ended, or failed. */
+  /** Whether the worker was terminated, or failed. */
   get hasEnded(): boolean {
     return this.#fault !== undefined
   }
@@ -37,7 +37,7 @@ export class RunCoordinator {
     })
   }
 
-  /** Ends the worker and those that it has started, whatever they do; calls fail for this reason. */
+  /** Terminates the worker and those that it has started, at any time; pending calls fail with this reason. */
   end(reason: unknown): void {
     this.#fault ??= { reason }
     this.#worker.terminate()

@@ -13,10 +13,10 @@ import { openSources } from './open-sources.js'
 import { removeAllFiles } from './platform/files.js'
 import type { CallMessage, Calls, ListName, RunArguments, WorkerAnswer } from './protocol.js'
 
-/** Pairs and clusters that are handed over at a time. */
+/** The number of pairs or clusters transferred at a time. */
 const PIECE = 4096
 
-/** Makes this worker lead runs, one after the other. */
+/** Lets this worker coordinate runs, one after the other. */
 export function startRunWorker(scope: DedicatedWorkerGlobalScope, spawn: () => Worker): void {
   const send = (answer: WorkerAnswer, transfer: Transferable[] = []) => scope.postMessage(answer, transfer)
   const calls = new RunCalls(send, spawn)
@@ -135,7 +135,7 @@ async function* inPieces<Item, Named extends object = Item & object>(
   if (piece.length > 0) yield piece
 }
 
-/** Columns in memory of their own, which can be handed over. */
+/** Columns in their own memory, which can be transferred. */
 function copied<Columns extends object>(columns: Columns): Columns {
   const copies = Object.entries(columns).map(([name, value]: [string, unknown]) => [
     name,

@@ -4,9 +4,9 @@ import { DocumentLines, type LineSink } from '../read/document-lines.js'
 import type { ReadOptions, SentSource } from './protocol.js'
 
 /**
- * What a page hands to the worker of a run: files as they are, documents as lines of JSON.
+ * What a page sends to the worker of a run: files unchanged, and documents as lines of JSON.
  *
- * @param name what messages call documents
+ * @param name the name of the documents in messages
  */
 export async function sendSource(
   source: readonly File[] | Documents,
@@ -43,7 +43,7 @@ function areFiles(source: readonly File[] | Documents): source is readonly File[
   return Array.isArray(source) && source.length > 0 && source.every((item) => item instanceof Blob)
 }
 
-/** Names by which files can be told apart: files of two folders may have the same. */
+/** Unique names for files, because files in two folders may have the same name. */
 function distinctNames(names: readonly string[]): string[] {
   const seen = new Set<string>()
   return names.map((name) => {

@@ -1,4 +1,4 @@
-// The one script of all workers of a page: the first leads the run and starts others, which do its tasks.
+// The script of all workers of a page. The first one coordinates the run and starts the others, which process its tasks.
 
 import { startTaskWorker } from '../engine/browser/task-worker.js'
 import { startRunWorker } from './run-worker.js'

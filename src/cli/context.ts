@@ -19,7 +19,7 @@ export interface Surroundings {
 
 /** How the thread of a command is limited and stopped. */
 export interface ThreadOptions {
-  /** For a command that does not keep to the memory limit itself. */
+  /** For a command that does not stay within the memory budget itself. */
   readonly limit?: MemoryLimit | undefined
   readonly hasMemoryLimit: boolean
   readonly readsStdin: boolean

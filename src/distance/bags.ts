@@ -2,8 +2,8 @@ import { checkChoice } from '../model/check.js'
 import { forEachElement, type SetElement } from './elements.js'
 
 /**
- * How the union of two bags counts an element: `sum` adds the copies of both, so that the greatest similarity is 1/2;
- * `max` takes the larger number of copies, so that it is 1 and sets come out as sets do.
+ * How the union of two bags counts an element. `sum` adds the copies of both, so the highest similarity is 1/2. `max` uses the
+ * larger number of copies, so the highest similarity is 1, and bags without repeats have the same similarity as sets.
  */
 export type BagUnion = 'sum' | 'max'
 
@@ -24,9 +24,9 @@ export function bagCounts(bag: Iterable<SetElement>): Map<SetElement, number> {
 }
 
 /**
- * The Jaccard similarity of two bags: shared copies (the lesser number of each element) over the union. From 0 to 1
- * with `max`, from 0 to 1/2 with `sum`; one follows from the other, sum = max / (1 + max). Bags are iterables of
- * strings or numbers in which repeats count. Two empty bags are equal: 1 with `max`, 1/2 with `sum`.
+ * The Jaccard similarity of two bags: the number of shared copies (the smaller number for each element) divided by the union. It is
+ * from 0 to 1 with `max`, and from 0 to 1/2 with `sum`; sum = max / (1 + max). Bags are iterables of strings or numbers in which
+ * repeats count. The similarity of two empty bags is 1 with `max`, and 1/2 with `sum`.
  *
  * @example bagSimilarity(['a', 'a', 'a', 'b'], ['a', 'a', 'b', 'b', 'c']) // 3/6
  * @example bagSimilarity(['a', 'a', 'a', 'b'], ['a', 'a', 'b', 'b', 'c'], { union: 'sum' }) // 3/9

@@ -1,6 +1,6 @@
-// Small sets as bits: where the universe is a few hundred, thousands of pairs of sets are compared in no time.
+// Small sets as bits. If the universe has only a few hundred elements, comparing two sets takes a few instructions.
 
-/** A set of numbers below `universe` as bits, 32 a word. */
+/** A set of numbers below `universe` as bits, 32 per word. */
 export function bitmapOf(set: Uint32Array, universe: number): Uint32Array {
   const words = new Uint32Array(Math.ceil(universe / 32))
   for (const element of set) words[element >>> 5]! |= 1 << (element & 31)

@@ -1,6 +1,6 @@
 import { InvalidValue, TooLarge } from '../model/errors.js'
 
-/** Texts are taken apart into a list of characters; beyond this one the list would not fit into memory. */
+/** A longer text cannot be split into a list of characters, because the list would not fit into memory. */
 const MAX_CHARACTERS = 2 ** 25
 
 /** The characters of a text: code points, so a surrogate pair is one. A lone surrogate counts as one too. */

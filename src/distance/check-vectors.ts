@@ -1,6 +1,6 @@
 import { InvalidValue, LengthMismatch } from '../model/errors.js'
 
-/** Two vectors of the same length whose components are all finite, or an error that says where they are not. */
+/** Checks that two vectors have the same length and only finite components; the error has the position of any other component. */
 export function checkVectors(a: ArrayLike<number>, b: ArrayLike<number>): void {
   checkIsVector('the first vector', a)
   checkIsVector('the second vector', b)

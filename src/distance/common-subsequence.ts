@@ -1,10 +1,10 @@
 import { lcsRow } from './lcs-row.js'
 
 /**
- * The positions in `a` of one longest common subsequence of `a` and `b`, rising. By Hirschberg ("A linear space
- * algorithm for computing maximal common subsequences", 1975): halve `a`, find where `b` must be cut so that the halves
- * keep the whole length, and do the same with each half. Memory |a| + |b|, twice the time of one `lcsRow`. Of several
- * longest ones the cut furthest to the left decides, so the answer is always the same.
+ * The positions in `a` of one longest common subsequence of `a` and `b`, in ascending order. This is the algorithm of Hirschberg ("A
+ * linear space algorithm for computing maximal common subsequences", 1975): split `a` in half, find the split of `b` that preserves the
+ * total length, and do the same with each half. It takes |a| + |b| memory, and twice the time of one `lcsRow`. If several splits are
+ * possible, the leftmost is used, so the result is always the same.
  */
 export function commonPositions(a: Uint32Array, b: Uint32Array, masks: Int32Array): number[] {
   const positions: number[] = []

@@ -3,8 +3,8 @@ import { distinctElements, type SetElement } from './elements.js'
 
 /**
  * The share of the first set that is in the second, |A ∩ B| / |A|: a number from 0 (nothing) to 1 (A is a subset of B).
- * It finds a short text inside a long one, where the Jaccard similarity stays small. The order matters: it is no
- * distance. Repeats count once. Throws `EmptySet` when the first set is empty.
+ * It is high for a short text inside a long one, for which the Jaccard similarity is low. It depends on the order of the sets, so it is
+ * not a distance. Repeats count once. Throws `EmptySet` if the first set is empty.
  *
  * @example containment(['a', 'b'], ['a', 'c', 'd']) // 1/2
  */

@@ -1,10 +1,10 @@
-/** A point of the plane. */
+/** A point in the plane. */
 interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** The corners of the smallest convex shape around points, in turn from x towards y (Andrew's chains). */
+/** The corners of the convex hull of the points, in the direction from x to y (Andrew's monotone chains). */
 export function convexHull(points: readonly Point[]): Point[] {
   const rising = [...points].sort((one, other) => one.x - other.x || one.y - other.y)
   if (rising.length < 3) return rising
@@ -12,8 +12,8 @@ export function convexHull(points: readonly Point[]): Point[] {
 }
 
 /**
- * Whether a point lies in the shape, or at most `margin` outside of its sides. Points on one line have a stretch of it as
- * their shape, a single one itself, and none has nothing in it.
+ * Whether a point is inside the hull, or at most `margin` outside its sides. The hull of points on one line is a segment of it, the hull
+ * of a single point is that point, and the hull of no points contains nothing.
  */
 export function isInside(point: Point, hull: readonly Point[], margin = 0): boolean {
   if (hull.length <= 2) return hull.length > 0 && toStretch(point, hull[0]!, hull.at(-1)!) <= margin
@@ -23,7 +23,7 @@ export function isInside(point: Point, hull: readonly Point[], margin = 0): bool
   })
 }
 
-/** How far a point is from the nearest one between two others. */
+/** The distance of a point from the segment between two others. */
 function toStretch({ x, y }: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const squared = dx * dx + dy * dy

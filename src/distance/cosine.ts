@@ -4,9 +4,9 @@ import { scaleFor } from './scale.js'
 import { euclidean } from './vectors.js'
 
 /**
- * The cosine of the angle between two vectors, from −1 (opposite) over 0 (square) to 1 (same direction); exactly 1 for
- * equal vectors. Vectors are arrays or typed arrays of the same length with finite components; `ZeroVector` when one
- * has no component other than 0.
+ * The cosine of the angle between two vectors: −1 for opposite directions, 0 for a right angle, and 1 for the same direction; exactly 1
+ * for equal vectors. Vectors are arrays or typed arrays of the same length with finite components. Throws `ZeroVector` if all components
+ * of a vector are 0.
  *
  * @example cosineSimilarity([1, 2, -1], [2, 1, 1]) // 1/2
  */
@@ -19,8 +19,8 @@ export function cosineSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): nu
 }
 
 /**
- * The angle between two vectors in degrees, from 0 (same direction) to 180 (opposite): a metric on directions. Exactly
- * 0 for equal vectors, and within about 1e-14 of it for positive multiples. Errors as for `cosineSimilarity`.
+ * The angle between two vectors in degrees, from 0 (same direction) to 180 (opposite): a metric on directions. It is exactly 0 for equal
+ * vectors, and at most about 1e-14 for positive multiples of each other. Throws the same errors as `cosineSimilarity`.
  *
  * @example cosineDistance([1, 2, -1], [2, 1, 1]) // 60
  */
@@ -28,8 +28,8 @@ export function cosineDistance(a: ArrayLike<number>, b: ArrayLike<number>): numb
   checkVectors(a, b)
   const [u, v] = [unit(a), unit(b)]
   // 2 · atan2(‖u − v‖, ‖u + v‖), by Kahan ("How futile are mindless assessments of roundoff", 2006, section 12).
-  // Refused: the arc cosine of the similarity. It is flat at 1, so one rounding there gives a millionth of a degree
-  // to vectors of the same direction, and angles below that come out as 0.
+  // Rejected: the arc cosine of the similarity. The cosine is flat at 1, so one rounding error there gives vectors of the same direction
+  // an angle of a millionth of a degree, and smaller angles become 0.
   const opposite = v.map((component) => -component)
   const half = Math.atan2(euclidean(u, v), euclidean(u, opposite))
   return (half / Math.PI) * 360

@@ -5,9 +5,9 @@ import { commonPositions } from './common-subsequence.js'
 import { lcsRow } from './lcs-row.js'
 import { shortestEdit } from './shortest-edit.js'
 
-// Characters are code points. What two texts share at the beginning and at the end is taken off first: it belongs to
-// a longest common subsequence, and near-duplicates are mostly that. The limits are on what is left; memory grows with
-// the lengths alone, so they bound the time, to a few seconds.
+// Characters are code points. A common prefix and suffix are removed first: they belong to a longest common subsequence, and are most of a
+// near-duplicate. The limits apply to what remains. Memory grows only with the lengths, so the limits are there to keep the time to a few
+// seconds.
 
 /** The product of the two lengths, about 131,000 characters each. */
 const LARGEST_TABLE = 2 ** 34
@@ -16,8 +16,8 @@ const LARGEST_TABLE = 2 ** 34
 const LARGEST_BAND = 2 ** 31
 
 /**
- * A longest text that can be made from either text by deleting characters. Where there are several, always the same
- * one. `TooLarge` when the lengths multiply to more than 2^34.
+ * A longest text that can be obtained from either text by deleting characters. If there are several, the choice is always the same.
+ * Throws `TooLarge` if the product of the lengths exceeds 2^34.
  *
  * @example longestCommonSubsequence('abcde', 'acfdeg') // 'acde'
  */
@@ -31,7 +31,7 @@ export function longestCommonSubsequence(a: string, b: string): string {
 }
 
 /**
- * The length of a longest common subsequence, in characters. `TooLarge` when the lengths multiply to more than 2^34.
+ * The length of a longest common subsequence, in characters. Throws `TooLarge` if the product of the lengths exceeds 2^34.
  *
  * @example lcsLength('abcde', 'acfdeg') // 4
  */
@@ -43,8 +43,8 @@ export function lcsLength(a: string, b: string): number {
 }
 
 /**
- * The edit distance of two texts with insertions and deletions only, |a| + |b| − 2 · LCS: a metric, a whole number
- * from 0 to |a| + |b|. A replaced character counts 2. `TooLarge` when the lengths multiply to more than 2^34.
+ * The edit distance of two texts with insertions and deletions only, |a| + |b| − 2 · LCS: a metric, an integer from 0 to |a| + |b|. A
+ * replaced character counts as 2. Throws `TooLarge` if the product of the lengths exceeds 2^34.
  *
  * @example editDistance('abcde', 'acfdeg') // 3
  */
@@ -56,8 +56,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The edit distance if it is at most `bound` (a whole number, 0 or more), and otherwise `undefined`; quick when the
- * bound is small, whatever the lengths. `TooLarge` when the bound times the sum of the lengths is more than 2^31.
+ * The edit distance if it is at most `bound` (an integer of at least 0), otherwise `undefined`. It is fast for a small bound, whatever the
+ * lengths. Throws `TooLarge` if the bound times the sum of the lengths exceeds 2^31.
  *
  * @example editDistanceWithin('abcde', 'acfdeg', 3) // 3
  * @example editDistanceWithin('abcde', 'acfdeg', 2) // undefined
@@ -88,11 +88,11 @@ function checkTable(a: Uint32Array, b: Uint32Array): void {
 }
 
 interface Prepared {
-  /** Of the first text, all of it. */
+  /** All characters of the first text. */
   readonly characters: readonly string[]
   /** Number of characters that both texts begin with. */
   readonly start: number
-  /** What lies between the common beginning and the common end, each character by its number. */
+  /** What is between the common prefix and the common suffix, with a number for each character. */
   readonly middleA: Uint32Array
   readonly middleB: Uint32Array
   /** Number of different characters. */

@@ -1,14 +1,14 @@
 import { InvalidValue, TooLarge } from '../model/errors.js'
 
-/** Sets of JavaScript hold at most so many members. */
+/** The maximum size of a JavaScript `Set`. */
 const MAX_ELEMENTS = 2 ** 24
 
-/** What a set or a bag is made of. The number 1 and the string '1' are different elements. */
+/** An element of a set or a bag. The number 1 and the string '1' are different elements. */
 export type SetElement = string | number
 
 /**
- * Calls `visit` for every element in turn, repeats included. Throws `InvalidValue` for what cannot be walked through,
- * and for an element that is neither a string nor a number. NaN is refused too: it tells of a value lost on the way.
+ * Calls `visit` for every element in order, including repeats. Throws `InvalidValue` for something that is not iterable, and for an
+ * element that is neither a string nor a number. NaN is also rejected, because it usually means that a value was lost.
  */
 export function forEachElement(elements: Iterable<SetElement>, visit: (element: SetElement) => void): void {
   if (typeof elements?.[Symbol.iterator] !== 'function') {

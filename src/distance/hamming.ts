@@ -4,8 +4,7 @@ import { checkVectors } from './check-vectors.js'
 
 /**
  * The Hamming distance: the number of positions in which two strings of the same length (in code points), or two
- * vectors of the same length, differ. A metric, a whole number from 0 to the length. Different lengths are a
- * `LengthMismatch`.
+ * vectors of the same length, differ. It is a metric, an integer from 0 to the length. Throws `LengthMismatch` for different lengths.
  *
  * @example hammingDistance('10101', '11110') // 3
  * @example hammingDistance([1, 0, 1], [1, 1, 1]) // 1

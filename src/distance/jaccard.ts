@@ -1,8 +1,8 @@
 import { checkWhole } from '../model/check.js'
 import { distinctElements, type SetElement } from './elements.js'
 
-// Two empty sets are equal, so their distance must be 0 and their similarity 1. That is arithmetic only: an empty
-// document is like nothing, and join, band and verify leave empty sets out, so none of them ever becomes a pair.
+// Two empty sets are equal, so their distance must be 0 and their similarity 1. This matters only here: an empty document matches nothing,
+// and join, band and verify leave empty sets out, so no pair ever has one.
 
 /**
  * The Jaccard similarity of two sets, |A ∩ B| / |A ∪ B|: a number from 0 (nothing shared) to 1 (equal sets).
@@ -43,9 +43,8 @@ const LARGEST_UNIVERSE = 2 ** 32
 const NEGLIGIBLE = 2 ** -80
 
 /**
- * The Jaccard similarity to be expected of two sets of `size` elements, each drawn at random from the same `universe`
- * elements: what chance alone gives. `universe` is a whole number from 0 to 2^32, `size` one from 0 to `universe`;
- * two sets of size 0 are equal, which gives 1.
+ * The expected Jaccard similarity of two sets of `size` elements, each chosen at random from the same `universe` elements. `universe` is an
+ * integer from 0 to 2^32, and `size` is an integer from 0 to `universe`. For size 0, the result is 1, because the sets are equal.
  *
  * @example expectedJaccard(10, 4) // 0.2706…
  */
@@ -56,7 +55,7 @@ export function expectedJaccard(universe: number, size: number): number {
 
   // The overlap k has the hypergeometric weight C(m, k) · C(n − m, m − k), with n = universe and m = size, and gives
   // the similarity k / (2m − k). The coefficients overflow early, so the sum starts at the most likely overlap with
-  // weight 1 and goes both ways by the ratio of neighbors, (m − k)² / ((k + 1)(n − 2m + k + 1)): no weight exceeds 1.
+  // weight 1 and continues in both directions by the ratio of neighbors, (m − k)² / ((k + 1)(n − 2m + k + 1)). No weight exceeds 1.
   const similarity = (k: number) => k / (2 * size - k)
   const ratio = (k: number) => ((size - k) * (size - k)) / ((k + 1) * (universe - 2 * size + k + 1))
 

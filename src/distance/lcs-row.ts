@@ -1,17 +1,17 @@
-/** Columns worked on at once. 30 bits, so that the sum of two strips and a carry stays a small integer. */
+/** The number of columns processed at once: 30 bits, so that the sum of two strips and a carry remains a small integer. */
 const STRIP = 30
 const FULL = 2 ** STRIP - 1
 
 /**
  * One row of the table of longest common subsequences: entry j is the length of the longest common subsequence of all
- * of `a` and the first j characters of `b`. Characters are small whole numbers. `masks` is room to work in, one entry
- * for each character, all 0 before and after.
+ * of `a` and the first j characters of `b`. Characters are small integers. `masks` is working memory with one entry per character, all 0
+ * before and after.
  *
- * In a row of the table neighbors differ by 0 or 1, so a bit a column holds it, and the whole step from row to row
- * is one addition: V ← (V + (V ∧ M)) ∨ (V ∧ ¬M), where V has a 0 wherever the row rises, and M a 1 wherever `b` has
- * the character of the new row (Crochemore, Iliopoulos, Pinzon, Reid, "A fast and practical bit-vector algorithm for
- * the longest common subsequence problem", 2001). Strips of 30 columns pass their carries on, so the time is
- * |a| · |b| / 30 and the memory |a| + |b|. Refused: the plain table, ten times as slow.
+ * Neighbors in a row of the table differ by 0 or 1, so one bit per column is enough, and the step from one row to the next is one addition:
+ * V ← (V + (V ∧ M)) ∨ (V ∧ ¬M), where V has a 0 wherever the row increases, and M has a 1 wherever `b` has the character of the new row
+ * (Crochemore, Iliopoulos, Pinzon, Reid, "A fast and practical bit-vector algorithm for the longest common subsequence problem", 2001).
+ * Strips of 30 columns pass their carries on, so the time is |a| · |b| / 30 and the memory |a| + |b|. Rejected: the plain table, which is
+ * ten times as slow.
  */
 export function lcsRow(a: Uint32Array, b: Uint32Array, masks: Int32Array): Uint32Array {
   const lengths = new Uint32Array(b.length + 1)

@@ -1,6 +1,6 @@
-// Two sets of points with directions, up to a rigid motion: the distance behind minutiae. One pair of points gives the
-// whole motion, because their directions give the turn; so every likely pair is tried, and the motion that brings the
-// most points together is refined by least squares.
+// Compares two sets of points with directions, such as minutiae, up to a rigid motion. A single pair of points determines the whole motion,
+// because their directions determine the rotation. So every likely pair is tried, and the motion that aligns the most points is refined by
+// least squares.
 
 import { checkPositive } from '../model/check.js'
 import { InvalidValue } from '../model/errors.js'
@@ -12,14 +12,14 @@ export interface OrientedPoint {
   readonly angle: number
 }
 
-/** First turned about the origin by `rotation` degrees from x towards y, then shifted. */
+/** First a rotation about the origin by `rotation` degrees, from x to y, then a shift. */
 export interface Motion {
   readonly rotation: number
   readonly dx: number
   readonly dy: number
 }
 
-/** How near two points must come to be one: farther apart they are none, and a pair at either limit counts 1 / e. */
+/** How close two points must be to form a pair. A pair exactly at one of the two limits counts as 1 / e. */
 export interface PointTolerance {
   /** In the unit of x and y, above 0. */
   readonly distance: number
@@ -27,14 +27,14 @@ export interface PointTolerance {
   readonly angle: number
 }
 
-/** The best way to lay one set on another. */
+/** The best alignment of one set with another. */
 export interface Alignment {
   readonly motion: Motion
   /** Pairs (position in a, position in b), each position at most once, the nearest first. */
   readonly pairs: readonly (readonly [number, number])[]
 }
 
-/** Two points that came together, by their positions, and how near: from 1 down to e⁻². */
+/** A pair of points, by their positions, and how close they are: from 1 down to e⁻². */
 export interface PointPair {
   readonly a: number
   readonly b: number
@@ -42,14 +42,14 @@ export interface PointPair {
 }
 
 export const NO_MOTION: Motion = { rotation: 0, dx: 0, dy: 0 }
-/** A motion is fitted to its pairs so often. */
+/** How often a motion is fitted to its pairs. */
 const ROUNDS = 4
 /** How many different motions are refined for the best one. */
 const REFINED = 5
 
 /**
- * Lays a on b so that as many points as possible come together, as near as possible. Each seed, a pair (i, j) of
- * positions, is tried as a pair that belongs together; without seeds every pair is. The time is |seeds| · |a| · |b|.
+ * Aligns a with b so that as many points as possible form pairs, as close as possible. Each seed, a pair (i, j) of positions, is tried as a
+ * matching pair; without seeds, every pair is tried. The time is |seeds| · |a| · |b|.
  *
  * @example bestAlignment(a, b, { distance: 12, angle: 20 }).pairs.length // how many points they share
  */
@@ -68,7 +68,7 @@ export function bestAlignment(
 }
 
 /**
- * The motions that the seeds suggest, refined by least squares: at most `max` different ones, those that bring the most together.
+ * The motions that the seeds suggest, refined by least squares: at most `max` different ones, those that align the most points.
  */
 export function likelyMotions(
   a: readonly OrientedPoint[],
@@ -97,7 +97,7 @@ export function likelyMotions(
   return chosen.map((motion) => refine(a, b, motion, tolerance))
 }
 
-/** Points that come together, one to one, the nearest first. */
+/** The pairs of points, one to one, the closest first. */
 export function pairPoints(
   a: readonly OrientedPoint[],
   b: readonly OrientedPoint[],
@@ -143,13 +143,13 @@ export function movePoint(point: OrientedPoint, motion: Motion): OrientedPoint {
   return movePoints([point], motion)[0]!
 }
 
-/** The turn between two directions, from 0 to 180 degrees. */
+/** The angle between two directions, from 0 to 180 degrees. */
 export function turnBetween(one: number, other: number): number {
   const turn = Math.abs(one - other) % 360
   return turn > 180 ? 360 - turn : turn
 }
 
-/** Refuses points that are no numbers. Throws `InvalidValue` with the position. */
+/** Rejects points that are not numbers. Throws `InvalidValue` with the position. */
 export function checkPoints(points: readonly OrientedPoint[]): void {
   points.forEach(({ x, y, angle }, position) => {
     for (const value of [x, y, angle]) {
@@ -158,14 +158,14 @@ export function checkPoints(points: readonly OrientedPoint[]): void {
   })
 }
 
-/** The motion that lays one point on another, direction on direction. */
+/** The motion that moves one point onto another, with the same direction. */
 function motionOf(one: OrientedPoint, other: OrientedPoint): Motion {
   const rotation = other.angle - one.angle
   const { x, y } = movePoint(one, { rotation, dx: 0, dy: 0 })
   return { rotation, dx: other.x - x, dy: other.y - y }
 }
 
-/** Whether two motions do nearly the same. */
+/** Whether two motions are nearly the same. */
 function areClose(
   one: Motion,
   other: Motion,
@@ -177,7 +177,7 @@ function areClose(
   return Math.hypot(p.x - q.x, p.y - q.y) < distance / 2
 }
 
-/** Fits the motion to the pairs that it brings together, and looks again. */
+/** Fits the motion to the pairs that it aligns, several times. */
 function refine(
   a: readonly OrientedPoint[],
   b: readonly OrientedPoint[],
@@ -245,7 +245,7 @@ function columnsOf(points: readonly OrientedPoint[]): Columns {
   }
 }
 
-/** How near the points of a come to some point of b, whose columns are sorted by x; quick, for it is not one to one. */
+/** How close the points of a are to points of b, whose columns are sorted by x. Fast, because it is not one to one. */
 function nearnessOf(a: Columns, b: Columns, motion: Motion, tolerance: PointTolerance): number {
   const turn = (motion.rotation * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]

@@ -1,10 +1,10 @@
 /**
- * The smallest number of insertions and deletions that turn `a` into `b`, if it is at most `bound`. By Myers ("An O(ND)
- * difference algorithm and its variations", 1986): for 0, 1, 2, … edits, how far one can come on each diagonal of the
- * table when equal characters cost nothing. Time at most bound · (|a| + |b|), memory 2 · bound.
+ * The smallest number of insertions and deletions that turn `a` into `b`, if it is at most `bound`. This is the algorithm of Myers ("An
+ * O(ND) difference algorithm and its variations", 1986): for 0, 1, 2, … edits, it computes how far each diagonal of the table can be
+ * followed if equal characters cost nothing. The time is at most bound · (|a| + |b|), and the memory 2 · bound.
  */
 export function shortestEdit(a: Uint32Array, b: Uint32Array, bound: number): number | undefined {
-  // Diagonal k holds the places (x, y) with x − y = k, and furthest[middle + k] the largest x reached there.
+  // Diagonal k consists of the cells (x, y) with x − y = k; furthest[middle + k] is the largest x reached on it.
   const last = a.length - b.length
   const middle = bound + 1
   const furthest = new Int32Array(2 * bound + 3)

@@ -1,10 +1,10 @@
 import { EmptySet } from '../model/errors.js'
 
-// The same measures on sets as a SetCollection keeps them: rising and without repeats. This is the innermost loop of
-// join and verify, so the order is trusted and not checked; `sortedSet` of the model makes such sets and does check.
+// The same measures for sets as they are in a SetCollection: sorted and without repeats. This is the innermost loop of join and verify, so
+// the order is not checked; `sortedSet` in model/ creates such sets and checks its input.
 
 /**
- * The number of elements that two rising sets share, by one merge.
+ * The number of elements that two sorted sets share, by one merge.
  *
  * @example overlapOfSorted(Uint32Array.of(1, 4, 9), Uint32Array.of(4, 5, 9)) // 2
  */
@@ -25,9 +25,9 @@ export function overlapOfSorted(a: Uint32Array, b: Uint32Array): number {
 }
 
 /**
- * The number of elements that two rising sets share if it is at least `required`, and otherwise −1. The merge stops as
- * soon as `required` is out of reach: each set can afford `length − required` elements without a partner, and one more
- * ends it. With `required` 0 or less this is `overlapOfSorted`.
+ * The number of elements that two sorted sets share if it is at least `required`, otherwise −1. The merge stops as soon as `required` is
+ * out of reach: each set may have at most `length − required` elements that are not in the other. If `required` is 0 or less, the result
+ * is that of `overlapOfSorted`.
  *
  * @example overlapAtLeast(Uint32Array.of(1, 4, 9), Uint32Array.of(4, 5, 9), 3) // −1, known once 1 is passed
  */
@@ -55,12 +55,12 @@ export function overlapAtLeast(a: Uint32Array, b: Uint32Array, required: number)
       j++
     }
   }
-  // One set is used up, and it never lacked more partners than it could afford: `shared` has reached `required`.
+  // The end of one set was reached, and few enough of its elements were missing in the other: `shared` has reached `required`.
   return shared
 }
 
 /**
- * The Jaccard similarity of two rising sets, from 0 to 1; two empty sets are equal, which gives 1.
+ * The Jaccard similarity of two sorted sets, from 0 to 1; 1 for two empty sets, which are equal.
  *
  * @example jaccardOfSorted(Uint32Array.of(1, 4, 9), Uint32Array.of(4, 5, 9)) // 2/4
  */
@@ -72,7 +72,7 @@ export function jaccardOfSorted(a: Uint32Array, b: Uint32Array): number {
 }
 
 /**
- * How much of the first rising set lies in the second, from 0 to 1. Throws `EmptySet` when the first is empty.
+ * The share of the first sorted set that is in the second, from 0 to 1. Throws `EmptySet` if the first is empty.
  *
  * @example containmentOfSorted(Uint32Array.of(1, 4, 9), Uint32Array.of(4, 5, 9)) // 2/3
  */

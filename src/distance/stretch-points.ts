@@ -2,15 +2,15 @@ import type { OrientedPoint, PointPair } from './oriented-points.js'
 
 /** How soft the skin is. */
 export interface StretchOptions {
-  /** Pairs that are this far away say e^(−1/2) of what near ones say; in the unit of x and y. */
+  /** At this distance, a pair counts e^(−1/2) times as much as one nearby; in the unit of x and y. */
   readonly width: number
-  /** Pairs that no stretch at all is worth, above 0: with few pairs near, little is believed. */
+  /** How many pairs the assumption of no stretch counts as, above 0: with few pairs nearby, points are hardly shifted. */
   readonly belief: number
 }
 
 /**
- * What a rigid motion leaves over where skin or paper is stretched: each point of a is shifted as the pairs around it say,
- * by the mean of what they still lack. Its own pair has no say, or any two points near each other would agree.
+ * Corrects for skin or paper that is stretched, which a rigid motion cannot: each point of a is shifted by the mean of the remaining
+ * differences of the pairs around it. Its own pair does not count; otherwise, any two points close to each other would agree.
  */
 export function stretchPoints(
   a: readonly OrientedPoint[],

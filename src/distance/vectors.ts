@@ -2,12 +2,12 @@ import { InvalidOption } from '../model/errors.js'
 import { checkVectors } from './check-vectors.js'
 import { scaleFor } from './scale.js'
 
-// The Lr norms of the difference of two vectors. Each is a metric. Vectors are arrays or typed arrays of the same
-// length, with finite components; otherwise `LengthMismatch` or `InvalidValue` with the position. A result is infinite
-// only when the true distance is beyond the largest number, about 1.8e308.
+// The Lr norms of the difference of two vectors. Each is a metric. Vectors are arrays or typed arrays of the same length, with finite
+// components. Otherwise, `LengthMismatch` is thrown, or `InvalidValue` with the position. A result is infinite only if the true distance
+// exceeds the largest number, about 1.8e308.
 
 /**
- * The L1 distance, Σ |aᵢ − bᵢ|: the way along the streets of a grid. 0 or more, in the unit of the components.
+ * The L1 distance, Σ |aᵢ − bᵢ|: the distance along the streets of a grid. At least 0, in the unit of the components.
  *
  * @example manhattan([2, 7], [6, 4]) // 7
  */
@@ -19,7 +19,7 @@ export function manhattan(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * The L2 distance, √Σ (aᵢ − bᵢ)²: the straight way. 0 or more, in the unit of the components.
+ * The L2 distance, √Σ (aᵢ − bᵢ)²: the length of a straight line. At least 0, in the unit of the components.
  *
  * @example euclidean([2, 7], [6, 4]) // 5
  */
@@ -36,7 +36,7 @@ export function euclidean(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * The L∞ distance, the largest |aᵢ − bᵢ|. 0 or more, in the unit of the components.
+ * The L∞ distance, the largest |aᵢ − bᵢ|. At least 0, in the unit of the components.
  *
  * @example chebyshev([2, 7], [6, 4]) // 4
  */
@@ -49,7 +49,7 @@ export function chebyshev(a: ArrayLike<number>, b: ArrayLike<number>): number {
 
 /**
  * The Lr distance, (Σ |aᵢ − bᵢ|^r)^(1/r), for r from 1 to Infinity: 1 is `manhattan`, 2 is `euclidean`, Infinity is
- * `chebyshev`. Below 1 the triangle inequality fails, so such an r is an `InvalidOption`.
+ * `chebyshev`. Throws `InvalidOption` for r below 1, for which the triangle inequality does not hold.
  *
  * @example minkowski([2, 7], [6, 4], 3) // ∛(64 + 27) = 4.498
  */

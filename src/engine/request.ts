@@ -102,7 +102,7 @@ export interface AgainstRequest<Source> {
 export interface RunRequest {
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
-  /** The memory limit of the whole process, in bytes; data beyond it goes to files. Default: no limit. */
+  /** The memory budget of the whole process, in bytes; data that does not fit goes to files. Default: no limit. */
   readonly memory?: number
   /** A folder that keeps intermediate results, so that an interrupted run can be resumed. Only for sources that are files. */
   readonly runDir?: string

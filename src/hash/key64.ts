@@ -2,8 +2,8 @@ import { deriveSeed, mix32 } from './mix.js'
 
 /**
  * A 64-bit key of `values[start] … values[end - 1]`, written to `keys[at]` (low half) and `keys[at + 1]` (high half).
- * The two halves are hashes of different shape, so that they agree by accident as rarely as 64 bits can.
- * Why 64: with 32, ten million documents give thousands of false candidates in every band.
+ * The two halves are computed differently, so that both agree by chance as rarely as 64 bits allow. With 32 bits, ten million documents
+ * would have thousands of false candidates in every band.
  */
 export function writeKey64(
   keys: Uint32Array,

@@ -1,10 +1,10 @@
-/** 2^32 divided by the golden ratio: steps by it spread evenly over 32 bits. */
+/** 2^32 divided by the golden ratio: its multiples are spread evenly over 32 bits. */
 export const GOLDEN = 0x9e3779b9
 
 /**
- * The one mixer: a bijection of 32-bit numbers in which every input bit moves every output bit with probability near
- * one half. Shifts and constants from the hash-prospector search of Chris Wellons (bias 0.108, against 0.264 for the
- * finaliser of MurmurHash3).
+ * The mixing function used everywhere: a bijection on 32-bit numbers in which each input bit changes each output bit with a probability of
+ * about one half. Shifts and constants are from the hash-prospector search of Chris Wellons (bias 0.108, compared with 0.264 for the
+ * finalizer of MurmurHash3).
  */
 export function mix32(value: number): number {
   value ^= value >>> 16
@@ -20,5 +20,5 @@ export function deriveSeed(seed: number, index: number): number {
   return mix32(mix32(seed) + Math.imul(index + 1, GOLDEN))
 }
 
-/** Written into every artifact; used wherever the caller names none. */
+/** The seed that is used if the caller passes none. Every stored artifact records its seed. */
 export const DEFAULT_SEED = 1

@@ -2,7 +2,7 @@ import { checkWhole } from '../model/check.js'
 import { deriveSeed } from './mix.js'
 
 /**
- * Seeded randomness: xoshiro128** (Blackman and Vigna, 2018), the same numbers on every platform. Not for secrets.
+ * Seeded random numbers: xoshiro128** (Blackman and Vigna, 2018), the same on every platform. Not suitable for cryptography.
  */
 export class Random {
   readonly #state = new Uint32Array(4)
@@ -55,8 +55,8 @@ export class Random {
   }
 
   /**
-   * `wanted` of the numbers 0 … count - 1, each equally likely, rising; all of them where there are no more. Floyd's method
-   * (Bentley and Floyd, 1987): as many random numbers as are drawn, whatever the count.
+   * `wanted` of the numbers 0 … count - 1, each equally likely, sorted; all of them if `wanted` is larger. By Floyd's method (Bentley and
+   * Floyd, 1987), which needs `wanted` random numbers, whatever the count.
    */
   draw(count: number, wanted: number): Uint32Array {
     checkWhole('count', count, 0, 2 ** 32)

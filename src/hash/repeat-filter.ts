@@ -1,9 +1,9 @@
-/** Makes the leading bits of any numbers even, also of small ones. */
+/** Distributes the leading bits of any numbers evenly, even of small ones. */
 export function spread(element: number): number {
   return Math.imul(element, 0x9e3779b1)
 }
 
-/** Most keys occur once: two bits for each of many cells show which may be repeated, before anything is sorted. */
+/** Most keys occur only once. Two bits per cell show which keys may be repeated, so that only those have to be sorted. */
 export class RepeatFilter {
   readonly #once: Uint32Array
   readonly #twice: Uint32Array
@@ -25,7 +25,7 @@ export class RepeatFilter {
     this.#twice = words('twice', 2 ** (bits - 5)).fill(0)
   }
 
-  /** @param key 32 bits of which the leading ones are even */
+  /** @param key 32 bits, the leading ones of which are evenly distributed */
   add(key: number): void {
     const cell = key >>> this.#shift
     const bit = 1 << (cell & 31)

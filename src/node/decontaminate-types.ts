@@ -12,7 +12,7 @@ export interface DecontaminateOptions extends ReadOptions, RunControl, ItemIndex
   readonly benchmarkFields?: Pick<ReadOptions, 'text' | 'id'>
   /** Worker threads that read the documents. Default: the number of cores. */
   readonly workers?: number
-  /** The memory limit of the whole process, in bytes or as a size such as `'1GB'`. Default: no limit. */
+  /** The memory budget of the whole process, in bytes or as a size such as `'1GB'`. Default: no limit. */
   readonly memory?: number | string
 }
 

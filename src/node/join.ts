@@ -33,7 +33,7 @@ export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'f
   /** For documents: how they become sets. Default, with `text`: 5 words. */
   readonly shingle?: ShingleOptions
   readonly workers?: number
-  /** The memory limit of the whole process, in bytes or as a size such as `'1GB'`. Default: no limit. */
+  /** The memory budget of the whole process, in bytes or as a size such as `'1GB'`. Default: no limit. */
   readonly memory?: number | string
   /** A pool of workers from `openPool`, shared with other runs; it has its own `workers` and `memory`. Default: separate workers. */
   readonly pool?: WorkerPool

@@ -7,7 +7,7 @@ import { memoryOf } from './memory-of.js'
 export interface PoolOptions {
   /** Worker threads. Default: the number of cores. */
   readonly workers?: number
-  /** The memory limit of the whole process, in bytes or as a size such as `'1GB'`, divided evenly among `runs`. Default: no limit. */
+  /** The memory budget of the whole process, in bytes or as a size such as `'1GB'`, divided evenly among `runs`. Default: no limit. */
   readonly memory?: number | string
   /** The maximum number of concurrent runs; others wait until one ends. Default: 1 with `memory`, otherwise unlimited. */
   readonly runs?: number

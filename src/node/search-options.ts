@@ -31,7 +31,7 @@ export interface SearchOptions
   readonly againstIndex?: IndexPart
   /** The text and id fields of the documents to compare with. Default: the same as for the source. */
   readonly againstFields?: Pick<ReadOptions, 'text' | 'id'>
-  /** The memory limit of the whole process, in bytes or as a size such as `'1GB'`; data beyond it goes to files. Default: no limit. */
+  /** The memory budget of the whole process, in bytes or as a size such as `'1GB'`; data that does not fit goes to files. Default: no limit. */
   readonly memory?: number | string
   /** A pool of workers from `openPool`, shared with other runs; it has its own `workers` and `memory`. Default: separate workers. */
   readonly pool?: WorkerPool

@@ -16,7 +16,7 @@ export function checkIndexMemory(memory: number): void {
 }
 
 /**
- * Adds documents in batches that fit into the memory limit; without a limit, the store chooses its batches.
+ * Adds documents in batches that fit into the memory budget; without one, the store chooses its batches.
  *
  * @throws MemoryTooSmall if the program alone would exceed the limit
  */

@@ -2,9 +2,9 @@ import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { UsageError } from '../usage-error.js'
-import { askIndex } from './ask-index.js'
 import { addDocuments, buildIndex, removeDocuments } from './change-index.js'
 import { compactIndex, indexStats, restoreIndex, snapshotIndex } from './keep-index.js'
+import { lookUpDocuments } from './look-up.js'
 import { closedBeforeEnd } from './until-ended.js'
 
 type Action = (
@@ -20,8 +20,8 @@ const ACTIONS: Readonly<
 > = {
   build: { wants: 'INPUT…', run: buildIndex },
   add: { wants: 'INPUT…', run: addDocuments },
-  query: { wants: 'INPUT…', run: (...args) => askIndex('query', ...args) },
-  check: { wants: 'INPUT…', run: (...args) => askIndex('check', ...args) },
+  query: { wants: 'INPUT…', run: (...args) => lookUpDocuments('query', ...args) },
+  check: { wants: 'INPUT…', run: (...args) => lookUpDocuments('check', ...args) },
   remove: { wants: 'ID…', run: removeDocuments },
   stats: { wants: '', run: indexStats },
   compact: { wants: '', run: compactIndex },

@@ -31,7 +31,7 @@ export const ON_ONE_THREAD = [
   'recommend',
   'fingerprints',
 ] as const
-/** Commands with a thread of their own, so that they block neither signals nor the check of the memory limit. */
+/** Commands with a thread of their own, so that they block neither signals nor the check of the memory budget. */
 export const IN_OWN_THREAD = [...ON_ONE_THREAD, 'index'] as const
 /**
  * Commands that have a thread of their own for inputs of at least so many bytes: it takes about 20 ms to start, and smaller inputs do not

@@ -20,7 +20,7 @@ const YOUNG_MB = 4
 const GRACE_MS = 250
 
 /**
- * Runs a command line in a thread of its own, so that a long computation blocks neither signals nor the check of the memory limit.
+ * Runs a command line in a thread of its own, so that a long computation blocks neither signals nor the check of the memory budget.
  * When the run is stopped, the thread ends at once, and what it has not finished writing is removed when the process exits.
  *
  * @returns the exit code

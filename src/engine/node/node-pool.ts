@@ -29,7 +29,7 @@ function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>):
   return shareMemory(memory, documents, { requested: workers, usual })
 }
 
-/** The number of workers for a run on a source without a memory limit. */
+/** The number of workers for a run on a source without a memory budget. */
 export function workersFor(source: Source, requested?: number): WorkerChoice {
   return chooseWorkers(totalBytes(source), availableParallelism(), requested)
 }

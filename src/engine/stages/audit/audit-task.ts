@@ -1,5 +1,5 @@
 import { AuditIndex } from '../../../audit/audit-index.js'
-import { liesIn } from '../../../audit/audit-pairs.js'
+import { reachesInReverse } from '../../../audit/audit-pairs.js'
 import { type SetCollection, sizeAt } from '../../../model/set-collection.js'
 import { readUnit } from '../read/unit-reader.js'
 import type { AuditTask } from '../tasks.js'
@@ -25,7 +25,7 @@ export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
         index.probe(set, (number, _, overlap) => {
           const isTrue =
             !task.isAgainst ||
-            liesIn(similarity, threshold, sizeAt(task.sampledSets, number), set.length, overlap)
+            reachesInReverse(similarity, threshold, sizeAt(task.sampledSets, number), set.length, overlap)
           if (isTrue) matches.push(number, position)
         })
       position++

@@ -15,7 +15,7 @@ import { openStore, shownIndex } from './open-store.js'
 import { openInputs } from './read-documents.js'
 import { untilEnded } from './until-ended.js'
 
-/** The number of documents per query. With a memory limit they are looked up one by one, because each may have very many candidates. */
+/** The number of documents per query. With a memory budget, documents are looked up one at a time, because each may have very many candidates. */
 const BATCH = 256
 
 /** The result for one document. */
@@ -26,7 +26,7 @@ interface Result {
 }
 
 /** `likewise index query` and `index check`: look up documents in the index. */
-export async function askIndex(
+export async function lookUpDocuments(
   action: 'query' | 'check',
   folder: string,
   inputs: readonly string[],
@@ -49,8 +49,8 @@ export async function askIndex(
   let documents = 0
   let pairs = 0
   let batch: StoreDocument[] = []
-  const ask = async () => {
-    for (const result of await askAbout(store, action, batch, values)) {
+  const lookUpBatch = async () => {
+    for (const result of await lookUp(store, action, batch, values)) {
       list.add(values.json === true ? JSON.stringify(result) : resultText(result))
       pairs += result.matches.length
     }
@@ -62,9 +62,9 @@ export async function askIndex(
   try {
     for await (const document of untilEnded(lifetime, input.documents())) {
       batch.push(document)
-      if (batch.length === size) await ask()
+      if (batch.length === size) await lookUpBatch()
     }
-    if (batch.length > 0) await ask()
+    if (batch.length > 0) await lookUpBatch()
   } catch (error) {
     list.remove()
     throw error
@@ -85,7 +85,7 @@ export async function askIndex(
   return { report, text: () => '', isAnswer: true, list: { key: 'results', items: list } }
 }
 
-async function askAbout(
+async function lookUp(
   store: Store,
   action: 'query' | 'check',
   documents: readonly StoreDocument[],
