@@ -16,7 +16,7 @@ export function allocationFor({ bytes }: GarbageLimit): Allocate | undefined {
  * the allocator of the C library, which raises the size from which it returns memory with each large buffer that it frees, and keeps the
  * rest, for each thread (docs/decisions/memory.md). V8 maps the pages of a WebAssembly memory itself.
  */
-export function pageBuffer(bytes: number): ArrayBuffer {
+function pageBuffer(bytes: number): ArrayBuffer {
   const pages = Math.ceil(bytes / PAGE)
   if (bytes < MIN_BYTES || pages > MAX_PAGES) return new ArrayBuffer(bytes)
   try {
