@@ -9,6 +9,7 @@ import { type IndexOptions, type LiveIndex, openMemoryStore } from '../../dist/p
 import { openLmdbStore } from '../../dist/public/store-lmdb.js'
 import { Random } from '../../src/hash/random.js'
 import type { Document } from '../../src/model/document.js'
+import { cases } from '../depth.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'against-index-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -89,7 +90,7 @@ describe('an index as the second side', () => {
           expect(against).toEqual({ ...counts, identical: 0, equal: identical + equal })
         },
       ),
-      { seed: 3, numRuns: 6 },
+      { seed: 3, numRuns: cases(6) },
     )
   })
 

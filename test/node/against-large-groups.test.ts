@@ -6,6 +6,7 @@ import { find } from '../../dist/public/node.js'
 import { overlapOfSorted } from '../../src/distance/sorted-sets.js'
 import { Random } from '../../src/hash/random.js'
 import { shingle } from '../../src/text/shingles.js'
+import { byDepth } from '../depth.js'
 
 const THRESHOLD = 0.7
 const SHINGLE = { k: 2 } as const
@@ -34,8 +35,9 @@ const random = new Random(11)
 const PAGES = Array.from({ length: 3 }, (_, page) =>
   Array.from({ length: 50 }, () => `p${page}w${random.below(1000)}`),
 )
-const OWN = makeSide(random, PAGES, [600, 20, 200])
-const OTHERS = makeSide(random, PAGES, [700, 500, 10])
+const OWN = makeSide(random, PAGES, byDepth({ short: [400, 15, 150], long: [600, 20, 200] }))
+const OTHERS = makeSide(random, PAGES, byDepth({ short: [450, 300, 10], long: [700, 500, 10] }))
+const LIMITS = byDepth({ short: [50, 'all'] as const, long: [50, 300, 'all'] as const })
 
 /** The similarity of each two documents of both sides that reach the threshold. */
 const TRUTH = new Map<string, number>()
@@ -57,7 +59,7 @@ describe.each([
   { method: 'bands', recall: 0.95 },
   { method: 'exact', recall: 1 },
 ] as const)('large groups on both sides: %o', ({ method, recall }) => {
-  it.each([50, 300, 'all' as const])('maxGroup %s', async (maxGroup) => {
+  it.each<number | 'all'>(LIMITS)('maxGroup %s', async (maxGroup) => {
     await using found = await find(
       OWN.map((text) => ({ text })),
       {

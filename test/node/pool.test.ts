@@ -12,6 +12,7 @@ import {
   type WorkerPool,
 } from '../../dist/public/node.js'
 import { Random } from '../../src/hash/random.js'
+import { byDepth } from '../depth.js'
 
 const random = new Random(7)
 const WORDS = Array.from({ length: 400 }, (_, i) => `word${i}`)
@@ -52,23 +53,31 @@ beforeAll(async () => {
   alone = [await exact(), await bands(), await joined()]
 })
 
+const FEW: readonly (readonly [string, Parameters<typeof openPool>[0]])[] = [
+  ['of two workers', { workers: 2 }],
+  ['within a memory budget for one run at a time', { workers: 2, memory: '300MB' }],
+]
+const ALL: typeof FEW = [
+  ...FEW,
+  ['of one worker', { workers: 1 }],
+  ['within a memory budget for three runs', { workers: 2, memory: '900MB', runs: 3 }],
+]
+
 describe('a pool', () => {
-  it.each([
-    ['of one worker', { workers: 1 }],
-    ['of two workers', { workers: 2 }],
-    ['within a memory budget for three runs', { workers: 2, memory: '900MB', runs: 3 }],
-    ['within a memory budget for one run at a time', { workers: 2, memory: '300MB' }],
-  ])('%s serves runs at once, which find what they find alone', async (_, options) => {
-    expect(alone.every((pairs) => pairs.length > 200)).toBe(true)
-    const pool = openPool(options)
-    try {
-      const together = () => Promise.all([exact({ pool }), bands({ pool }), joined({ pool })])
-      expect(await together()).toEqual(alone)
-      expect(await together()).toEqual(alone)
-    } finally {
-      await pool.close()
-    }
-  })
+  it.each(byDepth({ short: FEW, long: ALL }))(
+    '%s serves runs at once, which find what they find alone',
+    async (_, options) => {
+      expect(alone.every((pairs) => pairs.length > 200)).toBe(true)
+      const pool = openPool(options)
+      try {
+        const together = () => Promise.all([exact({ pool }), bands({ pool }), joined({ pool })])
+        expect(await together()).toEqual(alone)
+        expect(await together()).toEqual(alone)
+      } finally {
+        await pool.close()
+      }
+    },
+  )
 
   it('continues when a run is aborted, and when one fails', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'likewise-pool-'))

@@ -92,7 +92,12 @@ it('not in the general help', () => {
 })
 
 it('not in error messages', () => {
-  expect(sources('src').flatMap((file) => retiredIn(file, messagesIn(file).join('\n')))).toEqual([])
+  // Only files with such a word are parsed.
+  const suspects = sources('src').filter((file) => {
+    const flat = readPage(file).replace(/\s+/g, ' ')
+    return RETIRED.some((word) => word.test(flat))
+  })
+  expect(suspects.flatMap((file) => retiredIn(file, messagesIn(file).join('\n')))).toEqual([])
 })
 
 it('not in the names of the public surface', () => {

@@ -17,8 +17,11 @@ const SETTINGS: Record<string, ts.CompilerOptions> = {
   },
 }
 
+/** The files of the language itself, which are parsed once for all settings. */
+const libraries = new Map<string, ts.SourceFile | undefined>()
+
 function errorsOf(settings: ts.CompilerOptions): string[] {
-  const program = ts.createProgram([join(ROOT, 'test/package/types/consumer.ts')], {
+  const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
     types: [],
@@ -28,7 +31,15 @@ function errorsOf(settings: ts.CompilerOptions): string[] {
     skipDefaultLibCheck: true,
     lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
     ...settings,
-  })
+  }
+  const host = ts.createCompilerHost(options)
+  const read = host.getSourceFile
+  host.getSourceFile = (name, ...rest) => {
+    if (!/\/typescript\/lib\/lib\.[\w.]+$/.test(name)) return read(name, ...rest)
+    if (!libraries.has(name)) libraries.set(name, read(name, ...rest))
+    return libraries.get(name)
+  }
+  const program = ts.createProgram([join(ROOT, 'test/package/types/consumer.ts')], options, host)
   return ts.getPreEmitDiagnostics(program).map((found) => {
     const text = ts.flattenDiagnosticMessageText(found.messageText, ' ')
     const { line } = found.file?.getLineAndCharacterOfPosition(found.start ?? 0) ?? { line: -1 }

@@ -18,9 +18,10 @@ describe('LZ4', () => {
   it('is read again, with and without the sizes that Hadoop writes', () => {
     for (const bytes of inputs()) {
       const raw = compressLz4(bytes)
-      expect(Buffer.from(compressors.LZ4_RAW!(raw, bytes.length))).toEqual(Buffer.from(bytes))
+      // Compared as bytes: toEqual would take seconds for a megabyte.
+      expect(Buffer.compare(compressors.LZ4_RAW!(raw, bytes.length), bytes)).toBe(0)
       const framed = compressHadoopLz4(bytes)
-      expect(Buffer.from(compressors.LZ4!(framed, bytes.length))).toEqual(Buffer.from(bytes))
+      expect(Buffer.compare(compressors.LZ4!(framed, bytes.length), bytes)).toBe(0)
     }
   })
 
