@@ -1,5 +1,5 @@
 import { DEFAULT_SEED } from '../hash/mix.js'
-import { Random } from '../hash/random.js'
+import { UniformRandom } from '../hash/uniform-random.js'
 import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { type Candidates, PairBuilder } from '../model/pair.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
@@ -58,7 +58,7 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
   const filled = all.filter((i) => sizeAt(collection, i) > 0)
   const { boundary, alsoWithin } = sides ?? { boundary: collection.count, alsoWithin: true }
   const own = filled.filter((i) => i < boundary)
-  const sampled = new Random(seed).draw(own.length, documents).map((number) => own[number]!)
+  const sampled = new UniformRandom(seed).draw(own.length, documents).map((number) => own[number]!)
   const sets = collectSortedSets(Array.from(sampled, (position) => setAt(collection, position)))
   const index = new AuditIndex(sets, threshold, similarity)
   const truth = new PairBuilder()

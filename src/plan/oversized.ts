@@ -1,4 +1,4 @@
-import { Random } from '../hash/random.js'
+import { UniformRandom } from '../hash/uniform-random.js'
 import { type Comparison, isMatch } from '../model/match-bounds.js'
 import { sizeAt } from '../model/set-collection.js'
 import { type DocumentSimilarity, minJaccard, sureJaccard } from '../model/similarity.js'
@@ -57,7 +57,7 @@ export function oversizedStatistics(
 ): OversizedStatistics {
   const { sets, weights } = large
   const { threshold, maxGroup, similarity = 'jaccard' } = request
-  const random = new Random(SEED)
+  const random = new UniformRandom(SEED)
   const compared = random.draw(sets.count, Math.min(sets.count, MAX_COMPARED))
   const sampled = compared.filter((_, i) => i % Math.ceil(compared.length / MAX_SAMPLED) === 0)
   const scale =

@@ -1,5 +1,5 @@
-import { Random } from '../hash/random.js'
 import { RepeatFilter, spread } from '../hash/repeat-filter.js'
+import { UniformRandom } from '../hash/uniform-random.js'
 import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
 import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
@@ -50,7 +50,7 @@ export function prefixStatistics(
   const meanLength = elements / Math.max(1, prefixes.length)
   const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
   const positionsOf = positionsIn(prefixes)
-  const random = new Random(SEED)
+  const random = new UniformRandom(SEED)
   let [postingPairs, candidates, seen] = [0, 0, 0]
   let next = stride * random.unit()
   let passed = 0

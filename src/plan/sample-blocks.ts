@@ -1,4 +1,4 @@
-import { Random } from '../hash/random.js'
+import { UniformRandom } from '../hash/uniform-random.js'
 import { checkWhole } from '../model/check.js'
 
 /** A range of a file; a record belongs to the block that contains its first byte. */
@@ -85,7 +85,7 @@ export function sampleBlocks(
   const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / size))
   const totalBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
   const bytes = Math.min((documents ?? sampleSize(all)) * recordBytes, maxSample)
-  const numbers = new Random(seed).draw(totalBlocks, Math.max(MIN_BLOCKS, Math.ceil(bytes / size)))
+  const numbers = new UniformRandom(seed).draw(totalBlocks, Math.max(MIN_BLOCKS, Math.ceil(bytes / size)))
   const blocks: SampleBlock[] = []
   let [file, first] = [0, 0]
   for (const number of numbers) {

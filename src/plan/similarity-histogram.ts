@@ -1,7 +1,7 @@
 import { visitBuckets } from '../band/buckets.js'
 import { bandKeys } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
-import { Random } from '../hash/random.js'
+import { UniformRandom } from '../hash/uniform-random.js'
 import { sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { type DocumentSimilarity, minJaccard, similarityOf } from '../model/similarity.js'
@@ -85,7 +85,7 @@ export function similarityHistogram(
   levelsOf?: Uint8Array,
   similarity: DocumentSimilarity = 'jaccard',
 ): HistogramBin[] {
-  const random = new Random(SEED)
+  const random = new UniformRandom(SEED)
   const overlap = overlapsOf(sample.sets)
   const levels = LEVELS.map((layout) => meetAt(layout, sample, random, overlap, similarity, levelsOf))
   const bins: HistogramBin[] = []
@@ -156,7 +156,7 @@ interface Level {
 function meetAt(
   layout: BandLayout,
   sample: SketchedSample,
-  random: Random,
+  random: UniformRandom,
   overlap: (a: number, b: number) => number,
   measure: DocumentSimilarity,
   levelsOf?: Uint8Array,

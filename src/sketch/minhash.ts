@@ -1,5 +1,5 @@
 import { mix32 } from '../hash/mix.js'
-import { Random } from '../hash/random.js'
+import { UniformRandom } from '../hash/uniform-random.js'
 import { LengthMismatch, SignatureMismatch } from '../model/errors.js'
 import {
   checkSameScheme,
@@ -43,7 +43,7 @@ export class MinhashSketcher implements Sketcher<Uint32Array> {
 
 /** The hash functions of minhash: slot j has the odd factor a_j and the addend b_j. */
 export function minhashFunctions(slots: number, seed: number): { factors: Uint32Array; terms: Uint32Array } {
-  const random = new Random(seed)
+  const random = new UniformRandom(seed)
   const factors = new Uint32Array(slots)
   const terms = new Uint32Array(slots)
   for (let slot = 0; slot < slots; slot++) {

@@ -1,4 +1,4 @@
-import { Random } from '../../hash/random.js'
+import { UniformRandom } from '../../hash/uniform-random.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
 import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
@@ -41,7 +41,7 @@ export function drawPositions(
   { scheme }: PlanRequest,
   size = sampleSize(documents),
 ): Uint32Array {
-  return new Random(scheme.seed).draw(documents, size)
+  return new UniformRandom(scheme.seed).draw(documents, size)
 }
 
 /**

@@ -5,7 +5,7 @@
 // (docs/decisions/oversized-groups.md).
 
 import { MAX_BUCKET_PAIRS } from '../../band/bucket-limit.js'
-import { Random } from '../../hash/random.js'
+import { UniformRandom } from '../../hash/uniform-random.js'
 import type { ComparedWithHubs } from './hub-comparison.js'
 import { drawHubs, type Hub } from './hubs.js'
 import { AFFORDABLE, countBefore, pairsOf } from './large-buckets.js'
@@ -53,7 +53,7 @@ export function* hubRounds(
   found: OversizedDocuments,
   weights: Uint32Array,
 ): Generator<HubRound, void, readonly ComparedWithHubs[]> {
-  const random = new Random(SEED)
+  const random = new UniformRandom(SEED)
   let draws = MIN_HUBS
   for (let number = 0; number < MAX_ROUNDS; number++) {
     const total = weigh(large, found, weights)

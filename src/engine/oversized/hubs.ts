@@ -1,4 +1,4 @@
-import type { Random } from '../../hash/random.js'
+import type { UniformRandom } from '../../hash/uniform-random.js'
 
 /** A document drawn from the large buckets. */
 export interface Hub {
@@ -25,7 +25,7 @@ export function drawHubs(
   total: number,
   draws: number,
   copiesOf: (position: number) => number,
-  random: Random,
+  random: UniformRandom,
   range: { readonly from: number; readonly to: number } = { from: 0, to: weights.length },
 ): Hub[] {
   const targets = Float64Array.from({ length: draws }, () => random.unit() * total).sort()

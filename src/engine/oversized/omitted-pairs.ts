@@ -2,7 +2,7 @@
 // so a sample of them is drawn and compared here.
 
 import { binomialInterval } from '../../audit/binomial-interval.js'
-import { Random } from '../../hash/random.js'
+import { UniformRandom } from '../../hash/uniform-random.js'
 import type { OmittedPairs } from '../../model/report.js'
 
 /** Distinct documents, and how many documents each represents. */
@@ -56,7 +56,7 @@ export function drawOversized(
   parts.forEach(({ members }, part) => {
     for (const member of members) partOf[member] = part
   })
-  const random = new Random(SEED)
+  const random = new UniformRandom(SEED)
   const starts = sumsOf(parts.map(({ pairs }) => pairs))
   const inside = starts.at(-1)!
   const across = all.pairs - inside
@@ -100,7 +100,7 @@ export function drawOversizedAcross(
     ),
   ]
   const outOf = own.sums.at(-1)! * others.sums.at(-1)!
-  const random = new Random(SEED)
+  const random = new UniformRandom(SEED)
   const drawFrom = ({ members, sums }: Part) =>
     documents[members[indexAt(sums, random.unit() * sums.at(-1)!)]!]!
   const similarities = Array.from({ length: outOf === 0 ? 0 : SAMPLE_SIZE }, () =>
@@ -183,7 +183,7 @@ function makePart(members: readonly number[], counts: ArrayLike<number>): Part {
 
 function drawUntil(
   { members, sums }: Part,
-  random: Random,
+  random: UniformRandom,
   isWanted: (one: number, other: number) => boolean,
 ): readonly [number, number] {
   for (;;) {

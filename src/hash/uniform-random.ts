@@ -1,0 +1,69 @@
+import { checkWhole } from '../model/check.js'
+import { deriveSeed } from './mix.js'
+
+/** What `Random` has but normal numbers, which a search does not need and a browser need not load. */
+export class UniformRandom {
+  readonly #state = new Uint32Array(4)
+
+  constructor(seed: number) {
+    for (let i = 0; i < 4; i++) this.#state[i] = deriveSeed(seed, i)
+    if (this.#state.every((word) => word === 0)) this.#state[0] = 1
+  }
+
+  /** 32 random bits. */
+  bits(): number {
+    const s = this.#state
+    const five = Math.imul(s[1]!, 5)
+    const result = Math.imul((five << 7) | (five >>> 25), 9) >>> 0
+    const shifted = s[1]! << 9
+    s[2]! ^= s[0]!
+    s[3]! ^= s[1]!
+    s[1]! ^= s[2]!
+    s[0]! ^= s[3]!
+    s[2]! ^= shifted
+    s[3] = (s[3]! << 11) | (s[3]! >>> 21)
+    return result
+  }
+
+  /** A number in [0, 1), with 53 random bits. */
+  unit(): number {
+    return ((this.bits() >>> 5) * 2 ** 26 + (this.bits() >>> 6)) / 2 ** 53
+  }
+
+  /** A whole number in [0, limit), each equally likely; `limit` at most 2^32. */
+  below(limit: number): number {
+    checkWhole('limit', limit, 1, 2 ** 32)
+    const fair = 2 ** 32 - (2 ** 32 % limit)
+    let value = this.bits()
+    while (value >= fair) value = this.bits()
+    return value % limit
+  }
+
+  /** The numbers 0 … count - 1 in random order. */
+  permutation(count: number): Uint32Array {
+    const order = Uint32Array.from({ length: count }, (_, i) => i)
+    for (let i = count - 1; i > 0; i--) {
+      const j = this.below(i + 1)
+      const kept = order[i]!
+      order[i] = order[j]!
+      order[j] = kept
+    }
+    return order
+  }
+
+  /**
+   * `wanted` of the numbers 0 … count - 1, each equally likely, sorted; all of them if `wanted` is larger. By Floyd's method (Bentley and
+   * Floyd, 1987), which needs `wanted` random numbers, whatever the count.
+   */
+  draw(count: number, wanted: number): Uint32Array {
+    checkWhole('count', count, 0, 2 ** 32)
+    checkWhole('wanted', wanted, 0, 2 ** 32)
+    if (wanted >= count) return Uint32Array.from({ length: count }, (_, i) => i)
+    const drawn = new Set<number>()
+    for (let last = count - wanted; last < count; last++) {
+      const number = this.below(last + 1)
+      drawn.add(drawn.has(number) ? last : number)
+    }
+    return Uint32Array.from(drawn).sort()
+  }
+}
