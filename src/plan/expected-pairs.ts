@@ -1,7 +1,7 @@
 import { foundProbability } from '../band/found-probability.js'
 import { type Plan, similarityIn } from '../model/plan.js'
 import { minJaccard } from '../model/similarity.js'
-import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
+import { knownExactly, knownInBuckets, largeAt } from './known-oversized.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 /** The compared pairs that reach the threshold. */
@@ -14,7 +14,7 @@ export interface ExpectedPairs {
 
 /** The pairs that a run with this plan finds. */
 export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedPairs {
-  const { histogram, oversized, largeBuckets, prefixes } = statistics
+  const { histogram, oversized, largeBuckets } = statistics
   const { threshold } = plan
   const large = plan.method === 'bands' ? largeAt(plan, statistics) : undefined
   const level = large === undefined ? -1 : largeBuckets.indexOf(large)
@@ -32,7 +32,7 @@ export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedP
   const { comparedShare } =
     plan.method === 'bands'
       ? knownInBuckets(large, minJaccard(similarityIn(plan), threshold), statistics)
-      : knownAmong(prefixes?.postingPairs ?? 0, statistics)
+      : knownExactly(statistics)
   return {
     pairs: Math.max(0, pairs - inLarge) + inLarge * others + oversized.documents,
     omitted: Math.max(0, inLarge * (comparedShare - others) - oversized.documents),

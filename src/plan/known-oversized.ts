@@ -41,8 +41,14 @@ export function knownInBuckets(
   return knownAmong(large.pairs / Math.max(1, large.bands * threshold ** large.rows), statistics)
 }
 
-/** The same, given the number of comparisons in large buckets, or of prefixes with a common element, that would be made otherwise. */
-export function knownAmong(comparisons: number, statistics: SampleStatistics): KnownOversized {
+/** The same for an exact search, whose buckets have a single row: their pairs are mostly similar ones. */
+export function knownExactly(statistics: SampleStatistics): KnownOversized {
+  const { pairs, otherPairs } = statistics.oversized ?? { pairs: 0, otherPairs: 0 }
+  return knownAmong(pairs + otherPairs, statistics)
+}
+
+/** The same, given the number of comparisons in large buckets that would be made otherwise. */
+function knownAmong(comparisons: number, statistics: SampleStatistics): KnownOversized {
   const { documents, empty, identical, oversized } = statistics
   const copies = Math.max(1, documents - empty) / Math.max(1, documents - empty - identical)
   return knownOversized(oversized, comparisons, copies)
@@ -51,7 +57,7 @@ export function knownAmong(comparisons: number, statistics: SampleStatistics): K
 /**
  * The oversized documents that are recognized before pairs are compared.
  *
- * @param comparisons the number of pairs in large buckets, or of prefixes with a common element, that would be compared otherwise
+ * @param comparisons the number of pairs in large buckets that would be compared otherwise
  * @param copies how many documents a distinct one represents, on average
  */
 function knownOversized(

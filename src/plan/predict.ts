@@ -3,7 +3,7 @@ import { bandThreshold, keptFrom, type Plan } from '../model/plan.js'
 import { WIDE_FROM } from '../text/wide-shingles.js'
 import { BYTES, NANOSECONDS } from './costs.js'
 import { expectPairs, shareAbove } from './expected-pairs.js'
-import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
+import { knownExactly, knownInBuckets, largeAt } from './known-oversized.js'
 import type { LargeBucketStatistics } from './large-buckets.js'
 import type { PrefixStatistics } from './prefix-statistics.js'
 import type { SampleStatistics } from './sample-statistics.js'
@@ -197,7 +197,7 @@ function largeBucketCost(
 export function exactCost(compared: Compared, statistics: SampleStatistics): number {
   const { documents, meanSetSize } = statistics
   const { length, postingPairs, candidates } = exactWork(compared, statistics)
-  const known = knownAmong(postingPairs, statistics)
+  const known = knownExactly(statistics)
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
     postingPairs * known.comparedShare * NANOSECONDS.meeting +
@@ -226,11 +226,8 @@ function exactWork(compared: Compared, statistics: SampleStatistics) {
 /**
  * The number of pairs that an exact search compares. Two documents known to be oversized are not compared; each is connected to one other.
  */
-export function prefixCandidates(
-  { postingPairs, candidates }: PrefixStatistics,
-  statistics: SampleStatistics,
-): number {
-  const { comparedShare, documents } = knownAmong(postingPairs, statistics)
+export function prefixCandidates({ candidates }: PrefixStatistics, statistics: SampleStatistics): number {
+  const { comparedShare, documents } = knownExactly(statistics)
   return candidates * comparedShare + documents
 }
 
