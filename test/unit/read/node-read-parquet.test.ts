@@ -201,7 +201,7 @@ describe('Parquet of which some fields are needed', () => {
     const path = table('long.parquet', [{ name: 'text', data: ['x'.repeat(1_000_000)] }])
     const error = await errorOf(openSource([path], { memory: 2_000_000 }))
     expect(error).toMatchObject({ file: path, code: 'unreadable-input' })
-    expect((error as Error).message).toContain('more memory')
+    expect((error as Error).message).toContain('use a larger memory budget')
   })
 })
 
