@@ -70,7 +70,7 @@ const FORMATS_OUT = [
   '',
   '## Output records',
   '',
-  'A pair, with `a` before `b` in input order:',
+  'A pair. Within one input, `a` comes before `b`, except with `--similarity containment`, where `a` is contained in `b`:',
   '',
   '```json',
   '{"a":"battery-plant-0001","b":"battery-plant-0002","similarity":0.8571428571428571}',

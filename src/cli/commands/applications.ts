@@ -12,7 +12,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find records of the same person or thing, in two tables or in one',
     description: [
-      'Records that share a rare value, a rare word or a similar value are compared field by field. A field scores 100 points if its values are equal, and fewer with each edit between them. Differences in case, accents, nicknames, abbreviations and the order of names cost little, and missing values are ignored. How much each field counts is learned from the data.',
+      'Records that share a rare value or a rare word, or that have similar values, are compared field by field. A field scores 100 points if its values are equal, and fewer with each edit between them. Differences in case, accents, nicknames, abbreviations and the order of names cost little, and missing values are ignored. How much each field counts is learned from the data.',
       'A and B are tables, each a file, a folder, a quoted glob, or - for stdin. Formats: CSV with any delimiter, TSV, JSON Lines, JSON and Parquet, optionally compressed with gzip or zstd.',
       OUTPUTS,
     ],
@@ -75,7 +75,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'Find copied texts and programs, and the passages they share',
     description: [
       'Finds full and partial copies in prose and in source code, even if sentences were reordered or words were changed. Source code is recognized by its file extension. Writes an HTML page that shows the shared passages side by side, and a list of the pairs.',
-      'INPUT is a file, a folder, a quoted glob, or - for stdin. Texts, HTML pages and programs are one document per file; JSON Lines, JSON, CSV, TSV and Parquet are one document per record. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.',
+      'INPUT is a file, a folder, a quoted glob, or - for stdin. Texts, HTML pages and programs are one document per file; JSON Lines, JSON, CSV, TSV and Parquet are one document per record. Output files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.',
     ],
     examples: [
       {
@@ -101,7 +101,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Recommend items, and find similar customers and items',
     description: [
-      'A customer is a set of items, and an item is a set of customers. An item is recommended to a customer if it is similar to items that the customer liked, the most recent ones above all. Items that the customer already knows are never recommended.',
+      'A customer is a set of items, and an item is a set of customers. An item is recommended to a customer if it is similar to items that the customer liked; the most recent ones count most. Items that the customer already knows are never recommended.',
       'RATINGS is a table of purchases or ratings, with or without column names, or a folder that contains such a table. Formats: CSV, TSV, text with other delimiters (including :: and spaces), JSON Lines, JSON and Parquet, optionally compressed with gzip or zstd. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
       OUTPUTS,
     ],
@@ -130,7 +130,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find fingerprints of the same finger by their minutiae',
     description: [
-      'Minutiae are the points where a ridge of a fingerprint ends or forks. All prints are compared with each other; with --probe, each probe is compared with all prints. Candidates are found by hashing grid squares, and verified by the best alignment of the two prints.',
+      'Minutiae are the points where a ridge of a fingerprint ends or forks. The prints are compared with each other; with --probe, each probe is compared with the prints. Candidates are found by hashing grid squares, and verified by the best alignment of the two prints.',
       'PRINTS are files of minutiae, folders of such files, or - for stdin. Formats: .xyt files of NBIS (x y angle [quality], one minutia per line), ISO and ANSI templates, JSON Lines, JSON, CSV, TSV and Parquet, optionally compressed with gzip or zstd. A record has either an id and a list of minutiae, or a single minutia (print, x, y, angle).',
       'If file names identify the finger, as 101_1.xyt and 101_2.xyt do, error rates are measured too: false matches, false non-matches, the equal error rate and the error curve.',
       OUTPUTS,

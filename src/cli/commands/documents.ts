@@ -58,9 +58,9 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
       'With --against, a document is removed if it is similar to one of the other documents. The most similar one is its survivor, and the reason starts with against-. Near-duplicates within INPUT are kept unless you add --also-within.',
       inputs('INPUT'),
       OUTPUTS,
-      'For news.jsonl, the output files are news.kept.jsonl, news.removed.jsonl and news.manifest.json, in the same folder. For text and HTML files, there is also a file .originals, which restore needs. For several inputs, or for stdin, use --out or name all three files.',
+      'For news.jsonl, the output files are news.kept.jsonl, news.removed.jsonl and news.manifest.json, in the same folder. For text and HTML files, there is also an .originals file, which restore needs. For several inputs, or for stdin, use --out or name all three files.',
       [
-        'Outputs have the format and the compression of the input, and records are copied unchanged, with three exceptions:',
+        'By default, kept and removed documents have the format and the compression of the input, and records are copied unchanged, with three exceptions:',
         '',
         '- With --format lines, removed lines are written as TSV, with the reason in a column',
         '- Text files, HTML files, and inputs that differ from each other in format, columns, delimiter or encoding are written as JSON Lines',
@@ -133,7 +133,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show the plan that find would follow, and why, without running it',
     description: [
-      'Reads a sample of the input and prints a histogram of similarities, the cheapest plan that reaches the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints the plan as a file for find --plan and dedup --plan. Bad records are reported only if they are in the sample; find checks every record.',
+      'Reads a sample of the input and prints a histogram of similarities, the cheapest plan that reaches the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints the plan as JSON, which you can save for find --plan and dedup --plan. Bad records are reported only if they are in the sample; find checks every record.',
       'INPUT may also be the folder of a finished run (--run-dir). In that case, the prediction is shown next to the actual values.',
       inputs('INPUT'),
     ],
@@ -179,7 +179,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     description: [
       'MANIFEST is the manifest that dedup or decontaminate wrote. The files of kept and removed documents must be unchanged, at the paths that the manifest gives, and in the default formats.',
       [
-        'How much of the input is restored depends on its format:',
+        'How exactly the input is restored depends on its format:',
         '',
         '- JSON Lines, JSON, CSV, TSV and lines of text, in any encoding, and folders of text and HTML files: byte for byte',
         '- Compressed files: byte for byte, but uncompressed, without .gz or .zst',

@@ -14,7 +14,7 @@ export const INDEX_COMMAND: Command = {
     [
       'ACTION is one of:',
       '',
-      '- build INDEX INPUT…: create an index. INPUT may be a finished run directory; the index then uses the inputs, threshold, recall and shingles of that run',
+      '- build INDEX INPUT…: create an index. INPUT may be the --run-dir of a finished run; the index then uses the inputs, threshold, recall and shingles of that run',
       '- add INDEX INPUT…: add documents. A document replaces an earlier one with the same id',
       '- query INDEX INPUT…: for each document, find the similar ones in the index',
       '- check INDEX INPUT…: classify each document as new, identical, similar or contained, and list its matches',
@@ -44,7 +44,7 @@ export const INDEX_COMMAND: Command = {
     },
     { does: 'Show the size of the index and how it was built', line: 'likewise index stats seen' },
     {
-      does: 'Write a snapshot that every kind of store can restore',
+      does: 'Write a snapshot that can be restored into a folder or into Redis',
       line: 'likewise index snapshot seen seen.snapshot',
     },
   ],

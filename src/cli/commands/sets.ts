@@ -43,7 +43,7 @@ export const SET_COMMANDS: readonly Command[] = [
     minOperands: 2,
     maxOperands: 2,
     completes: 'file',
-    summary: 'Find all sets of INDEX that are similar to each set of QUERIES, exactly',
+    summary: 'For each set of QUERIES, find all similar sets of INDEX, exactly',
     description: [
       'INDEX and QUERIES are two inputs. In each pair, a is a set from QUERIES and b is a set from INDEX. With --similarity containment, a is the set that is contained in b.',
       SETS,

@@ -98,6 +98,9 @@ export const SIMILARITY_OPTIONS = {
     parse: shareOrOverlap('--threshold'),
     commands: [...PLANNED, ...SETS, 'recluster', 'match', ...INDEXED],
     forCommand: {
+      dedup: {
+        summary: 'Documents with at least this similarity count as near-duplicates (above 0, at most 1)',
+      },
       explain: PLANNED_THRESHOLD,
       tune: PLANNED_THRESHOLD,
       join: SETS_THRESHOLD,
@@ -110,6 +113,7 @@ export const SIMILARITY_OPTIONS = {
       index: {
         summary:
           'For build: the lowest similarity that the index can find; for query: report matches with at least this similarity',
+        default: 'for build, 0.8; for query, that of the index',
       },
       ...forEach(SERVING, { summary: 'For a new index: the lowest similarity that it can find' }),
       match: {
@@ -153,7 +157,7 @@ export const SIMILARITY_OPTIONS = {
   'one-to-one': option({
     group: 'Similarity and recall',
     summary:
-      'Use each record in at most one pair, choosing the pairs that are best overall, even if the tables contain duplicates',
+      'With two tables, use each record in at most one pair, choosing the pairs that are best overall. By default, this is done only if the tables contain few duplicates and the threshold is at least 0.5',
     parse: flag,
     commands: ['match'],
   }),
@@ -213,7 +217,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: 'chosen by the plan',
     summary:
-      'Search with exactly N bands; together with --rows, which is required, they must reach --recall at the threshold',
+      'Search with exactly N bands; requires --rows. Together, the bands and rows must reach --recall at the threshold',
     parse: whole('--bands', 1, 2 ** 16),
     commands: PLANNED,
     forCommand: {
@@ -233,7 +237,8 @@ export const SIMILARITY_OPTIONS = {
   slots: option({
     value: 'N',
     group: 'Similarity and recall',
-    default: '128 for a recall of 0.95, plus the slots needed to reach 0.99',
+    default:
+      '128 at a recall of 0.95; more if needed, so that the signature is also long enough for a recall of 0.99',
     summary: 'The maximum number of slots in a signature',
     parse: whole('--slots', 1, 2 ** 16),
     commands: ['tune'],

@@ -38,7 +38,7 @@ export const FIELD_OPTIONS = {
     value: 'A=N,…',
     group: 'Fields',
     default: '1 for each',
-    summary: 'How much each field counts, such as phone=2,city=0.5',
+    summary: 'Factors by which fields count more or less than they otherwise would, such as phone=2,city=0.5',
     parse: assignments('--weights', 'FIELD=NUMBER pairs separated by commas'),
     commands: ['match'],
   }),

@@ -73,7 +73,7 @@ export const INPUT_OPTIONS = {
     repeats: true,
     completes: 'file',
     summary:
-      'Compare the documents of INPUT with those of OTHER, not with each other. OTHER is an input like INPUT, a finished run directory, or an index (its folder, or its address in Redis); may be repeated',
+      'Compare the documents of INPUT with those of OTHER, not with each other. OTHER is an input like INPUT, the run directory of a finished run, or an index (its folder, or its address in Redis); may be repeated',
     parse: words('--against', 'a file, a folder, a glob or an index'),
     commands: COMPARES,
   }),

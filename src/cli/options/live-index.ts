@@ -54,7 +54,7 @@ export const LIVE_INDEX_OPTIONS = {
     parse: word('--prefix', 'a text'),
     commands: [...INDEXED, ...COMPARES],
     forCommand: forEach(COMPARES, {
-      summary: 'With an index in Redis in --against, the prefix of all its keys',
+      summary: 'If the index in --against is in Redis, the prefix of all its keys',
     }),
   }),
   add: option({

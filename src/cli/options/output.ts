@@ -24,7 +24,7 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the customers most similar to each customer to FILE',
+    summary: 'For each customer, write the most similar customers to FILE',
     parse: word('--similar-customers', 'a file, or - for stdout'),
     commands: ['recommend'],
   }),
@@ -32,7 +32,7 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the items most similar to each item to FILE',
+    summary: 'For each item, write the most similar items to FILE',
     parse: word('--similar-items', 'a file, or - for stdout'),
     commands: ['recommend'],
   }),
@@ -88,7 +88,7 @@ export const OUTPUT_OPTIONS = {
     forCommand: {
       recluster: {
         default: 'not written',
-        summary: 'Write the documents that dedup would remove to FILE: id and survivor',
+        summary: 'Write a list to FILE of the documents that dedup would remove: id and survivor',
       },
       decontaminate: {
         summary: 'Write the removed documents to FILE, each with an item that it contains and the overlap',
@@ -110,7 +110,7 @@ export const OUTPUT_OPTIONS = {
     group: 'Output',
     default: 'documents',
     summary:
-      'What to remove: whole documents that contain an item, or only the spans that do. With spans, the documents without these spans are also written to --edited',
+      'What to remove: whole documents that contain an item, or only the spans that do. With spans, these documents are also written to --edited, with the spans cut out',
     parse: choice('--remove', ['documents', 'spans']),
     commands: ['decontaminate'],
   }),
@@ -203,7 +203,7 @@ export const OUTPUT_OPTIONS = {
     forCommand: {
       fingerprints: {
         summary:
-          'Draw two curves to FILE, as SVG: false matches against false non-matches, and how often the right finger is among the top results',
+          'Draw two curves to FILE, as SVG: false matches against false non-matches, and how often the correct finger is among the top results',
       },
     },
   }),

@@ -43,7 +43,7 @@ export const PREFERENCE_OPTIONS = {
     value: 'FRACTION',
     group: 'Recommendations',
     default: '0.4',
-    summary: 'Group items whose customers have at least this Jaccard similarity',
+    summary: 'Group items whose sets of customers have at least this Jaccard similarity',
     parse: share('--group-threshold'),
     commands: ['recommend'],
   }),
@@ -64,7 +64,7 @@ export const PREFERENCE_OPTIONS = {
   evaluate: option({
     group: 'Recommendations',
     summary:
-      'Evaluate on the input: hold out the latest events, and compare with EASE, ALS, item–item cosine and the most popular items',
+      'Evaluate on the input: hold out the latest ratings or purchases, and compare with EASE, ALS, item–item cosine and the most popular items',
     parse: flag,
     commands: ['recommend'],
   }),

@@ -52,7 +52,7 @@ export const PRINT_OPTIONS = {
     group: 'Fingerprints',
     default: 'up',
     summary:
-      'Whether y grows up, as in .xyt files of NBIS, or down, as in images; in both cases, angles are counterclockwise from the right',
+      'Whether y increases upward, as in .xyt files of NBIS, or downward, as in images; in both cases, angles are counterclockwise from the right',
     parse: choice('--y-axis', ['up', 'down']),
     commands: ['fingerprints'],
   }),

@@ -104,7 +104,7 @@ export const SERVER_OPTIONS = {
     value: 'N',
     group: 'Server',
     default: '1',
-    summary: 'The number of jobs to run at a time; others wait',
+    summary: 'The number of jobs (long searches) to run at a time; others wait',
     parse: whole('--max-jobs', 1, 64),
     commands: ['serve'],
   }),

@@ -17,7 +17,7 @@ export const SPARK_OPTIONS = {
     parse: choice('--engine', ENGINES),
     commands: COMPARES,
     forCommand: {
-      explain: { summary: 'Also show the data that a Spark cluster would shuffle (spark)' },
+      explain: { summary: 'With spark, also show how much data a Spark cluster would shuffle' },
     },
   }),
   master: option({
