@@ -241,9 +241,7 @@ class Search:
         counts, parts = [], []
         distinct = self.copies.distinct
         for name, sides in self._relations().items():
-            large = self._large.get(name, Large())
-            if name in oversized:
-                large = self._large[name] = large.with_oversized(oversized[name])
+            large = self._large_with(oversized, name)
             ordinary = self._keep(pairs_of_buckets(self._spark, self._buckets, sides, large))
             counts.append(ordinary.count())
             parts.append(verify(ordinary, distinct, self._comparison, sides))
@@ -263,15 +261,20 @@ class Search:
         counts, parts = [], []
         distinct = self.copies.distinct
         for name, sides in self._relations().items():
-            large = self._large.get(name, Large())
-            if name in oversized:
-                large = self._large[name] = large.with_oversized(oversized[name])
+            large = self._large_with(oversized, name)
             connecting = self._keep(connecting_pairs(self._spark, self._buckets, sides, large))
             others = self._keep(pairs_among(distinct, self._comparison, sides, large.oversized, self._keep))
             for pairs in (connecting, others):
                 counts.append(pairs.count())
                 parts.append(verify(pairs, distinct, self._comparison, sides))
         return sum(counts), reduce(DataFrame.union, parts)
+
+    def _large_with(self, oversized: dict[str, Any], name: str) -> Large:
+        """The documents of large buckets of a relation, which from now on knows its oversized ones."""
+        large = self._large.get(name, Large())
+        if name in oversized:
+            large = self._large[name] = large.with_oversized(oversized[name])
+        return large
 
     def _kept_comparison(self) -> Comparison:
         return Comparison(self._comparison.similarity, self._plan.get("keepPairsFrom", self._comparison.threshold))
