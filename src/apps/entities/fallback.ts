@@ -41,10 +41,10 @@ interface Learned {
 }
 
 /**
- * Returns the mutual best pairs if they should replace the learned ones. They must be likely, and more than chance alone may give. If the model has collapsed,
- * that is enough; if it finds almost nothing, more of them must be expected to be true than were learned in all; if nothing
- * seems wrong with it, this must hold at the lower end of their interval. A model of a single field has no other field to
- * learn from, so it is replaced if the mutual best pairs have a higher expected F1.
+ * Returns the mutual best pairs if they should replace the learned ones. They must be likely, and more than chance alone may
+ * give. If the model has collapsed, that is enough; if it finds almost nothing, more of them must be expected to be true than
+ * were learned in all; if nothing seems wrong with it, this must hold at the lower end of their interval. A model of a single
+ * field has no other field to learn from, so it is replaced if the mutual best pairs have a higher expected F1.
  */
 export function fallBack(
   columns: readonly ValueColumn[],
