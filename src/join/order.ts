@@ -1,6 +1,7 @@
 // Sets as strings (Mining of Massive Datasets, 3.9.2): the symbols in one fixed order of the universal set. Any order is correct; putting
 // rare symbols first keeps the buckets of the prefix indexes short.
 
+import { countBelow } from '../model/count-below.js'
 import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
 
 /**
@@ -70,16 +71,4 @@ function countElements(collection: SetCollection): { elements: Uint32Array; freq
     frequencies[distinct - 1]!++
   }
   return { elements: sorted.slice(0, distinct), frequencies: frequencies.slice(0, distinct) }
-}
-
-/** How many of the ascending `values` are less than `limit`. */
-function countBelow(values: Uint32Array, limit: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (values[middle]! < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,3 +1,4 @@
+import { countBelow } from '../../model/count-below.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
 import { joined } from './choose-pairs.js'
 import type { ValueColumn } from './column.js'
@@ -64,10 +65,8 @@ export function mutualBestPairs(
       sum -= wrongPerDecoy * standsFor
     }
   }
-  const right = cuts.map(({ wrong }, i) => i + 1 - wrong)
-  const f1 = right.map((count, i) => (2 * count) / (i + 1 + matches))
-  const at = f1.indexOf(Math.max(...f1))
-  const kept = cuts.slice(0, at + 1)
+  const f1 = cuts.map(({ wrong }, i) => (2 * (i + 1 - wrong)) / (i + 1 + matches))
+  const kept = cuts.slice(0, f1.indexOf(f1.reduce((most, one) => Math.max(most, one), 0)) + 1)
   const pairs = new PairBuilder()
   for (const { last } of kept) pairs.add(best.a[last]!, best.b[last]!, best.similarity[last]!)
   const cut = kept.at(-1)
@@ -119,17 +118,6 @@ function winningChances(
     )
     return Math.max(MIN_CHANCE, chance ** 2)
   }
-}
-
-/** The number of values below a limit, in ascending values. */
-function countBelow(sorted: Float64Array, limit: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle]! < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function pairsBetween(records: number, split: number): number {

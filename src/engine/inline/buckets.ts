@@ -2,10 +2,11 @@ import { MAX_BUCKET_PAIRS } from '../../band/bucket-limit.js'
 import { visitBuckets } from '../../band/buckets.js'
 import { isFirstSharedBand, nonEmpty } from '../../band/candidates.js'
 import { type BandKeys, bandKeys } from '../../band/keys.js'
+import { countBelow } from '../../model/count-below.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { connectAcross, connectGroups } from '../oversized/connect-groups.js'
-import { type BucketLayout, countBefore, pairsOf } from '../oversized/large-buckets.js'
+import { type BucketLayout, pairsOf } from '../oversized/large-buckets.js'
 import type { Oversized } from '../oversized/oversized-documents.js'
 
 /** The buckets of a collection. */
@@ -28,7 +29,7 @@ export class Buckets {
         const members = order.subarray(start, end)
         use(
           members,
-          this.#boundary === undefined ? members.length : countBefore(members, this.#boundary),
+          this.#boundary === undefined ? members.length : countBelow(members, this.#boundary),
           band,
         )
       })
@@ -42,7 +43,7 @@ export class Buckets {
   /** The members of each large bucket. */
   large(): Uint32Array[] {
     const all = this.#members.length
-    const own = this.#boundary === undefined ? all : countBefore(this.#members, this.#boundary)
+    const own = this.#boundary === undefined ? all : countBelow(this.#members, this.#boundary)
     const large: Uint32Array[] = []
     if (this.pairs(all, own) <= MAX_BUCKET_PAIRS) return large
     this.visit((members, ownMembers) => {

@@ -6,9 +6,10 @@
 
 import { MAX_BUCKET_PAIRS } from '../../band/bucket-limit.js'
 import { UniformRandom } from '../../hash/uniform-random.js'
+import { countBelow } from '../../model/count-below.js'
 import type { ComparedWithHubs } from './hub-comparison.js'
 import { drawHubs, type Hub } from './hubs.js'
-import { AFFORDABLE, countBefore, pairsOf } from './large-buckets.js'
+import { AFFORDABLE, pairsOf } from './large-buckets.js'
 import type { OversizedDocuments } from './oversized-documents.js'
 
 /** The large buckets of a search. */
@@ -101,7 +102,7 @@ function weigh(
 ): number {
   weights.fill(0)
   for (const members of buckets()) {
-    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    const own = boundary === undefined ? members.length : countBelow(members, boundary)
     let [left, leftOthers] = [0, 0]
     members.forEach((member, i) => {
       if (found.has(member)) return

@@ -3,6 +3,7 @@
 
 import { LARGEST_BUCKET } from '../../band/bucket-limit.js'
 import type { BandLayout } from '../../band/s-curve.js'
+import { countBelow } from '../../model/count-below.js'
 import { canBeOversized, type MaxGroup, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import type { SketchScheme } from '../../model/signatures.js'
@@ -41,24 +42,13 @@ export function pairsOf(own: number, others?: number): number {
 /** The number of pairs of a bucket with these members, ascending; with a boundary, only of those across it. */
 export function pairsOfBucket(members: ArrayLike<number>, boundary: number | undefined): number {
   if (boundary === undefined) return pairsOf(members.length)
-  const own = countBefore(members, boundary)
+  const own = countBelow(members, boundary)
   return pairsOf(own, members.length - own)
 }
 
 /** Whether large buckets have so many pairs that it pays to find oversized documents before comparing them. */
 export function areTooMany(pairs: number, repeats: number): boolean {
   return pairs / repeats > AFFORDABLE
-}
-
-/** The number of members of an ascending list that are before the boundary. */
-export function countBefore(members: ArrayLike<number>, boundary: number): number {
-  let [low, high] = [0, members.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (members[middle]! < boundary) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** The approximate number of buckets that a pair at the threshold shares; at least 1. The plan has buckets. */

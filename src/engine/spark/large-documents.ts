@@ -1,17 +1,12 @@
 // The documents of large buckets: Spark compares them with hubs; which of them are oversized is decided here, as in every engine.
 
+import { countBelow } from '../../model/count-below.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import type { RunControl } from '../engine.js'
 import { groupLimit } from '../list-pairs.js'
 import { HubComparison } from '../oversized/hub-comparison.js'
 import { type HubRound, hubRounds } from '../oversized/hub-rounds.js'
-import {
-  areTooMany,
-  countBefore,
-  mayHaveOversized,
-  pairsOfBucket,
-  sharedBuckets,
-} from '../oversized/large-buckets.js'
+import { areTooMany, mayHaveOversized, pairsOfBucket, sharedBuckets } from '../oversized/large-buckets.js'
 import { OversizedDocuments } from '../oversized/oversized-documents.js'
 import type { FindAnswer } from './messages.js'
 import { bytesOf, words } from './node-packed-numbers.js'
@@ -81,8 +76,8 @@ async function findLarge(
 ): Promise<LargeDocuments> {
   const positions = distinctPositions(buckets)
   const { plan, session, search, signal } = documents
-  const numbered = buckets.map((members) => members.map((position) => countBefore(positions, position)))
-  const boundary = relation === 'across' ? countBefore(positions, documents.boundary) : undefined
+  const numbered = buckets.map((members) => members.map((position) => countBelow(positions, position)))
+  const boundary = relation === 'across' ? countBelow(positions, documents.boundary) : undefined
   const pairs = numbered.reduce((sum, members) => sum + pairsOfBucket(members, boundary), 0)
   const none = { ...NOTHING_LARGE, positions }
   if (!mayHaveOversized(documents.distinct, plan)) return none
@@ -110,7 +105,7 @@ async function findLarge(
           const bits = new Uint8Array(bytesOf(columns.bits!))
           const bytes = Math.ceil(hubs.length / 8)
           words(columns.position!).forEach((position, row) => {
-            const number = countBefore(positions, position)
+            const number = countBelow(positions, position)
             if (weights[number] !== 0)
               matches.set(number, bitsSet(bits.subarray(row * bytes, (row + 1) * bytes)))
           })
@@ -158,7 +153,7 @@ async function readSets(
         const sizes = words(columns.sizes!)
         let start = 0
         words(columns.positions!).forEach((position, row) => {
-          sets.set(countBefore(positions, position), elements.slice(start, start + sizes[row]!))
+          sets.set(countBelow(positions, position), elements.slice(start, start + sizes[row]!))
           start += sizes[row]!
         })
       },

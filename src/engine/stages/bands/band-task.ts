@@ -1,6 +1,6 @@
 import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
+import { countBelow } from '../../../model/count-below.js'
 import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
-import { countBefore } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import type { BandTask, ConnectTask } from '../tasks.js'
@@ -42,7 +42,7 @@ function listPairs(
   const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
   const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
   visitBuckets(keys, thread.arrays, (members) => {
-    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    const own = boundary === undefined ? members.length : countBelow(members, boundary)
     if (oversizedOf.length > 0) {
       if (boundary === undefined) connectGroups(members, oversizedOf, candidates)
       else connectAcross(members, own, oversizedOf, candidates)

@@ -1,4 +1,5 @@
-import { countBefore, pairsOf } from '../../oversized/large-buckets.js'
+import { countBelow } from '../../../model/count-below.js'
+import { pairsOf } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { chunkCapacity, type MemoryShares } from '../memory-budget.js'
@@ -26,7 +27,7 @@ export function countLarge(
   for (const members of readLargeBuckets(store, blocks)) {
     if (isIn.length === 0) isIn = sharedWords(positions)
     for (const member of members) isIn[member] = 1
-    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    const own = boundary === undefined ? members.length : countBelow(members, boundary)
     pairs += pairsOf(own, boundary === undefined ? undefined : members.length - own)
   }
   return { isIn, pairs }

@@ -1,7 +1,7 @@
 import { RepeatFilter, spread } from '../../../hash/repeat-filter.js'
+import { countBelow } from '../../../model/count-below.js'
 import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
-import { countBefore } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
 import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
 import { sortByLow } from '../bands/buckets.js'
@@ -38,7 +38,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     let end = start + 1
     while (end < positions.length && elements[end] === elements[start]) end++
     if (boundary !== undefined) {
-      const middle = start + countBefore(positions.subarray(start, end), boundary)
+      const middle = start + countBelow(positions.subarray(start, end), boundary)
       if (middle > start && middle < end) meetAcross(prefixes, [start, middle, end], leads, oversizedOf)
       start = end
       continue

@@ -1,5 +1,5 @@
+import { countBelow } from '../../../model/count-below.js'
 import type { Comparison } from '../../../model/match-bounds.js'
-import { countBefore } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import type { CopiesTask, VerifyTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -29,7 +29,7 @@ export function runCopiesTask(task: CopiesTask, { store }: Thread): Block[] {
 
 /** The number of documents of the tile that may be the first of a pair. */
 function ownOf({ boundary }: VerifyTask, { documents }: TileSets): number {
-  return boundary === undefined ? documents.length : countBefore(documents, boundary)
+  return boundary === undefined ? documents.length : countBelow(documents, boundary)
 }
 
 function comparisonOf({ similarity, keepFrom }: VerifyTask): Comparison {
