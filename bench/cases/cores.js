@@ -39,7 +39,7 @@ export async function cores({ size = 8_000_000, repetitions, threshold, recall, 
     title: `Workers: ${inGroups(size)} articles`,
     notes: [
       `Seconds of \`likewise find\` from start to exit, medians of ${repetitions}, threshold ${threshold}, recall ${recall}, without a`,
-      'memory limit.',
+      'memory budget.',
     ],
     rows: [],
     tables: [

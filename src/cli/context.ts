@@ -1,6 +1,6 @@
 import type { GivenArguments } from '../report/report-data.js'
 import type { Lifetime } from '../temporary/lifetime.js'
-import type { MemoryLimit } from './memory-limit.js'
+import type { CommandBudget } from './command-budget.js'
 import type { ProgressLine } from './output/progress.js'
 import type { Terminal } from './terminal.js'
 
@@ -20,8 +20,8 @@ export interface Surroundings {
 /** How the thread of a command is limited and stopped. */
 export interface ThreadOptions {
   /** For a command that does not stay within the memory budget itself. */
-  readonly limit?: MemoryLimit | undefined
-  readonly hasMemoryLimit: boolean
+  readonly budget?: CommandBudget | undefined
+  readonly hasMemoryBudget: boolean
   readonly readsStdin: boolean
   /** Whether the thread may be terminated at any time. LMDB would wait for a write that could no longer finish. */
   readonly isTerminated: boolean

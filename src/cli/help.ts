@@ -49,17 +49,17 @@ export function commandHelp({ name, operands, summary, description, examples }: 
     ...groups.flatMap(({ group, rows }) => [
       '',
       `${group}:`,
-      ...rows.map((row) =>
-        entry(
-          signature(row),
-          row.default === undefined ? summaryOf(row) : `${summaryOf(row)}. Default: ${row.default}`,
-        ),
-      ),
+      ...rows.map((row) => entry(signature(row), `${summaryOf(row)}${ending(row)}`)),
     ]),
     '',
     'Examples:',
     ...exampleLines(examples),
   )
+}
+
+function ending({ isRequired, default: value }: OptionRow): string {
+  if (isRequired === true) return '. Required'
+  return value === undefined ? '' : `. Default: ${value}`
 }
 
 /** `-t, --threshold FRACTION` */

@@ -1,12 +1,12 @@
 import { GarbageCollector } from '../engine/node/node-collect-garbage.js'
 import { harmless } from '../write/harmless.js'
 import { STDOUT } from '../write/node-output.js'
+import { CommandBudget } from './command-budget.js'
 import { COMMANDS } from './commands.js'
 import type { Surroundings } from './context.js'
 import { errorLine, errorReport, errorText, isJsonRequested } from './error-report.js'
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
-import { MemoryLimit } from './memory-limit.js'
 import { IN_OWN_THREAD, IN_OWN_THREAD_IF_LARGE, ON_ONE_THREAD } from './options/command-lists.js'
 import type { CommandName } from './options/option.js'
 import { OUTPUT_OPTIONS } from './options/output.js'
@@ -70,8 +70,9 @@ function start(
   return inOwnThread(args, surroundings, {
     isTerminated,
     readsStdin: readsStdin(request),
-    hasMemoryLimit: memory !== undefined,
-    ...(isOnOneThread && memory !== undefined && { limit: new MemoryLimit(command.name, operands, memory) }),
+    hasMemoryBudget: memory !== undefined,
+    ...(isOnOneThread &&
+      memory !== undefined && { budget: new CommandBudget(command.name, operands, memory) }),
   })
 }
 

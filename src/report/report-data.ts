@@ -126,7 +126,7 @@ export interface PairDetail {
   readonly pair: number
   /** Names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[]
-  /** Passages that both texts contain, in UTF-16 units; if missing, the page finds them. */
+  /** Passages that both texts contain, in UTF-16 code units; if missing, the page finds them. */
   readonly passages?: readonly ReportPassage[]
   /** For two records: the evidence from each field. */
   readonly evidence?: PairEvidence

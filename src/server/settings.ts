@@ -2,7 +2,7 @@
 export interface Limits {
   /** Bytes per JSON body, and per line of a stream. */
   readonly maxBody: number
-  /** UTF-16 units per text. */
+  /** UTF-16 code units per text. */
   readonly maxText: number
   /** Documents per JSON body. Streams have no limit. */
   readonly maxDocuments: number

@@ -11,7 +11,7 @@ export interface WordOptions {
   readonly segment?: 'bigrams' | 'dictionary'
 }
 
-/** The part of a text from `start` up to, but not including, `end`, in UTF-16 units. */
+/** The part of a text from `start` up to, but not including, `end`, in UTF-16 code units. */
 export type TokenSpan = readonly [start: number, end: number]
 
 /**
@@ -58,7 +58,7 @@ export function* eachRun(text: string): Iterable<TokenSpan> {
   for (const { 0: run, index } of text.matchAll(RUN)) yield [index, index + run.length]
 }
 
-/** The characters of a text, in order: Unicode code points, not UTF-16 units. Throws `TooLarge` for more than 2^25. */
+/** The characters of a text, in order: Unicode code points, not UTF-16 code units. Throws `TooLarge` for more than 2^25. */
 export function characters(text: string): string[] {
   if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
   // A code point has at most two units, so these are certainly too many.

@@ -78,7 +78,7 @@ describe.concurrent('likewise fingerprints', () => {
     expect(stderr).toContain('prints/110_2.fmr, line 1: the length stated in the template is wrong')
   })
 
-  it('draws a probe on its best match, and how often the right finger comes first', async () => {
+  it('draws a probe on its best match, and how often the correct finger comes first', async () => {
     const place = new Place()
     const probe = ['fingerprints', PRINTS, '--probe', `${PRINTS}/105_2.xyt`, '--json', '--quiet']
     const { stdout } = await place.run([...probe, '--overlay', 'overlay.svg', '--svg', 'ranks.svg'])

@@ -168,7 +168,7 @@ describe('likewise index', () => {
   })
 })
 
-describe('an index within a memory limit', () => {
+describe('an index within a memory budget', () => {
   it('holds the same documents, added in small batches', async () => {
     const place = await built()
     const within = ['--memory', '126MB', '--id', 'id', '--quiet', '--json']

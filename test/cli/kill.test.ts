@@ -101,7 +101,7 @@ describe.concurrent('kill -9', () => {
 
   it.each([
     ['of a join', ['join', 'a.sets'], []],
-    ['of a join within a memory limit', ['join', 'a.sets'], ['--memory', '200MB']],
+    ['of a join within a memory budget', ['join', 'a.sets'], ['--memory', '200MB']],
     ['of a probe', ['probe', 'a.sets', 'b.sets', '--top', '5'], []],
   ])(
     'at random moments %s, then resumed: the same file, byte for byte',

@@ -283,7 +283,7 @@ describe.concurrent('match', () => {
   it.each([
     [['-', '-'], 2, 'stdin can be read only once; use - only once'],
     [['a.csv', '--one-to-one'], 2, '--one-to-one requires two tables'],
-    [['a.csv', 'b.csv', '--clusters', 'c.jsonl'], 2, '--clusters requires one table'],
+    [['a.csv', 'b.csv', '--clusters', 'c.jsonl'], 2, '--clusters works with one table only'],
     [['a.csv', '--map', 'name=person'], 2, '--map requires two tables'],
     [['a.csv', '--kinds', 'name=word'], 2, 'invalid --kinds: "word"; expected one of name, address'],
     [['a.csv', '--weights', 'name=-1'], 2, 'invalid --weights: "-1"; expected a number above 0'],

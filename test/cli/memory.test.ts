@@ -127,7 +127,7 @@ describe.concurrent('--memory', () => {
     expect(error).toMatchObject({
       code: 'memory-too-small',
       message: expect.stringMatching(
-        `^${command} (requires at least \\d+ MB for this input|is not finished and needs more memory), over the limit of ${memory.replace('MB', ' MB')}$`,
+        `^${command} (requires at least \\d+ MB for this input|is not finished and needs more memory), over the memory budget of ${memory.replace('MB', ' MB')}$`,
       ),
       hint: expect.stringMatching(/^use --memory \d+MB or more, /),
     })

@@ -116,7 +116,7 @@ describe.concurrent('likewise plagiarism', () => {
     const { code, stdout, stderr } = await place.run(['plagiarism', 'work', '--memory', '150MB'])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(
-      /plagiarism requires at least \d+ MB for this input, over the limit of 150 MB; use --memory \d+MB or more/,
+      /plagiarism requires at least \d+ MB for this input, over the memory budget of 150 MB; use --memory \d+MB or more/,
     )
     expect(place.names()).toEqual(['work'])
   })

@@ -19,7 +19,7 @@ export interface ItemMatch {
   readonly item: number
   /** The share of the item's runs of k words that are in the span. */
   readonly overlap: number
-  /** The first UTF-16 unit of the span in the text, and one past its last. */
+  /** The first UTF-16 code unit of the span in the text, and one past its last. */
   readonly start: number
   readonly end: number
 }

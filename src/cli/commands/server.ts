@@ -16,7 +16,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
     description: [
       'The server offers a JSON API, described by /openapi.json; likewise/client is a client for JavaScript. The server prints its address on stdout and its log, as JSON Lines, on stderr.',
       INDEX,
-      'By default, the server listens only on this machine. A --host that other machines can reach requires a token, in the environment variable LIKEWISE_TOKEN or in --token-file. The server does not use TLS: put a proxy that does in front of it. Requests can name files only in the folders of --allow.',
+      'By default, the server listens only on this machine. A --host that other machines can reach requires a token, in the environment variable LIKEWISE_TOKEN or in --token-file. The server speaks plain HTTP; for HTTPS, put a reverse proxy in front of it. Requests can name files only in the folders of --allow.',
       'On SIGINT or SIGTERM, the server completes the requests in progress and exits. If the index is in a folder, acknowledged changes are on disk and survive a crash.',
     ],
     examples: [

@@ -1,6 +1,6 @@
 import { appliedOptions, type NormalizeOptions, normalize, normalizePart } from '../../text/normalize.js'
 
-/** A normalized text that records where each of its UTF-16 units comes from. */
+/** A normalized text that records where each of its UTF-16 code units comes from. */
 export interface AlignedText {
   readonly normal: string
   /** For each unit of `normal`: the first unit of the grapheme it comes from in the text, and one past the last. */

@@ -3,7 +3,7 @@ import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-opt
 import { eachWordSpan } from '../../text/tokens.js'
 import { type AlignedText, alignText } from './aligned-text.js'
 
-/** A part of a text, in UTF-16 units: from `start` up to, but not including, `end`. */
+/** A part of a text, in UTF-16 code units: from `start` up to, but not including, `end`. */
 export type Span = readonly [start: number, end: number]
 
 /**

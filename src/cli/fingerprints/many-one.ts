@@ -88,7 +88,7 @@ async function draw(
   if (svg !== undefined) {
     if (ranks === undefined) {
       throw new UsageError(
-        '--svg draws how often the right finger is found, which needs probes whose finger is known to be among the prints',
+        '--svg draws how often the correct finger is found, which needs probes whose finger is known to be among the prints',
         'name prints FINGER_NUMBER, such as 101_1 and 101_2',
       )
     }

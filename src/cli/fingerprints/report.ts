@@ -75,7 +75,7 @@ function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {
   ]
 }
 
-/** How often the right finger is first, and how often among the first ten. */
+/** How often the correct finger is first, and how often among the first ten. */
 function ranksRow(ranks: readonly RankPoint[]): string {
   const parts = ranks
     .filter(({ rank }) => rank === 1 || rank === 10)
@@ -150,7 +150,7 @@ export function identifiedText(
     ...(known === 0
       ? []
       : [
-          `\nThe first result is the right finger for ${count(first)} of ${counted(known, 'probe')} whose finger is among the prints\n`,
+          `\nThe first result is the correct finger for ${count(first)} of ${counted(known, 'probe')} whose finger is among the prints\n`,
         ]),
     ...(skipped.length === 0 ? [] : ['\n', ...skippedRows(skipped, 'bad print')]),
   ].join('')

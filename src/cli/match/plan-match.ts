@@ -103,7 +103,10 @@ function checkPlan(plan: MatchPlan): void {
     throw new UsageError('--map requires two tables', 'leave it out, or add a second table')
   }
   if (!isOne && clusters !== undefined) {
-    throw new UsageError('--clusters requires one table', 'use --pairs for two tables')
+    throw new UsageError(
+      '--clusters works with one table only, and there are two',
+      'use --pairs, or leave out one table',
+    )
   }
   if (ids !== false && (ids.length > 2 || ids.includes(''))) {
     throw new UsageError(

@@ -106,7 +106,7 @@ export const SIMILARITY_OPTIONS = {
       join: SETS_THRESHOLD,
       probe: SETS_THRESHOLD,
       recluster: {
-        default: 'none; required',
+        isRequired: true,
         summary:
           'The new threshold: at most 1, and at least the lowest similarity at which the run kept pairs',
       },

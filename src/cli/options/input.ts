@@ -106,6 +106,7 @@ export const INPUT_OPTIONS = {
     group: 'Input',
     repeats: true,
     completes: 'file',
+    isRequired: true,
     summary: 'The benchmark items to look for, one per record: a file, a folder or a glob; may be repeated',
     parse: words('--benchmarks', 'a file, a folder or a glob'),
     commands: ['decontaminate'],
@@ -213,6 +214,7 @@ export const INPUT_OPTIONS = {
       'Whether the first row of CSV and TSV contains column names; if not, columns are named 1, 2, 3 and so on',
     parse: choice('--header', ['yes', 'no']),
     commands: [...READS, 'match', 'recommend', 'fingerprints'],
+    forCommand: { recommend: { default: 'detected from the first rows' } },
   }),
   encoding: option({
     value: 'NAME',

@@ -59,6 +59,8 @@ export interface Option<Value> {
   readonly group: Group
   /** As the help shows it; undefined: there is none, or the summary describes it. */
   readonly default?: string
+  /** Whether the command cannot run without it; such an option has no default. */
+  readonly isRequired?: boolean
   /** One sentence without a full stop. */
   readonly summary: string
   /** Returns the value, or throws an `InvalidOption` that says what is expected. Accesses no file. */
@@ -69,7 +71,7 @@ export interface Option<Value> {
 }
 
 /** The texts of an option that the help shows. */
-type OptionText = Pick<Option<unknown>, 'choices' | 'default' | 'summary'>
+type OptionText = Pick<Option<unknown>, 'choices' | 'default' | 'isRequired' | 'summary'>
 
 /** Lets each row keep the type of its own value. */
 export function option<Value>(row: Option<Value>): Option<Value> {

@@ -60,6 +60,20 @@ export const OUTPUT_OPTIONS = {
     summary: 'Write the clusters to FILE: cluster, members, size, pairs, minSimilarity, meanSimilarity',
     parse: word('--clusters', 'a file, or - for stdout'),
     commands: ['find', 'dedup', 'recluster', 'match', 'recommend', 'fingerprints'],
+    forCommand: {
+      match: {
+        summary:
+          'With one table, write the clusters to FILE: cluster, members, size, pairs, minSimilarity, meanSimilarity',
+      },
+      recommend: {
+        summary:
+          'Write the groups of similar items to FILE: cluster, members, size, pairs, minSimilarity, meanSimilarity',
+      },
+      fingerprints: {
+        summary:
+          'Without --probe, write the clusters to FILE: cluster, members, size, pairs, minScore, meanScore',
+      },
+    },
   }),
   explain: option({
     group: 'Output',
@@ -76,6 +90,7 @@ export const OUTPUT_OPTIONS = {
     summary: 'Write the kept documents to FILE',
     parse: word('--kept', 'a file, or - for stdout'),
     commands: ['dedup', 'decontaminate'],
+    forCommand: { decontaminate: { default: 'TRAIN.kept, with the extension of its format' } },
   }),
   removed: option({
     value: 'FILE',
@@ -91,6 +106,7 @@ export const OUTPUT_OPTIONS = {
         summary: 'Write a list to FILE of the documents that dedup would remove: id and survivor',
       },
       decontaminate: {
+        default: 'TRAIN.removed, with the extension of its format',
         summary: 'Write the removed documents to FILE, each with an item that it contains and the overlap',
       },
     },
@@ -103,6 +119,7 @@ export const OUTPUT_OPTIONS = {
     summary: 'Write the manifest to FILE, from which likewise restore rebuilds the input',
     parse: word('--manifest', 'a file'),
     commands: ['dedup', 'decontaminate'],
+    forCommand: { decontaminate: { default: 'TRAIN.manifest.json' } },
   }),
   remove: option({
     value: 'documents|spans',
@@ -118,7 +135,7 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    default: 'INPUT.edited.jsonl',
+    default: 'TRAIN.edited.jsonl',
     summary:
       'With --remove spans, write the contaminated documents to FILE, without the spans that contain items',
     parse: word('--edited', 'a file, or - for stdout'),
@@ -134,7 +151,7 @@ export const OUTPUT_OPTIONS = {
     commands: [...SEARCH, 'plagiarism', 'match', 'decontaminate'],
     forCommand: {
       decontaminate: {
-        default: 'INPUT.contamination.jsonl',
+        default: 'TRAIN.contamination.jsonl',
         summary: 'Write a report to FILE: which documents contain which items, and which items are too short',
       },
       match: {

@@ -5,8 +5,8 @@ import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import { changePending } from '../../temporary/node-leftovers.js'
+import type { CommandBudget } from '../command-budget.js'
 import type { Surroundings, ThreadOptions } from '../context.js'
-import type { MemoryLimit } from '../memory-limit.js'
 import type { Printer } from '../terminal.js'
 import type { StreamKind, ThreadData, ThreadMessage, ThreadRequest } from './messages.js'
 
@@ -28,7 +28,7 @@ const GRACE_MS = 250
 export async function runInOwnThread(
   args: readonly string[],
   { terminal, lifetime, version }: Surroundings,
-  { limit, isTerminated, readsStdin, hasMemoryLimit }: ThreadOptions,
+  { budget, isTerminated, readsStdin, hasMemoryBudget }: ThreadOptions,
 ): Promise<number> {
   const streams = { out: kindOf(terminal.out), err: kindOf(terminal.err) }
   const worker = new Worker(new URL('./command-thread.js', import.meta.url), {
@@ -36,14 +36,14 @@ export async function runInOwnThread(
     stdin: readsStdin,
     resourceLimits: {
       // By default, a thread may use less than the main thread.
-      maxOldGenerationSizeMb: Math.ceil((limit?.heap() ?? getHeapStatistics().heap_size_limit) / 2 ** 20),
-      ...(hasMemoryLimit && { maxYoungGenerationSizeMb: YOUNG_MB }),
+      maxOldGenerationSizeMb: Math.ceil((budget?.heap() ?? getHeapStatistics().heap_size_limit) / 2 ** 20),
+      ...(hasMemoryBudget && { maxYoungGenerationSizeMb: YOUNG_MB }),
     },
   })
   if (readsStdin) process.stdin.pipe(worker.stdin!)
   const release = lifetime.onEnd(() => stop(worker, isTerminated, lifetime))
   try {
-    return await outcomeOf(worker, terminal, limit)
+    return await outcomeOf(worker, terminal, budget)
   } finally {
     release()
     if (readsStdin) process.stdin.destroy()
@@ -65,15 +65,15 @@ async function stop(worker: Worker, isTerminated: boolean, lifetime: Lifetime): 
 function outcomeOf(
   worker: Worker,
   terminal: Surroundings['terminal'],
-  limit: MemoryLimit | undefined,
+  budget: CommandBudget | undefined,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     let code = 1
     let fault: unknown
-    const timer = limit === undefined ? undefined : setInterval(check, CHECK_MS)
+    const timer = budget === undefined ? undefined : setInterval(check, CHECK_MS)
     function check(): void {
       try {
-        limit!.check()
+        budget!.check()
       } catch (error) {
         clearInterval(timer)
         fault = error
@@ -86,7 +86,7 @@ function outcomeOf(
       else terminal[message.stream][message.kind](message.text)
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      fault ??= error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? (limit?.exceeded() ?? error) : error
+      fault ??= error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? (budget?.exceeded() ?? error) : error
     })
     // All messages have been received by then.
     worker.on('exit', () => {

@@ -84,6 +84,38 @@ describe('a walk over the option table', () => {
     for (const choice of row.choices!) expect(shown).toContain(choice.replace(/:\d+$/, ':'))
   })
 
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    'default file names of %s begin with its operand',
+    (name, { operands }) => {
+      for (const row of optionsOf(name)) {
+        const [, operand] = /^([A-Z]{2,})\./.exec(row.default ?? '') ?? []
+        if (operand !== undefined) expect([row.name, operands]).toEqual([row.name, `${operand}…`])
+      }
+    },
+  )
+
+  it.each([
+    ['decontaminate', '--benchmarks'],
+    ['recluster', '--threshold'],
+  ] as const)('help %s says that %s is required', (name, required) => {
+    const help = commandHelp(commandNamed(name)!).replace(/\s+/g, ' ')
+    expect(help.slice(help.indexOf(` ${required} `)).split(' --', 2)[1]).toMatch(/\. Required$/)
+  })
+
+  it('--clusters names the columns that each command writes, and when it writes them', () => {
+    const summary = (name: CommandName) => optionsOf(name).find((row) => row.name === 'clusters')!.summary
+    expect(summary('find')).toContain('minSimilarity, meanSimilarity')
+    expect(summary('fingerprints')).toMatch(/^Without --probe.*minScore, meanScore$/)
+    expect(summary('match')).toMatch(/^With one table/)
+    expect(summary('recommend')).toContain('groups of similar items')
+  })
+
+  it('--header is detected only by recommend', () => {
+    const defaults = (name: CommandName) => optionsOf(name).find((row) => row.name === 'header')!.default
+    expect(defaults('recommend')).toBe('detected from the first rows')
+    expect(defaults('find')).toMatch(/^yes/)
+  })
+
   it('--stop-words lists every language that has a list', () => {
     const row = optionsOf('find').find(({ name }) => name === 'stop-words')!
     expect(row.choices).toEqual(STOP_WORD_LANGUAGES)
@@ -96,10 +128,6 @@ describe('a walk over the option table', () => {
         expect.arrayContaining(['json', 'quiet', 'progress', 'workers', 'memory', 'help']),
       )
     }
-  })
-
-  it('recluster says that its threshold must be given', () => {
-    expect(optionsOf('recluster').find(({ name }) => name === 'threshold')!.default).toBe('none; required')
   })
 
   it('docs/reference/cli.md is made from the tables; vitest -u writes it', async () => {

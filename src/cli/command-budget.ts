@@ -7,14 +7,14 @@ import { formatByEnding } from '../read/format.js'
 import { codeLanguage } from '../text/code-languages.js'
 import type { CommandName } from './options/option.js'
 
-/** A command that keeps its input in memory would exceed the limit. */
+/** A command that keeps its input in memory would exceed its memory budget. */
 class MemoryExceeded extends LikewiseError {
   readonly code = 'memory-too-small'
 }
 
 /**
  * The memory that a command needs besides that of the program: a fixed number of bytes, and bytes per byte of input, at least and
- * typically. Measured with limits that were just enough, on texts and tables of 0.1 to 40 MB; records and words differ, so the minimum is
+ * typically. Measured with budgets that were just large enough, on texts and tables of 0.1 to 40 MB; records and words differ, so the minimum is
  * far below the typical value.
  */
 interface Growth {
@@ -34,11 +34,11 @@ const OTHER: Growth = { fixed: 0, min: 1, typical: 4 }
 /** Bytes of the thread of a command, before it does anything. */
 const THREAD_BYTES = 20e6
 
-/** A thread stops some milliseconds after the request to stop, and memory grows until then: a run stops at this share of the limit. */
+/** A thread stops some milliseconds after it is told to, and memory grows until then, so a run stops at this share of its budget. */
 const STOP_SHARE = 0.95
 
-/** The memory limit of a command that keeps its input in memory. */
-export class MemoryLimit {
+/** The memory budget of a command that keeps its input in memory. */
+export class CommandBudget {
   readonly #command: CommandName
   readonly #memory: number
   readonly #program = process.memoryUsage.rss()
@@ -62,7 +62,7 @@ export class MemoryLimit {
     return STOP_SHARE * this.#memory - this.#program
   }
 
-  /** Throws `MemoryExceeded` if the process is about to exceed the limit; to be called every few milliseconds. */
+  /** Throws `MemoryExceeded` if the process is about to exceed its budget; to be called every few milliseconds. */
   check(): void {
     const used = process.memoryUsage.rss()
     const growth = used - this.#last
@@ -81,7 +81,7 @@ export class MemoryLimit {
   #refused(problem: string): MemoryExceeded {
     const typical = Math.max(this.#needed(this.#growth.typical), 1.25 * this.#memory)
     return new MemoryExceeded(
-      `${problem}, over the limit of ${bytes(this.#memory)}`,
+      `${problem}, over the memory budget of ${bytes(this.#memory)}`,
       `use --memory ${roundedUp(typical)} or more, or a smaller input: this command holds its input in memory`,
     )
   }
