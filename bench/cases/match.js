@@ -1,6 +1,6 @@
 // @ts-check
 // Records of the same thing: F1 on labelled tables beside two opponents, what is expected beside what is true, and the time.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Missing } from '../corpora/real.js'
 import { key, LABELLED, readTables, writePeople } from '../corpora/records.js'
@@ -20,6 +20,7 @@ const AHEAD = 0.02
 
 /** @typedef {import('../corpora/records.js').LabelledTables} LabelledTables */
 /** @typedef {{ precision: number, recall: number, f1: number }} Figures */
+/** @typedef {{ low: number, high: number }} Ends */
 
 /**
  * @param {import('./settings.js').Settings} settings
@@ -39,7 +40,11 @@ export async function match({ size = 50_000, program, only, say }) {
       const isTwo = tables.length === 2
       const ours = await runMatch(program, set, truth)
       const mutual = runMutualBest(set, tables, truth)
-      const splink = existsSync(PYTHON) ? await runSplink(set, tables, truth) : undefined
+      const peer = existsSync(PYTHON)
+        ? await runSplink(set, tables, ours.report.fields.compared, truth)
+        : { notes: ['not installed (bench/install-peers.sh)'] }
+      const splink = peer.figures
+      verdicts.push(...peer.notes.map((note) => `Splink on ${set.name}: ${note}`))
       const { expectedPrecision = 0, expectedRecall = 0 } = ours.report
       const isNear =
         Math.abs(expectedPrecision - ours.figures.precision) <= NEAR &&
@@ -113,8 +118,8 @@ const NOTES = [
   'fitted to these sets by a search; a few were set with them in view. What is learned is learned from the',
   'records at hand. Mutual best (bench/mutual-best.js): words and runs of three characters over all columns by tf-idf, the pairs that',
   `are best for both records of two tables, all pairs of one, from a cosine of ${CUT_OFF} on. Splink (bench/peers/splink_link.py):`,
-  'Jaro-Winkler and exact agreement in the columns that both tables have and half of the records fill, blocked by each of them, from',
-  'a probability of 0.5 on. Truth as it is given: that of the restaurants lists no address (rows of a street alone) and lacks pairs',
+  'Jaro-Winkler and exact agreement in the columns that Likewise compares, mapped as it maps them, blocked by each of them that tells',
+  'records apart, from a probability of 0.5 on. Truth as it is given: that of the restaurants lists no address (rows of a street alone) and lacks pairs',
   'of the same name and phone; that of imdb-tmdb lacks many persons of the same name. People are made by bench/corpora/people.js.',
 ]
 
@@ -148,7 +153,7 @@ async function runMatch(program, { files, ids, answers }, truth) {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
     .map(({ a, b }) => key(`${a}`, `${b}`, files.length === 2))
-  /** @type {{ expectedPrecision?: number, expectedRecall?: number, precisionInterval?: [number, number], recallInterval?: [number, number] }} */
+  /** @type {{ fields: { compared: { a: string, b: string }[] }, expectedPrecision?: number, expectedRecall?: number, precisionInterval?: Ends, recallInterval?: Ends }} */
   const report = JSON.parse(run.output)
   return { ...run, report, pairs, figures: figuresOf(truth, pairs) }
 }
@@ -170,38 +175,55 @@ function runMutualBest({ ids, answers }, tables, truth) {
   return figuresOf(truth, found)
 }
 
-/** @param {LabelledTables} set @param {Awaited<ReturnType<typeof readTables>>} tables @param {ReadonlySet<string>} truth */
-async function runSplink({ ids, answers }, tables, truth) {
-  const hidden = new Set([...ids, ...answers])
-  const names = (/** @type {(typeof tables)[number]} */ table) =>
-    Object.keys(table[0] ?? {}).filter(
-      (column) =>
-        column !== '' && table.filter((record) => (record[column] ?? '') !== '').length > table.length / 2,
-    )
-  const columns = names(tables[0] ?? [])
-    .filter((column) => !hidden.has(column))
-    .filter((column) => tables.every((table) => names(table).includes(column)))
-  if (columns.length < 2) return undefined
+/**
+ * Splink on the columns that Likewise compared, mapped as Likewise mapped them; or why it gave no result.
+ *
+ * @param {LabelledTables} set
+ * @param {Awaited<ReturnType<typeof readTables>>} tables
+ * @param {readonly { a: string, b: string }[]} compared
+ * @param {ReadonlySet<string>} truth
+ * @returns {Promise<{ figures?: Figures, notes: string[] }>}
+ */
+async function runSplink({ ids }, tables, compared, truth) {
   const files = tables.map((table, side) => {
     const file = scratch(`splink-${side}.jsonl`)
     const rows = table.map((record) => {
-      const kept = columns.map((column, i) => [`c${i}`, `${record[column] ?? ''}`.toLowerCase() || null])
+      const kept = compared.map(({ a, b }, i) => [
+        `c${i}`,
+        `${record[side === 0 ? a : b] ?? ''}`.toLowerCase() || null,
+      ])
       return JSON.stringify({ unique_id: `${record[ids[side] ?? '']}`, ...Object.fromEntries(kept) })
     })
     writeFileSync(file, `${rows.join('\n')}\n`)
     return file
   })
   const pairs = scratch('splink.pairs.txt')
+  rmSync(pairs, { force: true })
   try {
-    await measure(PYTHON, [SPLINK, pairs, columns.map((_, i) => `c${i}`).join('\t'), ...files])
-  } catch {
-    return undefined
+    const { output } = await measure(PYTHON, [
+      ...[SPLINK, pairs, compared.map((_, i) => `c${i}`).join('\t'), ...files],
+    ])
+    const found = readFileSync(pairs, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => key(line.split('\t')[0] ?? '', line.split('\t')[1] ?? '', tables.length === 2))
+    const notes = output.split('\n').filter((line) => line.startsWith('note: '))
+    return {
+      figures: figuresOf(truth, found),
+      notes: notes.map((line) => nameColumns(line.slice(6), compared)),
+    }
+  } catch (error) {
+    const lines = `${/** @type {Error} */ (error).message}`.trim().split('\n')
+    return { notes: [`failed: ${nameColumns(lines.at(-1) ?? '', compared)}`] }
   }
-  const found = readFileSync(pairs, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => key(line.split('\t')[0] ?? '', line.split('\t')[1] ?? '', tables.length === 2))
-  return figuresOf(truth, found)
+}
+
+/** The columns by the names that they have in the first table. @param {string} text @param {readonly { a: string }[]} compared */
+function nameColumns(text, compared) {
+  return text.replaceAll(
+    /\bc(\d+)\b/g,
+    (whole, number) => compared[Number(number)]?.a.split(/[#/]/).at(-1) ?? whole,
+  )
 }
 
 /** @param {ReadonlySet<string>} truth @param {readonly string[]} found @returns {Figures} */
@@ -234,9 +256,9 @@ function sizesOf(pairs) {
   return [...sizes.values()]
 }
 
-/** @param {readonly [number, number] | undefined} interval */
+/** @param {Ends | undefined} interval */
 function intervalText(interval) {
-  return interval === undefined ? '' : ` [${interval.map((value) => value.toFixed(3)).join(', ')}]`
+  return interval === undefined ? '' : ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]`
 }
 
 /** @param {Figures} figures */

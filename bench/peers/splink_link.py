@@ -1,5 +1,6 @@
 # Records of the same thing by Splink, in one table or two, with what it suggests where nothing is known about the columns: exact
 # agreement and Jaro-Winkler on every column, one blocking rule for each that tells records apart, u from random pairs, m by expectation and maximization.
+# Steps that fail are left out and said, as lines that start with "note: ".
 # Run: python splink_link.py PAIRS.txt COLUMNS TABLE.jsonl [TABLE.jsonl]   (COLUMNS separated by tabs)
 import json
 import logging
@@ -33,13 +34,35 @@ settings = SettingsCreator(
 api = DuckDBAPI()
 tables = [api.register(frame) for frame in frames]
 linker = Linker(tables[0] if len(tables) == 1 else tables, settings, log_level="ERROR")
-linker.training.estimate_probability_two_random_records_match([block_on(*columns[:2])], recall=0.6)
-linker.training.estimate_u_using_random_sampling(max_pairs=1e6, seed=1)
-for column in blocking[:3]:
+def attempt(step, train):
     try:
-        linker.training.estimate_parameters_using_expectation_maximisation(block_on(column))
-    except Exception:  # a column on which nothing agrees trains nothing
-        pass
+        train()
+    except Exception as error:  # a column on which nothing agrees trains nothing
+        reason = " ".join(str(error).split()) or type(error).__name__
+        print(f"note: {step} was left out: {reason[:200]}")
+
+
+def agree(keys):
+    """Whether any pair that may match agrees in all of these columns; with none, Splink's share of matches would be 0."""
+    filled = [frame.dropna(subset=keys) for frame in frames]
+    if len(filled) == 1:
+        return bool(filled[0].duplicated(subset=keys).any())
+    return len(filled[0].merge(filled[1], on=keys)) > 0
+
+
+training = linker.training
+strict = [columns[:2]] if agree(columns[:2]) else [[c] for c in blocking if agree([c])]
+if strict:
+    rules = [block_on(*keys) for keys in strict]
+    attempt("the share of matches", lambda: training.estimate_probability_two_random_records_match(rules, recall=0.6))
+else:
+    print("note: the share of matches was left at its default: no pair agrees in a column that tells records apart")
+attempt("u", lambda: training.estimate_u_using_random_sampling(max_pairs=1e6, seed=1))
+for column in blocking[:3]:
+    attempt(
+        f"training on pairs that agree in {column}",
+        lambda: training.estimate_parameters_using_expectation_maximisation(block_on(column)),
+    )
 found = linker.inference.predict(threshold_match_probability=0.5).as_pandas_dataframe()
 with open(pairs, "w") as out:
     for a, b in zip(found["unique_id_l"], found["unique_id_r"]):
