@@ -1,6 +1,7 @@
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { checkNames, checkShare, checkWhole } from '../model/check.js'
+import { countUp } from '../model/count-up.js'
 import { type Candidates, PairBuilder } from '../model/pair.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { type DocumentSimilarity, similarityReaches } from '../model/similarity.js'
@@ -54,7 +55,7 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
   } = options
   checkShare('threshold', threshold)
   checkWhole('documents', documents, 1, 2 ** 32)
-  const all = Uint32Array.from({ length: collection.count }, (_, i) => i)
+  const all = countUp(collection.count)
   const filled = all.filter((i) => sizeAt(collection, i) > 0)
   const { boundary, alsoWithin } = sides ?? { boundary: collection.count, alsoWithin: true }
   const own = filled.filter((i) => i < boundary)

@@ -1,4 +1,5 @@
 import { RepeatFilter } from '../hash/repeat-filter.js'
+import { addUp } from '../model/add-up.js'
 import type { BandKeys } from './keys.js'
 
 const DIGIT_BITS = 11
@@ -51,7 +52,7 @@ function sortByLow(members: Uint32Array, low: (member: number) => number): Uint3
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     const starts = new Uint32Array(DIGITS + 1)
     for (let i = 0; i < from.length; i++) starts[((low(from[i]!) >>> shift) & (DIGITS - 1)) + 1]!++
-    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+    addUp(starts)
     for (let i = 0; i < from.length; i++) {
       const member = from[i]!
       to[starts[(low(member) >>> shift) & (DIGITS - 1)]!++] = member

@@ -1,3 +1,4 @@
+import { countUp } from '../model/count-up.js'
 import { type Candidates, PairBuilder } from '../model/pair.js'
 import { isEmptySignature, type Signatures, signatureAt } from '../model/signatures.js'
 import { visitBuckets } from './buckets.js'
@@ -45,6 +46,6 @@ export function isFirstSharedBand(keys: BandKeys, i: number, j: number, band: nu
 
 /** The signatures of sets that are not empty. */
 export function nonEmpty(signatures: Signatures): Uint32Array {
-  const all = Uint32Array.from({ length: signatures.count }, (_, i) => i)
+  const all = countUp(signatures.count)
   return all.filter((i) => !isEmptySignature(signatureAt(signatures, i)))
 }

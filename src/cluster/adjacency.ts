@@ -1,3 +1,4 @@
+import { addUp } from '../model/add-up.js'
 import type { Candidates } from '../model/pair.js'
 
 /** The neighbors of each document in one array: those of i start at `offsets[i]` and end before `offsets[i + 1]`. */
@@ -17,7 +18,7 @@ export function makeAdjacency(count: number, pairs: Candidates, isDirected = fal
     if (!isDirected) offsets[pairs.a[i]! + 1]!++
     offsets[pairs.b[i]! + 1]!++
   }
-  for (let position = 0; position < count; position++) offsets[position + 1]! += offsets[position]!
+  addUp(offsets)
   const next = offsets.slice(0, count)
   const neighbors = new Uint32Array(2 * pairs.count)
   const numbers = new Uint32Array(2 * pairs.count)

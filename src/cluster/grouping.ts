@@ -1,3 +1,4 @@
+import { addUp } from '../model/add-up.js'
 import type { PairBatch } from '../model/pair.js'
 
 /** Documents in groups that are numbered in the order of their first members. */
@@ -21,7 +22,7 @@ export function membersOf({ groupOf, count }: Grouping): { offsets: Uint32Array;
   for (let position = 0; position < groupOf.length; position++) {
     if (groupOf[position] !== NONE) offsets[groupOf[position]! + 1]!++
   }
-  for (let group = 0; group < count; group++) offsets[group + 1]! += offsets[group]!
+  addUp(offsets)
   const next = offsets.slice(0, count)
   const members = new Uint32Array(offsets[count]!)
   for (let position = 0; position < groupOf.length; position++) {

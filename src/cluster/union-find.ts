@@ -2,11 +2,11 @@
 // finished forest can be flattened in one ascending pass. Rejected alternative: union by size, which has the better worst case (log*
 // instead of log) but needs a second array and a second pass to find the smallest member.
 
+import { countUp } from '../model/count-up.js'
+
 /** A forest in which each of `count` positions is a tree by itself. */
 export function makeForest(count: number): Uint32Array {
-  const parents = new Uint32Array(count)
-  for (let position = 0; position < count; position++) parents[position] = position
-  return parents
+  return countUp(count)
 }
 
 /** The smallest member of the tree of `position`; shortens the path to it. */

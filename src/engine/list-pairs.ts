@@ -5,6 +5,7 @@
 import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import type { PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
+import { sumOf } from '../model/sum.js'
 
 /** The limit as a number. */
 export function groupLimit(maxGroup: MaxGroup): number {
@@ -111,7 +112,7 @@ function findOversized(
 ): Uint8Array | undefined {
   const limit = groupLimit(maxGroup)
   const sizes = Float64Array.from(counts)
-  if (isKnown === undefined && sizes.reduce((sum, size) => sum + size, 0) <= limit) return undefined
+  if (isKnown === undefined && sumOf(sizes) <= limit) return undefined
   if (!hasCopyPairs) sizes.fill(1)
   // Of a directed similarity the documents that one lies in are a group, and those that lie in it.
   const others = isDirected ? sizes.slice() : sizes

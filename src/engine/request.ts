@@ -4,6 +4,7 @@ import { chooseNestedBands, listNestedLayouts, withOwnSlots } from '../band/nest
 import type { BandLayout } from '../band/s-curve.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import {
+  checkBoolean,
   checkChoice,
   checkNames,
   checkPath,
@@ -139,7 +140,7 @@ const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullab
   keepPairsFrom: { check: checkShare, isInPlan: true },
   audit: { check: whole(1, 2 ** 32) },
   against: { check: checkSource },
-  alsoWithin: { default: false, check: yesOrNo },
+  alsoWithin: { default: false, check: checkBoolean },
   onError: { default: 'stop', check: choice(['stop', 'skip']) },
   workers: { check: whole(1, 1024) },
   memory: { check: whole(1, Number.MAX_SAFE_INTEGER) },
@@ -215,11 +216,6 @@ function checkSource(name: string, value: string | object): void {
     typeof value === 'string' ||
     (typeof value === 'object' && (Symbol.iterator in value || Symbol.asyncIterator in value))
   if (!isSource) throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
-}
-
-function yesOrNo(name: string, value: boolean): boolean {
-  if (typeof value !== 'boolean') throw new InvalidOption(name, value, 'true or false')
-  return value
 }
 
 function whole(min: number, max: number) {

@@ -1,3 +1,4 @@
+import { countUp } from '../model/count-up.js'
 import { UniformRandom } from './uniform-random.js'
 
 /**
@@ -22,6 +23,18 @@ export class Random extends UniformRandom {
       this.#spare = y * scale
       return x * scale
     }
+  }
+
+  /** The numbers 0 … count - 1 in random order. */
+  permutation(count: number): Uint32Array {
+    const order = countUp(count)
+    for (let i = count - 1; i > 0; i--) {
+      const j = this.below(i + 1)
+      const kept = order[i]!
+      order[i] = order[j]!
+      order[j] = kept
+    }
+    return order
   }
 }
 

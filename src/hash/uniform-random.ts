@@ -1,7 +1,8 @@
 import { checkWhole } from '../model/check.js'
+import { countUp } from '../model/count-up.js'
 import { deriveSeed } from './mix.js'
 
-/** What `Random` has but normal numbers, which a search does not need and a browser need not load. */
+/** What `Random` has but normal numbers and permutations, which a search does not need and a browser need not load. */
 export class UniformRandom {
   readonly #state = new Uint32Array(4)
 
@@ -39,18 +40,6 @@ export class UniformRandom {
     return value % limit
   }
 
-  /** The numbers 0 … count - 1 in random order. */
-  permutation(count: number): Uint32Array {
-    const order = Uint32Array.from({ length: count }, (_, i) => i)
-    for (let i = count - 1; i > 0; i--) {
-      const j = this.below(i + 1)
-      const kept = order[i]!
-      order[i] = order[j]!
-      order[j] = kept
-    }
-    return order
-  }
-
   /**
    * `wanted` of the numbers 0 … count - 1, each equally likely, sorted; all of them if `wanted` is larger. By Floyd's method (Bentley and
    * Floyd, 1987), which needs `wanted` random numbers, whatever the count.
@@ -58,7 +47,7 @@ export class UniformRandom {
   draw(count: number, wanted: number): Uint32Array {
     checkWhole('count', count, 0, 2 ** 32)
     checkWhole('wanted', wanted, 0, 2 ** 32)
-    if (wanted >= count) return Uint32Array.from({ length: count }, (_, i) => i)
+    if (wanted >= count) return countUp(count)
     const drawn = new Set<number>()
     for (let last = count - wanted; last < count; last++) {
       const number = this.below(last + 1)

@@ -1,3 +1,4 @@
+import { addUp } from '../model/add-up.js'
 import { InvalidValue } from '../model/errors.js'
 import { type SetCollection, sizeAt } from '../model/set-collection.js'
 
@@ -38,7 +39,7 @@ export function makeIncidence(sets: SetCollection, universe: number): Incidence 
       )
     starts[element + 1]!++
   })
-  for (let element = 0; element < universe; element++) starts[element + 1]! += starts[element]!
+  addUp(starts)
   const next = starts.slice()
   const setOf = new Uint32Array(elements.length)
   const entries = new Uint32Array(elements.length)

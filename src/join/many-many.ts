@@ -1,3 +1,4 @@
+import { countUp } from '../model/count-up.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../model/pair.js'
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { checkIndexOptions, type IndexOptions, type JoinOptions } from './join-options.js'
@@ -67,6 +68,6 @@ function joinDirected(collection: SetCollection, index: SimilarityIndex): PairBa
 }
 
 function byRisingLength(collection: SetCollection): Uint32Array {
-  const order = Uint32Array.from({ length: collection.count }, (_, i) => i)
+  const order = countUp(collection.count)
   return order.sort((x, y) => sizeAt(collection, x) - sizeAt(collection, y) || x - y)
 }

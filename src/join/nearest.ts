@@ -1,3 +1,4 @@
+import { addUp } from '../model/add-up.js'
 import { checkChoice, checkWhole } from '../model/check.js'
 import { LengthMismatch } from '../model/errors.js'
 import { type Similarity, similarityOf } from '../model/similarity.js'
@@ -158,7 +159,7 @@ function makeRows(
 function groupEntries(groupOf: Uint32Array, groups: number): { starts: Uint32Array; entries: Uint32Array } {
   const starts = new Uint32Array(groups + 1)
   for (const group of groupOf) starts[group + 1]!++
-  for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!
+  addUp(starts)
   const next = starts.slice()
   const entries = new Uint32Array(groupOf.length)
   for (let entry = 0; entry < groupOf.length; entry++) entries[next[groupOf[entry]!]!++] = entry

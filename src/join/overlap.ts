@@ -1,3 +1,4 @@
+import { addUp } from '../model/add-up.js'
 import { checkNames, checkWhole } from '../model/check.js'
 import type { SetCollection } from '../model/set-collection.js'
 import { usedElements } from './fast/join-block.js'
@@ -64,7 +65,7 @@ function invert(collection: SetCollection) {
   const numbers = lists[0]!
   const starts = new Uint32Array(kinds + 1)
   for (const number of numbers) if (number !== UNSHARED) starts[number + 1]!++
-  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
+  addUp(starts)
   const next = starts.slice()
   const postings = new Uint32Array(starts[kinds]!)
   let at = 0

@@ -51,6 +51,12 @@ export function checkPath(option: string, value: string, expected = 'a path'): s
   return value
 }
 
+/** A yes or no. */
+export function checkBoolean(option: string, value: boolean): boolean {
+  if (typeof value !== 'boolean') throw new InvalidOption(option, value, 'true or false')
+  return value
+}
+
 /** One of a few words. */
 export function checkChoice<Choice extends string>(
   option: string,

@@ -1,3 +1,5 @@
+import { addUp } from './add-up.js'
+import { countUp } from './count-up.js'
 import type { DocumentId } from './document.js'
 
 /** Two documents and their exact similarity; `a` comes before `b` in the input. */
@@ -63,8 +65,7 @@ export class PairBuilder {
   }
 
   #grow(): void {
-    const length = this.#a.length * 2
-    const [a, b, similarity] = [new Uint32Array(length), new Uint32Array(length), new Float64Array(length)]
+    const { a, b, similarity } = emptyBatch(this.#a.length * 2)
     a.set(this.#a)
     b.set(this.#b)
     similarity.set(this.#similarity)
@@ -74,14 +75,19 @@ export class PairBuilder {
   }
 }
 
-/** Concatenates the pairs of several batches, which are iterated once. */
-export function joinBatches(batches: Iterable<PairBatch>, count: number): PairBatch {
-  const all = {
+/** Memory for this many pairs. */
+export function emptyBatch(count: number) {
+  return {
     count,
     a: new Uint32Array(count),
     b: new Uint32Array(count),
     similarity: new Float64Array(count),
   }
+}
+
+/** Concatenates the pairs of several batches, which are iterated once. */
+export function joinBatches(batches: Iterable<PairBatch>, count: number): PairBatch {
+  const all = emptyBatch(count)
   let end = 0
   for (const batch of batches) {
     all.a.set(batch.a, end)
@@ -97,12 +103,7 @@ export function sortPairs(pairs: PairBatch): PairBatch {
   if (isSorted(pairs)) return pairs
   const { count } = pairs
   const order = orderOf(pairs)
-  const sorted = {
-    count,
-    a: new Uint32Array(count),
-    b: new Uint32Array(count),
-    similarity: new Float64Array(count),
-  }
+  const sorted = emptyBatch(count)
   for (let position = 0; position < count; position++) {
     const i = order[position]!
     sorted.a[position] = pairs.a[i]!
@@ -124,8 +125,7 @@ const RADIX_FROM = 2 ** 17
 
 /** The order by a, then b. */
 function orderOf({ count, a, b }: Candidates): Uint32Array {
-  const order = new Uint32Array(count)
-  for (let i = 0; i < count; i++) order[i] = i
+  const order = countUp(count)
   if (count >= RADIX_FROM) return sortByDigits(sortByDigits(order, b), a)
   sortNatively(order, a)
   for (let start = 0; start < count; ) {
@@ -159,7 +159,7 @@ function sortByDigits(order: Uint32Array<ArrayBuffer>, values: Uint32Array): Uin
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     const starts = new Uint32Array(DIGITS + 1)
     for (let i = 0; i < from.length; i++) starts[((values[from[i]!]! >>> shift) & (DIGITS - 1)) + 1]!++
-    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+    addUp(starts)
     for (let i = 0; i < from.length; i++) {
       const pair = from[i]!
       to[starts[(values[pair]! >>> shift) & (DIGITS - 1)]!++] = pair

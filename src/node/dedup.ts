@@ -5,7 +5,7 @@ import { checkOneSchema, storedFormat } from '../dedup/input-format.js'
 import { needsOf } from '../dedup/needs.js'
 import { partition } from '../dedup/partition.js'
 import { isCopied, PLAIN_JSON_LINES } from '../dedup/stored-ending.js'
-import { checkPath } from '../model/check.js'
+import { checkBoolean, checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
 import { checkNoData } from '../write/node-no-overwrite.js'
@@ -67,7 +67,7 @@ export async function dedup(source: DocumentSource, options: DedupOptions = {}):
   const parts = splitOptions(options, OWN_NAMES)
   const keep = keepRequest(options)
   const { add = false } = options
-  if (typeof add !== 'boolean') throw new InvalidOption('add', add, 'true or false')
+  checkBoolean('add', add)
   const request = options.write && (await filesRequest(source, keep, options.write, parts.reading))
   const found = await search(source, parts, {
     needs: { ...(request && needsOf(request)), whole: true },

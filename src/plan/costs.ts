@@ -81,6 +81,3 @@ export const BYTES = {
 
 /** More slots than this seldom pay; see docs/decisions/planning.md. */
 export const MAX_SLOTS = 256
-
-/** The number of pairs of large buckets that are compared without searching for oversized documents first, as in the local engine. */
-export const AFFORDABLE_PAIRS = 2e6

@@ -2,17 +2,17 @@
 // for them only if large buckets have many pairs, and recognizes those whose groups certainly exceed the limit. The others are compared,
 // and turn out to be oversized by the pairs that were found (docs/decisions/oversized-groups.md).
 
+import {
+  AFFORDABLE_PAIRS,
+  HUB_STANDARD_ERRORS,
+  MAX_HUB_ROUNDS,
+  MAX_HUBS,
+  MIN_HUBS,
+} from '../band/bucket-limit.js'
 import type { BandLayout } from '../band/s-curve.js'
-import { AFFORDABLE_PAIRS } from './costs.js'
 import type { LargeBucketStatistics } from './large-buckets.js'
 import type { OversizedGroups, OversizedStatistics } from './oversized.js'
 import type { SampleStatistics } from './sample-statistics.js'
-
-/** The number of hubs in the first and in the last round, and the number of rounds, as in the local engine. */
-const MIN_HUBS = 24
-const MAX_HUBS = 384
-const MAX_ROUNDS = 10
-const STANDARD_ERRORS = 3
 
 /** The oversized documents that are recognized. */
 export interface KnownOversized {
@@ -72,10 +72,10 @@ function knownOversized(
   let left = comparisons
   let unknown = oversized.groups
   let hubs = MIN_HUBS
-  for (let round = 0; round < MAX_ROUNDS && left > AFFORDABLE_PAIRS; round++) {
+  for (let round = 0; round < MAX_HUB_ROUNDS && left > AFFORDABLE_PAIRS; round++) {
     const isFound = ({ size }: OversizedGroups) => {
       const hit = Math.min(1, ((size / copies) ** 2 / 2) * (perPair / left))
-      return size * (1 - STANDARD_ERRORS * relativeError(hit, hubs)) > maxGroup
+      return size * (1 - HUB_STANDARD_ERRORS * relativeError(hit, hubs)) > maxGroup
     }
     const found = unknown.filter(isFound)
     if (found.length === 0) {

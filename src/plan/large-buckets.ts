@@ -2,6 +2,8 @@ import { MAX_BUCKET_PAIRS } from '../band/bucket-limit.js'
 import { visitBuckets } from '../band/buckets.js'
 import { bandKeys } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
+import { countUp } from '../model/count-up.js'
+import { pairsOf } from '../model/pairs-of.js'
 import { collectSortedSets, setAt } from '../model/set-collection.js'
 import { type Signatures, signatureAt } from '../model/signatures.js'
 import { sketchCollection } from '../sketch/sketch.js'
@@ -50,7 +52,7 @@ export function partitionSample(
   layouts: readonly BandLayout[],
   work: SetWork = PLAIN_WORK,
 ): PartitionedSample {
-  const all = Uint32Array.from({ length: sample.sets.count }, (_, i) => i)
+  const all = countUp(sample.sets.count)
   const found = visitLarge(sample, sample.signatures, FIRST, all)
   if (found.members.length === 0) return { rest: sample, large: undefined }
   const large = choose(sample, found.members)
@@ -64,7 +66,7 @@ function findLevels(sample: SketchedSample, layouts: readonly BandLayout[], { sk
   const levelsOf = new Uint8Array(sample.sets.count)
   const sketcher = sketcherFor({ sketch: 'fast-similarity', slots: MAX_SLOTS, seed: SEED })
   const signatures = sketchCollection(sample.sets, sketcher)
-  let members = Uint32Array.from({ length: sample.sets.count }, (_, i) => i)
+  let members = countUp(sample.sets.count)
   for (const { bands: wanted, rows } of layouts) {
     if (rows < FIRST.rows || rows > MAX_SLOTS) continue
     const bands = Math.min(wanted, Math.floor(MAX_SLOTS / rows))
@@ -94,7 +96,7 @@ function visitLarge(
   let pairs = 0
   for (let band = 0; band < layout.bands; band++) {
     visitBuckets(band, keys, among, (order, start, end) => {
-      const inBucket = pairsOf(weights, sides, order.subarray(start, end))
+      const inBucket = pairsInBucket(weights, sides, order.subarray(start, end))
       if (inBucket <= MAX_BUCKET_PAIRS || !areInBlocks(blockOf, order, start, end)) return
       pairs += inBucket
       for (let i = start; i < end; i++) isLarge[order[i]!] = 1
@@ -104,11 +106,11 @@ function visitLarge(
 }
 
 /** The number of pairs of a bucket in the whole collection that are compared. */
-function pairsOf(weights: Float64Array, sides: SampleSides | undefined, members: Uint32Array): number {
+function pairsInBucket(weights: Float64Array, sides: SampleSides | undefined, members: Uint32Array): number {
   const sizes = [0, 0]
   for (const member of members) sizes[sides?.of[member] ?? 0]! += weights[member]!
   const [own, others] = sizes as [number, number]
-  const within = sides === undefined || sides.alsoWithin ? (own * (own - 1)) / 2 : 0
+  const within = sides === undefined || sides.alsoWithin ? pairsOf(own) : 0
   return within + own * others
 }
 

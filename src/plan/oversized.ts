@@ -2,6 +2,7 @@ import { UniformRandom } from '../hash/uniform-random.js'
 import { type Comparison, isMatch } from '../model/match-bounds.js'
 import { sizeAt } from '../model/set-collection.js'
 import { type DocumentSimilarity, minJaccard, sureJaccard } from '../model/similarity.js'
+import { sumOf } from '../model/sum.js'
 import { areCompared } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
@@ -61,7 +62,7 @@ export function oversizedStatistics(
   const compared = random.draw(sets.count, Math.min(sets.count, MAX_COMPARED))
   const sampled = compared.filter((_, i) => i % Math.ceil(compared.length / MAX_SAMPLED) === 0)
   const scale =
-    sum(weights) /
+    sumOf(weights) /
     Math.max(
       1,
       compared.reduce((total, member) => total + weights[member]!, 0),
@@ -73,7 +74,7 @@ export function oversizedStatistics(
   const sizes = similarTo.map((others) => scale * others.reduce((total, other) => total + weights[other]!, 0))
   const isOversized = sizes.map((size) => size * copies > maxGroup)
   const sampledWeight = sampled.reduce((total, member) => total + weights[member]!, 0)
-  const share = sampledWeight === 0 ? 0 : sum(weights) / sampledWeight
+  const share = sampledWeight === 0 ? 0 : sumOf(weights) / sampledWeight
   const numberOf = new Map(Array.from(sampled, (member, number) => [member, number]))
   let [documents, pairs, otherPairs] = [0, 0, 0]
   const classes = new SizeClasses()
@@ -147,8 +148,4 @@ function similarityTest(
     if (estimate > sure + MARGIN) return true
     return isMatch(comparison, overlap(a, b), sizeAt(sets, a), sizeAt(sets, b))
   }
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,5 +1,6 @@
 import { UniformRandom } from '../hash/uniform-random.js'
 import { checkWhole } from '../model/check.js'
+import { sumOf } from '../model/sum.js'
 
 /** A range of a file; a record belongs to the block that contains its first byte. */
 export interface SampleBlock {
@@ -78,12 +79,12 @@ export function sampleBlocks(
   fileBytes: readonly number[],
   { seed, recordBytes = 1500, documents, blockBytes, maxBytes }: BlockOptions,
 ): BlockSample {
-  const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
+  const total = sumOf(fileBytes)
   const all = Math.ceil(total / recordBytes)
   const maxSample = Math.max(maxBytes ?? maxSampleBytes(all), MIN_EXPECTED * recordBytes)
   const size = blockBytes ?? typicalBytes(recordBytes, maxSample)
   const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / size))
-  const totalBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
+  const totalBlocks = sumOf(blocksOf)
   const bytes = Math.min((documents ?? sampleSize(all)) * recordBytes, maxSample)
   const numbers = new UniformRandom(seed).draw(totalBlocks, Math.max(MIN_BLOCKS, Math.ceil(bytes / size)))
   const blocks: SampleBlock[] = []

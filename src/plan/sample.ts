@@ -2,6 +2,7 @@ import { firstOfEachSet } from '../join/identical.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption, LengthMismatch } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+import { sumOf } from '../model/sum.js'
 import { distinctWeights } from './distinct-weights.js'
 
 /** The side of each record, if those of one side are compared with those of the other. */
@@ -91,7 +92,7 @@ export function countSample(sample: Sample): SampleCounts {
   }
   const weightOf = distinctWeights(seen, share)
   const weights = Float64Array.from(groups.values(), ({ size }) => weightOf[size]!)
-  const distinct = weights.reduce((sum, weight) => sum + weight, 0)
+  const distinct = sumOf(weights)
   return {
     sampled: sets.count,
     documents: Math.round(sets.count / share),

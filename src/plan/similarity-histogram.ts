@@ -2,6 +2,8 @@ import { visitBuckets } from '../band/buckets.js'
 import { bandKeys } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { UniformRandom } from '../hash/uniform-random.js'
+import { countUp } from '../model/count-up.js'
+import { pairsOf } from '../model/pairs-of.js'
 import { sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { type DocumentSimilarity, minJaccard, similarityOf } from '../model/similarity.js'
@@ -163,7 +165,7 @@ function meetAt(
 ): Level {
   const { sets, signatures, blockOf, weights, inside, across, isLarge, sides } = sample
   const { bands, rows } = layout
-  const postingPairs = rows === 0 ? new AllPairs(sets.count) : new Buckets(signatures, layout)
+  const postingPairs = new Buckets(signatures, layout)
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
   const max = Math.min(MAX_COMPARED, Math.max(MIN_COMPARED, affordable))
   const isComplete = postingPairs.count <= max
@@ -199,43 +201,25 @@ function meetAt(
   return level
 }
 
-/** All pairs of this many documents, numbered consecutively. */
-class AllPairs {
-  readonly count: number
-  readonly #documents: number
-
-  constructor(documents: number) {
-    this.#documents = documents
-    this.count = pairsOf(documents)
-  }
-
-  visit(stride: number, unit: () => number, visitPair: (a: number, b: number) => void): void {
-    visitEvery(stride, unit, this.count, (index) => {
-      const [i, j] = pairAt(index)
-      if (j < this.#documents) visitPair(i, j)
-    })
-  }
-}
-
-/** The pairs that share a bucket, once for each bucket that they share. */
+/** The pairs that share a bucket, once for each bucket that they share. Without rows, all documents share one bucket. */
 class Buckets {
-  readonly count: number
+  count = 0
   /** Members of all buckets one after the other, and where each bucket ends. */
   readonly #members: number[] = []
   readonly #ends: number[] = []
 
   constructor(signatures: Signatures, layout: BandLayout) {
-    const keys = bandKeys(signatures, layout)
-    const all = Uint32Array.from({ length: signatures.count }, (_, i) => i)
-    let count = 0
-    for (let band = 0; band < layout.bands; band++) {
-      visitBuckets(band, keys, all, (order, start, end) => {
-        for (let i = start; i < end; i++) this.#members.push(order[i]!)
-        this.#ends.push(this.#members.length)
-        count += pairsOf(end - start)
-      })
+    const all = countUp(signatures.count)
+    const add = (order: Uint32Array, start: number, end: number) => {
+      for (let i = start; i < end; i++) this.#members.push(order[i]!)
+      this.#ends.push(this.#members.length)
+      this.count += pairsOf(end - start)
     }
-    this.count = count
+    if (layout.rows === 0) add(all, 0, all.length)
+    else {
+      const keys = bandKeys(signatures, layout)
+      for (let band = 0; band < layout.bands; band++) visitBuckets(band, keys, all, add)
+    }
   }
 
   visit(stride: number, unit: () => number, visitPair: (a: number, b: number) => void): void {
@@ -254,10 +238,6 @@ class Buckets {
   }
 }
 
-function pairsOf(members: number): number {
-  return (members * (members - 1)) / 2
-}
-
 /** Visits one random index of each stride; with a stride of 1, every index. */
 function visitEvery(stride: number, unit: () => number, count: number, visit: (index: number) => void): void {
   for (let from = 0; from < count; from += stride) {
@@ -269,7 +249,7 @@ function visitEvery(stride: number, unit: () => number, count: number, visit: (i
 /** Pair number `index` of (0, 1), (0, 2), (1, 2), (0, 3), … */
 export function pairAt(index: number): [number, number] {
   let j = Math.floor((1 + Math.sqrt(1 + 8 * index)) / 2)
-  while ((j * (j - 1)) / 2 > index) j--
-  while ((j * (j + 1)) / 2 <= index) j++
-  return [index - (j * (j - 1)) / 2, j]
+  while (pairsOf(j) > index) j--
+  while (pairsOf(j + 1) <= index) j++
+  return [index - pairsOf(j), j]
 }

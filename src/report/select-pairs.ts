@@ -1,5 +1,6 @@
 import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import { Random } from '../hash/random.js'
+import { countUp } from '../model/count-up.js'
 import { type PairBatch, PairBuilder } from '../model/pair.js'
 
 /** The number of pairs to collect between two reductions to a forest. */
@@ -60,9 +61,7 @@ export class PairSelection {
     const pending = this.#pending.pairs()
     const { count, a, b, similarity } = this.#forest ? concat(this.#forest, pending) : pending
     this.#pending = new PairBuilder()
-    const order = Uint32Array.from({ length: count }, (_, i) => i).sort(
-      (x, y) => similarity[y]! - similarity[x]!,
-    )
+    const order = countUp(count).sort((x, y) => similarity[y]! - similarity[x]!)
     const trees = makeForest(this.#documents)
     const forest = new PairBuilder()
     for (const i of order) {
@@ -109,14 +108,14 @@ function sorted(pairs: PairBatch): PairBatch {
   const { count, a, b } = pairs
   return pick(
     pairs,
-    Uint32Array.from({ length: count }, (_, i) => i).sort((x, y) => a[x]! - a[y]! || b[x]! - b[y]!),
+    countUp(count).sort((x, y) => a[x]! - a[y]! || b[x]! - b[y]!),
   )
 }
 
 function withoutRepeated(pairs: PairBatch): PairBatch {
   const { count, a, b } = pairs
   const isFirst = (i: number) => i === 0 || a[i] !== a[i - 1] || b[i] !== b[i - 1]
-  return pick(pairs, Uint32Array.from({ length: count }, (_, i) => i).filter(isFirst))
+  return pick(pairs, countUp(count).filter(isFirst))
 }
 
 function pick({ a, b, similarity }: PairBatch, order: Uint32Array): PairBatch {

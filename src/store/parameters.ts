@@ -1,6 +1,6 @@
 import { chooseBands } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
-import { checkNames, checkPositive, checkShare, checkWhole } from '../model/check.js'
+import { checkBoolean, checkNames, checkPositive, checkShare, checkWhole } from '../model/check.js'
 import { IndexMismatch, InvalidArtifact, InvalidOption } from '../model/errors.js'
 import type { ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
@@ -84,7 +84,7 @@ export function makeParameters(options: IndexOptions): IndexParameters {
   checkShare('recall', recall)
   if (recall === 1) throw new InvalidOption('recall', recall, 'a number above 0 and below 1')
   if (containment !== false) checkShare('containment', containment)
-  if (typeof keepTexts !== 'boolean') throw new InvalidOption('keepTexts', keepTexts, 'true or false')
+  checkBoolean('keepTexts', keepTexts)
   const { bands, rows, slots, recall: guaranteed } = chooseBands({ threshold, recall })
   return {
     format: FORMAT,

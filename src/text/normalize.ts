@@ -1,4 +1,4 @@
-import { checkChoice } from '../model/check.js'
+import { checkBoolean, checkChoice } from '../model/check.js'
 import { InvalidOption, TooLarge } from '../model/errors.js'
 
 /**
@@ -65,7 +65,7 @@ export function normalizePart(text: string, options: NormalizeOptions): string {
 /** The options with their defaults, or an `InvalidOption`. */
 export function checkNormalizeOptions(options: NormalizeOptions): Required<NormalizeOptions> {
   const { nfkc = false, case: letterCase = 'fold', punctuation = 'keep', whitespace = 'collapse' } = options
-  if (typeof nfkc !== 'boolean') throw new InvalidOption('nfkc', nfkc, 'true or false')
+  checkBoolean('nfkc', nfkc)
   checkChoice('case', letterCase, ['fold', 'keep'])
   checkChoice('punctuation', punctuation, ['keep', 'remove'])
   checkChoice('whitespace', whitespace, ['collapse', 'remove', 'keep'])

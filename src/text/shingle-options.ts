@@ -1,4 +1,4 @@
-import { checkChoice, checkNames, checkWhole } from '../model/check.js'
+import { checkBoolean, checkChoice, checkNames, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { ShinglePlan } from '../model/plan.js'
 import { chooseStopWords, type StopWordChoice } from './choose-stop-words.js'
@@ -58,7 +58,7 @@ export function checkShingleOptions(options: ShingleOptions): CheckedShingleOpti
   checkChoice('kind', kind, ['words', 'chars', 'stopwords'])
   const k = checkWhole('k', options.k ?? DEFAULT_LENGTHS[kind], 1, LONGEST_SHINGLE)
   checkChoice('segment', segment, ['bigrams', 'dictionary'])
-  if (typeof bag !== 'boolean') throw new InvalidOption('bag', bag, 'true or false')
+  checkBoolean('bag', bag)
   if (kind !== 'chars' && normalize.whitespace === 'remove') {
     throw new InvalidOption(
       'whitespace',

@@ -3,10 +3,11 @@ import { visitBuckets } from '../../band/buckets.js'
 import { isFirstSharedBand, nonEmpty } from '../../band/candidates.js'
 import { type BandKeys, bandKeys } from '../../band/keys.js'
 import { countBelow } from '../../model/count-below.js'
+import { pairsOf } from '../../model/pairs-of.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { connectAcross, connectGroups } from '../oversized/connect-groups.js'
-import { type BucketLayout, pairsOf } from '../oversized/large-buckets.js'
+import type { BucketLayout } from '../oversized/large-buckets.js'
 import type { Oversized } from '../oversized/oversized-documents.js'
 
 /** The buckets of a collection. */

@@ -1,6 +1,6 @@
 import { clusterAt, clusterColumns } from '../../cluster/cluster-columns.js'
 import type { Cluster } from '../../model/cluster.js'
-import type { PairBatch } from '../../model/pair.js'
+import { emptyBatch, type PairBatch } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
 import { isSymmetric } from '../../model/similarity.js'
@@ -54,7 +54,7 @@ export interface BetweenSides extends DistinctPairs {
 
 const NOTHING: MatchedPairs = {
   compared: 0,
-  pairs: { count: 0, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) },
+  pairs: emptyBatch(0),
   exactly: new Uint8Array(0),
   oversized: NONE_OVERSIZED,
 }

@@ -32,12 +32,18 @@ export class HubIndex {
     this.#sizes = Uint32Array.from({ length: hubs.count }, (_, hub) => sizeAt(hubs, hub))
     this.#overlaps = new Uint32Array(hubs.count)
     this.matched = new Uint32Array(hubs.count)
-    const entries = sortedEntries(hubs)
-    const bits = Math.max(4, Math.ceil(Math.log2(2 * countElements(entries) + 1)))
+    const { elements, classes } = this.#classify(sortedEntries(hubs))
+    const bits = Math.max(4, Math.ceil(Math.log2(2 * elements.length + 1)))
     this.#shift = 32 - bits
     this.#elements = new Uint32Array(2 ** bits)
     this.#classes = new Uint32Array(2 ** bits)
-    this.#fill(entries)
+    const mask = 2 ** bits - 1
+    elements.forEach((element, i) => {
+      let slot = spread(element) >>> this.#shift
+      while (this.#classes[slot] !== 0) slot = (slot + 1) & mask
+      this.#elements[slot] = element
+      this.#classes[slot] = classes[i]! + 1
+    })
     this.#counts = new Uint32Array(this.#starts.length)
     this.#touched = new Uint32Array(this.#starts.length)
   }
@@ -83,9 +89,11 @@ export class HubIndex {
     return touched
   }
 
-  #fill(entries: Float64Array): void {
+  /** The elements of the hubs, and the class of each. */
+  #classify(entries: Float64Array) {
     const numbers = new Map<string, number>()
-    const mask = this.#classes.length - 1
+    const elements: number[] = []
+    const classes: number[] = []
     for (let start = 0; start < entries.length; ) {
       const element = Math.floor(entries[start]! / HUB_LIMIT)
       const owners: number[] = []
@@ -99,11 +107,10 @@ export class HubIndex {
         this.#owners.push(...owners)
         this.#starts.push(this.#owners.length)
       }
-      let slot = spread(element) >>> this.#shift
-      while (this.#classes[slot] !== 0) slot = (slot + 1) & mask
-      this.#elements[slot] = element
-      this.#classes[slot] = number + 1
+      elements.push(element)
+      classes.push(number)
     }
+    return { elements, classes }
   }
 }
 
@@ -115,15 +122,4 @@ function sortedEntries(hubs: SetCollection): Float64Array {
     for (const element of setAt(hubs, hub)) entries[end++] = element * HUB_LIMIT + hub
   }
   return entries.subarray(0, end).sort()
-}
-
-function countElements(entries: Float64Array): number {
-  let count = 0
-  let last = -1
-  for (const entry of entries) {
-    const element = Math.floor(entry / HUB_LIMIT)
-    if (element !== last) count++
-    last = element
-  }
-  return count
 }

@@ -4,12 +4,19 @@
 // the limit, the document is oversized: pairs of two oversized documents are not searched for, and each is connected to a hub
 // (docs/decisions/oversized-groups.md).
 
-import { MAX_BUCKET_PAIRS } from '../../band/bucket-limit.js'
+import {
+  AFFORDABLE_PAIRS,
+  MAX_BUCKET_PAIRS,
+  MAX_HUB_ROUNDS,
+  MAX_HUBS,
+  MIN_HUBS,
+} from '../../band/bucket-limit.js'
 import { UniformRandom } from '../../hash/uniform-random.js'
 import { countBelow } from '../../model/count-below.js'
+import { pairsOf } from '../../model/pairs-of.js'
+import { sumOf } from '../../model/sum.js'
 import type { ComparedWithHubs } from './hub-comparison.js'
 import { drawHubs, type Hub } from './hubs.js'
-import { AFFORDABLE, pairsOf } from './large-buckets.js'
 import type { OversizedDocuments } from './oversized-documents.js'
 
 /** The large buckets of a search. */
@@ -36,9 +43,6 @@ export interface HubRound {
   readonly to: number
 }
 
-const MIN_HUBS = 24
-const MAX_HUBS = 384
-const MAX_ROUNDS = 10
 const SEED = 0x4b5
 const MAX_WEIGHT = 2 ** 32 - 1
 
@@ -56,14 +60,14 @@ export function* hubRounds(
 ): Generator<HubRound, void, readonly ComparedWithHubs[]> {
   const random = new UniformRandom(SEED)
   let draws = MIN_HUBS
-  for (let number = 0; number < MAX_ROUNDS; number++) {
+  for (let number = 0; number < MAX_HUB_ROUNDS; number++) {
     const total = weigh(large, found, weights)
-    if (total / 2 / large.repeats < AFFORDABLE) return
+    if (total / 2 / large.repeats < AFFORDABLE_PAIRS) return
     const before = found.count
     let undecided = 0
     for (const { sampled, compared, key } of sidesOf(weights.length, large.boundary)) {
       const { from, to } = sampled
-      const inSide = weights.subarray(from, to).reduce((sum, weight) => sum + weight, 0)
+      const inSide = sumOf(weights.subarray(from, to))
       const hubs = drawHubs(weights, inSide, draws, large.copiesOf, random, sampled)
       const results = yield { round: 2 * number + key, hubs, draws, ...compared }
       for (const result of results) {
@@ -75,7 +79,7 @@ export function* hubRounds(
     if (found.count > before) continue
     // Almost certainly, whatever was not hit by any hub has at most this share of all pairs of buckets.
     const unseen = ((3 / draws) * total) / 2 / large.repeats
-    if (draws === MAX_HUBS || Math.max(unseen, undecided ** 2 / 2) < AFFORDABLE) return
+    if (draws === MAX_HUBS || Math.max(unseen, undecided ** 2 / 2) < AFFORDABLE_PAIRS) return
     draws *= 2
   }
 }
@@ -116,5 +120,5 @@ function weigh(
       weights[member] = Math.min(MAX_WEIGHT, weights[member]! + partners)
     })
   }
-  return weights.reduce((sum, weight) => sum + weight, 0)
+  return sumOf(weights)
 }

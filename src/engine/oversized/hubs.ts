@@ -1,3 +1,4 @@
+import { HUB_STANDARD_ERRORS } from '../../band/bucket-limit.js'
 import type { UniformRandom } from '../../hash/uniform-random.js'
 
 /** A document drawn from the large buckets. */
@@ -8,9 +9,6 @@ export interface Hub {
   /** How many documents each draw of it represents, including copies. */
   readonly represents: number
 }
-
-/** The distance of the lower confidence limit from the estimate, in standard errors: fewer than 2 in 1000 are below it. */
-const STANDARD_ERRORS = 3
 
 /**
  * Draws documents with replacement. The weight of a document is the number of members of its buckets, so those with the most pairs are the
@@ -60,5 +58,5 @@ export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number,
   }
   if (sum / draws <= limit) return 'ordinary'
   const variance = Math.max(squares - sum ** 2 / draws, squares / draws)
-  return (sum - STANDARD_ERRORS * Math.sqrt(variance)) / draws > limit ? 'oversized' : 'undecided'
+  return (sum - HUB_STANDARD_ERRORS * Math.sqrt(variance)) / draws > limit ? 'oversized' : 'undecided'
 }

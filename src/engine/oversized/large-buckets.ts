@@ -1,9 +1,10 @@
 // A bucket of n documents has n² / 2 pairs, most of which may be dissimilar. So all documents that are in large buckets are searched
 // exactly, in every engine: they form pairs whether they share a bucket or not (docs/decisions/oversized-groups.md).
 
-import { LARGEST_BUCKET } from '../../band/bucket-limit.js'
+import { AFFORDABLE_PAIRS, LARGEST_BUCKET } from '../../band/bucket-limit.js'
 import type { BandLayout } from '../../band/s-curve.js'
 import { countBelow } from '../../model/count-below.js'
+import { pairsOf } from '../../model/pairs-of.js'
 import { canBeOversized, type MaxGroup, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import type { SketchScheme } from '../../model/signatures.js'
@@ -31,14 +32,6 @@ export function bucketsOf(plan: Plan): BucketLayout | undefined {
   return plan.maxGroup === 'all' || !canBeOversized(similarityIn(plan)) ? undefined : EXACT_BUCKETS
 }
 
-/** Up to this many comparisons are made without searching for oversized documents first: those of one group of the default limit. */
-export const AFFORDABLE = 2e6
-
-/** The number of pairs of this many members of one side, or across two. */
-export function pairsOf(own: number, others?: number): number {
-  return others === undefined ? (own * (own - 1)) / 2 : own * others
-}
-
 /** The number of pairs of a bucket with these members, ascending; with a boundary, only of those across it. */
 export function pairsOfBucket(members: ArrayLike<number>, boundary: number | undefined): number {
   if (boundary === undefined) return pairsOf(members.length)
@@ -48,7 +41,7 @@ export function pairsOfBucket(members: ArrayLike<number>, boundary: number | und
 
 /** Whether large buckets have so many pairs that it pays to find oversized documents before comparing them. */
 export function areTooMany(pairs: number, repeats: number): boolean {
-  return pairs / repeats > AFFORDABLE
+  return pairs / repeats > AFFORDABLE_PAIRS
 }
 
 /** The approximate number of buckets that a pair at the threshold shares; at least 1. The plan has buckets. */

@@ -3,6 +3,7 @@
 
 import { binomialInterval } from '../../audit/binomial-interval.js'
 import { UniformRandom } from '../../hash/uniform-random.js'
+import { countBelow } from '../../model/count-below.js'
 import type { OmittedPairs } from '../../model/report.js'
 
 /** Distinct documents, and how many documents each represents. */
@@ -48,10 +49,7 @@ export function drawOversized(
 ): OversizedSample {
   const { documents, counts } = oversized
   const parts = partsOf(oversized, clusters)
-  const all = makePart(
-    Array.from(documents, (_, number) => number),
-    counts,
-  )
+  const all = makePart([...documents.keys()], counts)
   const partOf = new Uint32Array(documents.length)
   parts.forEach(({ members }, part) => {
     for (const member of members) partOf[member] = part
@@ -60,24 +58,20 @@ export function drawOversized(
   const starts = sumsOf(parts.map(({ pairs }) => pairs))
   const inside = starts.at(-1)!
   const across = all.pairs - inside
-  const similarityOf = (one: number, other: number) => similarity(documents[one]!, documents[other]!)
-  const draw = (outOf: number, drawPair: () => readonly [number, number]): SampledPairs => ({
-    outOf,
-    similarities:
-      outOf === 0
-        ? []
-        : Array.from({ length: SAMPLE_SIZE }, drawPair)
-            .map(([one, other]) => similarityOf(one, other))
-            .sort((x, y) => x - y),
-  })
+  const similarityIn = (part: Part, isWanted: (one: number, other: number) => boolean) => {
+    for (;;) {
+      const [one, other] = [drawFrom(part, random), drawFrom(part, random)]
+      if (isWanted(one, other)) return similarity(documents[one]!, documents[other]!)
+    }
+  }
   return {
-    inClusters: draw(inside, () => {
+    inClusters: sample(inside, () => {
       const part = parts[indexAt(starts, random.unit() * inside)]!
-      return drawUntil(part, random, (one, other) => one !== other)
+      return similarityIn(part, (one, other) => one !== other)
     }),
     // Too few to be drawn are too few to matter.
-    between: draw(across < 1e-4 * all.pairs ? 0 : across, () =>
-      drawUntil(all, random, (one, other) => partOf[one] !== partOf[other]),
+    between: sample(across < 1e-4 * all.pairs ? 0 : across, () =>
+      similarityIn(all, (one, other) => partOf[one] !== partOf[other]),
     ),
   }
 }
@@ -88,25 +82,22 @@ export function drawOversizedAcross(
   boundary: number,
   similarity: (one: number, other: number) => number,
 ): OversizedSample {
-  const numbers = Array.from(documents, (_, number) => number)
-  const [own, others] = [
-    makePart(
-      numbers.filter((number) => documents[number]! < boundary),
-      counts,
-    ),
-    makePart(
-      numbers.filter((number) => documents[number]! >= boundary),
-      counts,
-    ),
-  ]
-  const outOf = own.sums.at(-1)! * others.sums.at(-1)!
+  const numbers = [...documents.keys()]
+  const first = countBelow(documents, boundary)
+  const [own, others] = [makePart(numbers.slice(0, first), counts), makePart(numbers.slice(first), counts)]
   const random = new UniformRandom(SEED)
-  const drawFrom = ({ members, sums }: Part) =>
-    documents[members[indexAt(sums, random.unit() * sums.at(-1)!)]!]!
-  const similarities = Array.from({ length: outOf === 0 ? 0 : SAMPLE_SIZE }, () =>
-    similarity(drawFrom(own), drawFrom(others)),
-  ).sort((x, y) => x - y)
-  return { inClusters: { outOf, similarities }, between: { outOf: 0, similarities: [] } }
+  const similarityAcross = () =>
+    similarity(documents[drawFrom(own, random)]!, documents[drawFrom(others, random)]!)
+  return {
+    inClusters: sample(own.sums.at(-1)! * others.sums.at(-1)!, similarityAcross),
+    between: { outOf: 0, similarities: [] },
+  }
+}
+
+/** A sample of so many pairs, or none if there are none. */
+function sample(outOf: number, drawSimilarity: () => number): SampledPairs {
+  const similarities = Array.from({ length: outOf === 0 ? 0 : SAMPLE_SIZE }, drawSimilarity)
+  return { outOf, similarities: similarities.sort((x, y) => x - y) }
 }
 
 /**
@@ -166,13 +157,8 @@ function partsOf({ documents, counts }: CountedDocuments, clusters: Clusters): P
 
 /** The number of the document at a position, or -1 if it is none of these. */
 function numberOf(documents: Uint32Array, position: number): number {
-  let [low, high] = [0, documents.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (documents[middle]! < position) low = middle + 1
-    else high = middle
-  }
-  return documents[low] === position ? low : -1
+  const number = countBelow(documents, position)
+  return documents[number] === position ? number : -1
 }
 
 function makePart(members: readonly number[], counts: ArrayLike<number>): Part {
@@ -181,16 +167,9 @@ function makePart(members: readonly number[], counts: ArrayLike<number>): Part {
   return { members, sums, pairs: (sums.at(-1)! ** 2 - squares) / 2 }
 }
 
-function drawUntil(
-  { members, sums }: Part,
-  random: UniformRandom,
-  isWanted: (one: number, other: number) => boolean,
-): readonly [number, number] {
-  for (;;) {
-    const one = members[indexAt(sums, random.unit() * sums.at(-1)!)]!
-    const other = members[indexAt(sums, random.unit() * sums.at(-1)!)]!
-    if (isWanted(one, other)) return [one, other]
-  }
+/** A member, drawn by the number of documents that it represents. */
+function drawFrom({ members, sums }: Part, random: UniformRandom): number {
+  return members[indexAt(sums, random.unit() * sums.at(-1)!)]!
 }
 
 /** Prefix sums, followed by the total. */

@@ -1,3 +1,4 @@
+import { addUp } from '../../model/add-up.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { numberElements, UNSHARED } from './number-elements.js'
 
@@ -86,7 +87,7 @@ function rankByFrequency([one, other]: readonly Uint32Array[]): {
   // `next[f]` is the next free rank among the elements of frequency f; elements with a frequency below 2 get none.
   const next = new Uint32Array(largest + 2)
   for (let number = 0; number < kinds; number++) if (total[number]! > 1) next[total[number]! + 1]!++
-  for (let frequency = 1; frequency < next.length; frequency++) next[frequency]! += next[frequency - 1]!
+  addUp(next)
   const ranks = next[largest + 1]!
   const rankOf = total
   for (let number = 0; number < kinds; number++) {
@@ -122,7 +123,7 @@ export function makeBlock(
     }
     kept[set] = left
   }
-  for (let rank = 0; rank < ranks; rank++) next[rank + 1]! += next[rank]!
+  addUp(next)
   const ids = bySize(offsets, count, kept, allocate)
   const sizes = allocate(ids.length)
   const starts = allocate(ids.length + 1)
@@ -178,7 +179,7 @@ function bySize(offsets: Uint32Array, count: number, kept: Uint32Array, allocate
   }
   const next = new Uint32Array(largest + 2)
   for (let set = 0; set < count; set++) if (kept[set] !== 0) next[offsets[set + 1]! - offsets[set]! + 1]!++
-  for (let size = 1; size < next.length; size++) next[size]! += next[size - 1]!
+  addUp(next)
   const ids = allocate(used)
   for (let set = 0; set < count; set++) {
     if (kept[set] !== 0) ids[next[offsets[set + 1]! - offsets[set]!]!++] = set

@@ -1,3 +1,4 @@
+import { addUp } from '../../model/add-up.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { isSymmetric, type Similarity } from '../../model/similarity.js'
 import { ALLOCATE, type Allocate, arrange, type JoinBlock } from './join-block.js'
@@ -85,7 +86,7 @@ export function indexPrefixes(
     const end = prefixEnd(position)
     for (let at = starts[position]!; at < end; at++) listStarts[elements[at]! + 1]!++
   }
-  for (let rank = 0; rank < ranks; rank++) listStarts[rank + 1]! += listStarts[rank]!
+  addUp(listStarts)
   const next = listStarts.slice(0, ranks)
   const entries = allocate(2 * listStarts[ranks]!)
   for (let position = 0; position < count; position++) {

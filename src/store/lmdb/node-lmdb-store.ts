@@ -1,4 +1,4 @@
-import { checkNames } from '../../model/check.js'
+import { checkBoolean, checkNames } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { LiveIndex } from '../live-index.js'
 import { OPEN_OPTION_NAMES, type OpenOptions, openIndex } from '../open-index.js'
@@ -22,7 +22,7 @@ export async function openLmdbStore(folder: string, options: LmdbStoreOptions = 
   const { readOnly = false, ...rest } = options
   if (typeof folder !== 'string' || folder === '')
     throw new InvalidOption('folder', folder, 'the name of a folder')
-  if (typeof readOnly !== 'boolean') throw new InvalidOption('readOnly', readOnly, 'true or false')
+  checkBoolean('readOnly', readOnly)
   const storage = await LmdbStorage.open(folder, readOnly, options.ifMissing !== 'refuse')
   try {
     return await openIndex(storage, rest)

@@ -1,3 +1,4 @@
+import { addUp } from '../../../model/add-up.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
 import type { KeyList } from './band-keys.js'
 
@@ -83,7 +84,7 @@ function sortByDigit({ lows, highs, positions }: KeyList, to: KeyList, shift: nu
   const { lows: sortedLows, highs: sortedHighs, positions: sortedPositions } = to
   const starts = new Uint32Array(DIGITS + 1)
   for (let i = 0; i < lows.length; i++) starts[((lows[i]! >>> shift) & (DIGITS - 1)) + 1]!++
-  for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+  addUp(starts)
   for (let i = 0; i < lows.length; i++) {
     const at = starts[(lows[i]! >>> shift) & (DIGITS - 1)]!++
     sortedLows[at] = lows[i]!

@@ -1,4 +1,5 @@
 import { deriveSeed, mix32 } from '../../../hash/mix.js'
+import { addUp } from '../../../model/add-up.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import { doubled } from '../threads/shared-words.js'
@@ -60,7 +61,7 @@ export class EqualSets {
     const offsets = new Uint32Array(this.distinct + 1)
     const { numbers } = this
     for (const number of numbers) if (number > 0) offsets[number]!++
-    for (let i = 1; i < offsets.length; i++) offsets[i]! += offsets[i - 1]!
+    addUp(offsets)
     const members = new Uint32Array(this.count - this.empty)
     const ends = offsets.slice(0, -1)
     for (let position = 0; position < this.count; position++) {

@@ -2,7 +2,7 @@
 // size alone says little. Which documents have very many similar ones is measured later (oversized-stage.ts).
 
 import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
-import { pairsOf } from '../../oversized/large-buckets.js'
+import { pairsOf } from '../../../model/pairs-of.js'
 import type { Blocks } from '../../ports.js'
 import { visitKeys } from '../bands/band-keys.js'
 import type { Block } from '../blocks/block.js'

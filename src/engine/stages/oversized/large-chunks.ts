@@ -1,5 +1,5 @@
 import { countBelow } from '../../../model/count-below.js'
-import { pairsOf } from '../../oversized/large-buckets.js'
+import { pairsOf } from '../../../model/pairs-of.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { chunkCapacity, type MemoryShares } from '../memory-budget.js'
