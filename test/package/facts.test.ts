@@ -13,9 +13,16 @@ it('cohesion: how many members are all compared', () => {
   }
 })
 
-it('memory: what the program takes by itself', () => {
-  expect(readPage('docs/guide/long-runs.md')).toContain(
-    `about ${minMemory(0, 0) / 2 ** 20} MB for the program`,
+it('memory: the smallest budget, in the MB of --memory', () => {
+  const program = Math.round(minMemory(0, 0) / 1e6)
+  const worker = Math.round((minMemory(0, 1) - minMemory(0, 0)) / 1e6)
+  const document = minMemory(1, 0) - minMemory(0, 0)
+  const flat = (page: string) => readPage(page).replace(/\s+/g, ' ')
+  expect(flat('docs/guide/long-runs.md')).toContain(
+    `about ${program} MB for the program, ${worker} MB per worker and ${document} bytes per document`,
+  )
+  expect(flat('docs/guide/troubleshooting.md')).toContain(
+    `about ${program} MB, plus ${worker} MB per worker and ${document} bytes per document`,
   )
 })
 
