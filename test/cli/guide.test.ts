@@ -82,6 +82,11 @@ it.each(workflows)('the steps of a CI job find duplicates, and nothing else: $pa
   const steps = parse(code) as Step[]
   const place = new Place()
   writeSampleFiles(place)
+  // A folder of documentation also has pictures.
+  place.write(
+    'docs/picture.png',
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe),
+  )
   const shell = await Shell.in(place)
   const run = steps.map((step) => step.run ?? '').join('\n')
   expect(await shell.run(run)).toMatchObject({ code: 0 })
