@@ -78,6 +78,16 @@ describe.concurrent('--memory', () => {
     },
   )
 
+  it('is kept for very many tiny records', async () => {
+    const place = new Place()
+    place.write('tiny.jsonl', '{"text":""}\n'.repeat(600_000))
+    const { code, stdout } = await place.run(['find', 'tiny.jsonl', '--json', '--memory', '180MB'])
+    expect(code).toBe(0)
+    const { documents, empty, peakMemoryBytes } = JSON.parse(stdout) as Record<string, number>
+    expect([documents, empty]).toEqual([600_000, 600_000])
+    expect(peakMemoryBytes).toBeLessThan(180e6)
+  })
+
   it('has no room for a record that is too long, which is an error with its file', async () => {
     const place = new Place()
     place.write('short.jsonl', asLines(records.slice(0, 100)))

@@ -69,7 +69,7 @@ describe('the local engine', () => {
         const content = list.map((text) => JSON.stringify(text)).join('\n') + (newlineAtEnd ? '\n' : '')
         const source = sourceOf([content])
         const seen: string[] = []
-        for (const unit of cutUnits(source, unitBytes)) {
+        for (const unit of cutUnits(nodeInputs, source, unitBytes)) {
           readUnit(nodeInputs, unit, Number.POSITIVE_INFINITY, (bytes, place, final) => {
             const whole = final ? bytes.length : Buffer.from(bytes).lastIndexOf(10) + 1
             expect(Buffer.from(content).subarray(place, place + whole)).toEqual(

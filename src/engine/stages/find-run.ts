@@ -1,7 +1,7 @@
 import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import { KNOWN_CONTENT_WORDS } from '../../kernel/set-lines.js'
 import type { BadRecord } from '../../model/errors.js'
-import { keptComparison } from '../../model/plan.js'
+import { bandThreshold, keptComparison, type Plan } from '../../model/plan.js'
 import type { AgainstSummary } from '../../model/report.js'
 import { otherSide } from '../../read/sides.js'
 import { type Source, totalBytes } from '../../read/source.js'
@@ -24,7 +24,7 @@ import { kernelOptions } from './read/kernel-options.js'
 import { readSample } from './read/read-sample.js'
 import { RecordLocations } from './read/record-locations.js'
 import { SKETCH, type Sketched, splitSketched, type UnitMetadata } from './read/sketched.js'
-import { cutUnits, type Unit } from './read/units.js'
+import { type CutUnit, cutUnits } from './read/units.js'
 import type { Distinct, ReadDocuments, RunParts } from './run-parts.js'
 import { clearBit, mergeRising, setBit, sharedBits, sharedWords } from './threads/shared-words.js'
 import { mergeRuns } from './verify/pair-stream.js'
@@ -32,8 +32,12 @@ import type { Resolved } from './verify/verify-stage.js'
 
 /** Documents per block when frequent elements are counted. Small, because neighbors may share many elements that no other document has. */
 const FREQUENT_BLOCK = 4096
-/** Approximate number of bytes of a line per shingle. */
-const SHINGLE_BYTES = 7
+/** Bytes of a record in a sketch block, without keys and prefixes: its location, its size, and the hashes of its content, text and id. */
+const SKETCH_BYTES = 44
+/** Bytes of an element of a prefix in a sketch block. */
+const PREFIX_BYTES = 8
+/** Approximate number of bytes of a line per shingle of words. */
+const WORD_BYTES = 7
 
 /** The raw results of a run, before they are summarized. */
 export interface Found extends Omit<Resolved, 'setSizes'> {
@@ -73,12 +77,12 @@ interface SketchedUnits {
 /** One run: a sequence of stages, each distributed over the pool, whose output is stored in blocks. */
 export class FindRun {
   #parts: RunParts
-  #units: readonly Unit[]
+  #units: readonly CutUnit[]
   #documentsRead = 0
 
   constructor(parts: RunParts) {
     this.#parts = parts
-    this.#units = cutUnits(parts.source)
+    this.#units = cutUnits(parts.thread.inputs, parts.source)
   }
 
   async run(): Promise<Found> {
@@ -196,7 +200,7 @@ export class FindRun {
     if (findOthers === undefined) return own
     const source = await findOthers(own.sketched)
     this.#parts = { ...this.#parts, source }
-    this.#units = cutUnits(source)
+    this.#units = cutUnits(this.#parts.thread.inputs, source)
     return this.#sketch(own)
   }
 
@@ -210,8 +214,11 @@ export class FindRun {
     const isExact = plan.method === 'exact'
     const prefixes = isExact ? this.#prefixRequest() : undefined
     const buckets = bucketsOf(plan)
-    // The prefixes of an exact search take about as much per document as twenty bands would.
-    const keyBytes = 8 * (buckets?.bands ?? 0) + (isExact ? 160 : 0)
+    const expectedBytes = ({ from, to, expectedLines }: CutUnit) =>
+      expectedLines * (SKETCH_BYTES + 8 * (buckets?.bands ?? 0)) +
+      (isExact
+        ? PREFIX_BYTES * (expectedLines + ((1 - bandThreshold(plan)) * (to - from)) / shingleBytes(plan))
+        : 0)
     const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
     let bytes = 0
     this.#report('sketch', 0, total)
@@ -225,7 +232,7 @@ export class FindRun {
       maxLineBytes: memory.maxLineBytes,
       onError: options.onError ?? 'stop',
       prefixes,
-      location: blocks.locate(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
+      location: blocks.locate(`sketch-${number}`, expectedBytes(unit)),
     }))
     const metadata: UnitMetadata[] = []
     const made: Block[] = []
@@ -268,8 +275,7 @@ export class FindRun {
     const { source: both, plan, memory, options, thread } = this.#parts
     // Elements must be in the same order as in the run whose prefixes are used.
     const source = both.against?.isOfRun ? otherSide(both) : both
-    const meanSize =
-      totalBytes(source) / SHINGLE_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
+    const meanSize = totalBytes(source) / WORD_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
     const sample = readSample(thread, source, plan, memory.maxLineBytes, {
       onError: options.onError ?? 'stop',
       documents: enoughSets(meanSize),
@@ -331,6 +337,11 @@ function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number,
   // Copies of a document that is similar to no other were never compared, and have no size here.
   if (setSizes.length === 0 || setSizes[a] === 0 || setSizes[b] === 0) return undefined
   return [setSizes[a]!, setSizes[b]!]
+}
+
+/** Approximate number of bytes of a line per shingle. */
+function shingleBytes({ shingle }: Plan): number {
+  return shingle.kind === 'chars' ? 1 : WORD_BYTES
 }
 
 /** The documents before a position that are neither left out nor equal to an earlier one. */

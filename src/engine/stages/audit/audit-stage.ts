@@ -24,7 +24,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
   const truth = new PairBuilder()
   const isAgainst = ({ file }: Unit) => source.against !== undefined && file >= source.against.firstFile
   const areWithin = source.against === undefined || options.alsoWithin === true
-  const units = cutUnits(source)
+  const units = cutUnits(parts.thread.inputs, source)
     .map((unit, number) => ({ unit, first: found.firsts[number]! }))
     .filter(({ unit }) => areWithin || isAgainst(unit))
   const total = units.reduce((sum, { unit }) => sum + unit.to - unit.from, 0)

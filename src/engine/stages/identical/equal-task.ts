@@ -83,9 +83,10 @@ function gather(store: Blocks, { sketched, tag, share, shares, excluded }: Equal
 export function emptyPositions(store: Blocks, sketched: Sketched): Uint32Array {
   const parts: Uint32Array[] = []
   visitUnits(store, sketched, SKETCH.sizes, (sizes, first, records) => {
-    const found: number[] = []
-    for (let i = 0; i < records; i++) if (sizes[i] === 0) found.push(first + i)
-    if (found.length > 0) parts.push(Uint32Array.from(found))
+    const found = new Uint32Array(records)
+    let end = 0
+    for (let i = 0; i < records; i++) if (sizes[i] === 0) found[end++] = first + i
+    if (end > 0) parts.push(found.slice(0, end))
   })
   return concatenateWords(parts)
 }

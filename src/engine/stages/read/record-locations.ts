@@ -4,8 +4,8 @@ import { readWords, withBlock } from '../blocks/segments.js'
 import { SKETCH, type Sketched, unitOf } from './sketched.js'
 import type { Unit } from './units.js'
 
-/** The number of units whose locations are held at a time. */
-const MAX_UNITS = 64
+/** The most words of locations that are held at a time; those of one unit are held even if there are more. */
+const MAX_WORDS = 2 ** 20
 
 /** The locations of the records of a source, by position. */
 export class RecordLocations {
@@ -14,6 +14,7 @@ export class RecordLocations {
   readonly #units: readonly Unit[]
   readonly #sketched: Sketched
   readonly #held = new Map<number, Uint32Array>()
+  #words = 0
   #unit = 0
   #locations: Uint32Array = new Uint32Array(0)
   #first = 0
@@ -59,7 +60,12 @@ export class RecordLocations {
     const held = this.#held.get(this.#unit)
     this.#locations = held ?? this.#read(blocks[this.#unit]!)
     if (held !== undefined) return
-    for (const oldest of this.#held.keys()) if (this.#held.size >= MAX_UNITS) this.#held.delete(oldest)
+    this.#words += this.#locations.length
+    for (const [oldest, { length }] of this.#held) {
+      if (this.#words <= MAX_WORDS) break
+      this.#held.delete(oldest)
+      this.#words -= length
+    }
     this.#held.set(this.#unit, this.#locations)
   }
 

@@ -1,4 +1,6 @@
 import type { Source } from '../../../read/source.js'
+import type { Inputs } from '../../ports.js'
+import { lineDensity } from './line-density.js'
 
 /** A range of bytes of a file; it contains the lines whose first byte is in the range. */
 export interface Unit {
@@ -12,19 +14,45 @@ export interface Unit {
   readonly stamp?: { readonly name: string; readonly bytes: number; readonly modified: number }
 }
 
+/** A unit of a source that is read completely. */
+export interface CutUnit extends Unit {
+  /** About how many lines it contains. */
+  readonly expectedLines: number
+}
+
 /** Does not depend on the number of workers, because nothing that shapes the result may depend on it. */
 const UNIT_BYTES = 8 * 2 ** 20
+/** Units of a file with many short lines are smaller, because the memory of a task grows with its lines. */
+const UNIT_LINES = 2 ** 16
+/** A smaller file is one unit, however many lines it has. */
+const MIN_UNIT_BYTES = 2 ** 19
+/** In smaller files, lines are not counted: there may be very many of them. */
+const MIN_SAMPLED_BYTES = 2 ** 16
+const USUAL_LINE_BYTES = 1000
 
-/** Cuts the files of a source into units, in order. */
-export function cutUnits(source: Source, unitBytes = UNIT_BYTES): Unit[] {
-  return source.files.flatMap(({ name, path, bytes, modified }, file) =>
-    Array.from({ length: Math.ceil(bytes / unitBytes) }, (_, i) => ({
-      file,
-      name,
-      path,
-      from: i * unitBytes,
-      to: Math.min(bytes, (i + 1) * unitBytes),
-      ...(modified !== undefined && { stamp: { name, bytes, modified } }),
-    })),
-  )
+/**
+ * Cuts the files of a source into units, in order.
+ *
+ * @param maxBytes of a unit
+ */
+export function cutUnits(inputs: Inputs, source: Pick<Source, 'files'>, maxBytes = UNIT_BYTES): CutUnit[] {
+  return source.files.flatMap(({ name, path, bytes, modified }, file) => {
+    const { mean, densest } =
+      bytes > MIN_SAMPLED_BYTES
+        ? lineDensity(inputs, { name, path, bytes })
+        : { mean: 1 / USUAL_LINE_BYTES, densest: 0 }
+    const unitBytes = Math.min(maxBytes, Math.max(MIN_UNIT_BYTES, Math.floor(UNIT_LINES / densest)))
+    return Array.from({ length: Math.ceil(bytes / unitBytes) }, (_, i) => {
+      const [from, to] = [i * unitBytes, Math.min(bytes, (i + 1) * unitBytes)]
+      return {
+        file,
+        name,
+        path,
+        from,
+        to,
+        expectedLines: Math.ceil((to - from) * mean),
+        ...(modified !== undefined && { stamp: { name, bytes, modified } }),
+      }
+    })
+  })
 }
