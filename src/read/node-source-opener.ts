@@ -1,9 +1,8 @@
 /// <reference types="node" />
-import { type BadRecord, UnreadableInput } from '../model/errors.js'
+import { UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { checkJsonLines } from './check-json-lines.js'
 import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
-import { partsOf } from './file-parts.js'
 import { type AnyFormat, isDelimited, isJson, isOneDocument } from './format.js'
 import { shapeOfJson } from './formats/node-json.js'
 import { parquetColumns } from './formats/node-parquet.js'
@@ -12,39 +11,24 @@ import { hasNoFields, runsOf } from './input-runs.js'
 import { isBlank } from './json-list.js'
 import { LineCopier } from './line-splitter.js'
 import { type OpenedBytes, openUnpacked } from './node-bytes.js'
-import { readFault } from './node-fault.js'
-import { spoolInThreads } from './node-file-threads.js'
+import { openDocumentFiles } from './node-document-files.js'
 import type { Input } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
 import { OpenedInput } from './node-open-input.js'
 import { ownFile } from './node-own-files.js'
 import { SeenPages } from './node-seen-pages.js'
-import { Spool, type TemporaryFolder } from './node-spool.js'
-import { type FileOptions, spoolFiles } from './node-spool-files.js'
+import { spoolTo, type TemporaryFolder } from './node-spool.js'
 import { neededColumns, spoolRecords } from './node-spool-records.js'
 import { hasText, type OwnOutput, ownOutput, ownTable } from './own-output.js'
 import { RecordGate } from './record-gate.js'
 import { maxCopyBytes, maxPageBytes, maxRecordBytes } from './record-limit.js'
 import type { FileLayout, SourceFile } from './source.js'
 import type { SourceOptions } from './source-options.js'
+import { NOTHING_READ, type SourcePart } from './source-part.js'
 import { TextField, type WantedFields } from './text-field.js'
-
-/** The result of opening one input, or a group of files that are one document each. */
-interface Part {
-  /** Undefined if it contains nothing to read. */
-  readonly file?: SourceFile
-  readonly skipped: readonly BadRecord[]
-}
-
-const NOTHING: Part = { skipped: [] }
 
 /** A line as a row. */
 const ONE_FIELD: DelimitedLayout = { delimiter: '\t', quoting: 'none', hasHeader: false }
-
-/** The name of some files together, in messages. */
-function nameOf([first, ...others]: readonly Input[]): string {
-  return others.length === 0 ? first!.name : `${first!.name} and ${others.length} more`
-}
 
 function pickDelimited({ delimiter, header }: DelimitedOptions): DelimitedOptions {
   return { delimiter, header }
@@ -74,10 +58,10 @@ export class SourceOpener {
   }
 
   /** Opens the inputs in order, one part for each; files that are one document each share parts, because there may be very many. */
-  async open(given: readonly Input[]): Promise<Part[]> {
+  async open(given: readonly Input[]): Promise<SourcePart[]> {
     const inputs = await this.#pages.see(given)
     const runs = runsOf(inputs)
-    const parts: Part[][] = []
+    const parts: SourcePart[][] = []
     // Texts come last, because they get the same text field as the others.
     for (const isText of [false, true]) {
       for (const [at, run] of runs.entries()) {
@@ -91,7 +75,7 @@ export class SourceOpener {
     return parts.flat()
   }
 
-  async #openRecords(input: Input): Promise<Part> {
+  async #openRecords(input: Input): Promise<SourcePart> {
     const copiesRows = this.#copiesRows(input)
     if (input.isRegular && input.bytes === 0 && !copiesRows) return this.#blank(input)
     if (copiesRows && !input.isRegular) return this.#openRecords(await this.#stored(input))
@@ -113,7 +97,7 @@ export class SourceOpener {
     }
   }
 
-  async #openParquet(input: Input, opened: OpenedInput): Promise<Part> {
+  async #openParquet(input: Input, opened: OpenedInput): Promise<SourcePart> {
     const path = await opened.path(maxCopyBytes(this.#options.memory))
     const columns = await parquetColumns(input.name, path, this.#pageBytes)
     this.#refuseOwn(input, ownTable(columns))
@@ -131,7 +115,7 @@ export class SourceOpener {
       : { file: { ...file, parquet: path }, skipped: gate.skipped }
   }
 
-  async #openDelimited(input: Input, opened: OpenedInput): Promise<Part> {
+  async #openDelimited(input: Input, opened: OpenedInput): Promise<SourcePart> {
     const gate = this.#gate(input)
     let layout: DelimitedLayout | undefined
     const file = await this.#read(opened, gate, pickDelimited(this.#options), (read) => {
@@ -148,7 +132,7 @@ export class SourceOpener {
   }
 
   /** Opens a format of which only the records are needed. */
-  async #openOther(input: Input, opened: OpenedInput): Promise<Part> {
+  async #openOther(input: Input, opened: OpenedInput): Promise<SourcePart> {
     const gate = this.#gate(input)
     const file = await this.#read(opened, gate)
     if (!this.#copiesRows(input))
@@ -159,7 +143,7 @@ export class SourceOpener {
     return { file: { ...file, delimited: { ...origin, format: 'lines' } }, skipped: gate.skipped }
   }
 
-  async #openJson(input: Input, opened: OpenedInput): Promise<Part> {
+  async #openJson(input: Input, opened: OpenedInput): Promise<SourcePart> {
     const { chunks, isAsStored } = opened.text
     const shape = shapeOfJson(opened)
     if (shape !== 'lines') {
@@ -177,7 +161,7 @@ export class SourceOpener {
     const file =
       input.isRegular && isAsStored
         ? { name: input.name, path: input.path!, bytes: input.bytes, modified: input.modified }
-        : await this.#spool(input, async (spool) => {
+        : await spoolTo(this.#folder, input.name, async (spool) => {
             const lines = new LineCopier(input.name, this.#limit, spool, (error) => bad.add(error))
             for await (const chunk of chunks) {
               lines.push(chunk)
@@ -200,53 +184,16 @@ export class SourceOpener {
     return isRegular ? { json: { path: path!, compression, encoding, shape, limit: this.#limit } } : {}
   }
 
-  /** Opens files that are one document each: several threads read them if there are very many. */
-  async #openDocuments(run: readonly Input[]): Promise<Part[]> {
+  async #openDocuments(run: readonly Input[]): Promise<SourcePart[]> {
     for (const input of run) if (input.isNamed) this.#refuseOwn(input, await ownFile(input))
-    const parts = partsOf(run)
-    const spooled = await this.#readInThreads(parts)
-    const opened: Part[] = []
-    for (const [part, inputs] of parts.entries()) {
-      const { path, done } = spooled[part] ?? {}
-      if (path === undefined || done === undefined) opened.push(await this.#openFiles(inputs))
-      else {
-        this.layouts.push(...done.layouts)
-        const file = { name: nameOf(inputs), path, bytes: done.bytes, holdsFiles: inputs.length }
-        opened.push({ file, skipped: [] })
-      }
-    }
-    return opened
-  }
-
-  /**
-   * The results of threads for parts; empty if threads do not pay off, would exceed limited memory, or cannot know what to read of a page.
-   */
-  async #readInThreads(parts: readonly (readonly Input[])[]) {
-    const { workers, memory, pages } = this.#options
-    const isAlone = parts.length === 1 || workers === 1 || memory !== undefined || pages !== undefined
-    if (isAlone || parts.some((inputs) => inputs.some(({ isRegular }) => !isRegular))) return []
-    const options = this.#fileOptions
-    const jobs = parts.map((inputs) => ({ inputs, path: this.#folder.newPath('jsonl'), options }))
-    const results = await spoolInThreads(jobs, workers)
-    return jobs.map(({ path }, part) => ({ path, done: results[part] }))
-  }
-
-  async #openFiles(inputs: readonly Input[]): Promise<Part> {
-    const bad = new BadRecords(this.#onError)
-    const file = await this.#spool({ name: nameOf(inputs) }, async (spool) => {
-      const layouts = await spoolFiles(inputs, spool, this.#fileOptions, {
-        folder: this.#folder,
-        bad: (error) => bad.add(error),
-        pageText: (input) => this.#pages.textOf(input),
-      })
-      this.layouts.push(...layouts)
+    return openDocumentFiles(run, {
+      folder: this.#folder,
+      options: this.#options,
+      reading: { ...this.#reading, encoding: this.#options.encoding },
+      layouts: this.layouts,
+      pageText: (input) => this.#pages.textOf(input),
+      onFiles: (files) => this.#count(files),
     })
-    this.#count(inputs.length)
-    return { file: { ...file, holdsFiles: inputs.length }, skipped: bad.list }
-  }
-
-  get #fileOptions(): FileOptions {
-    return { ...this.#reading, encoding: this.#options.encoding }
   }
 
   #read(
@@ -255,7 +202,7 @@ export class SourceOpener {
     options: Partial<ReadingOptions> = {},
     onLayout?: (layout: DelimitedLayout) => void,
   ): Promise<SourceFile> {
-    return this.#spool(opened, (spool) =>
+    return spoolTo(this.#folder, opened.name, (spool) =>
       spoolRecords(opened, spool, gate, { ...this.#reading, ...options }, onLayout),
     )
   }
@@ -277,17 +224,17 @@ export class SourceOpener {
     this.#options.onRecords?.(this.#records)
   }
 
-  #empty({ name }: Input): Part {
+  #empty({ name }: Input): SourcePart {
     this.emptyFiles.push(name)
-    return NOTHING
+    return NOTHING_READ
   }
 
   /** A blank JSON Lines file is kept as a file, so that the inputs can be restored from the files. */
-  #blank(input: Input): Part {
+  #blank(input: Input): SourcePart {
     const { name, path, format, compression, isRegular, bytes, modified } = input
     this.emptyFiles.push(name)
     const isLines = (format === 'json' || format === 'jsonl') && isRegular && compression === undefined
-    return isLines ? { file: { name, path: path!, bytes, modified }, skipped: [] } : NOTHING
+    return isLines ? { file: { name, path: path!, bytes, modified }, skipped: [] } : NOTHING_READ
   }
 
   /** An output of this program is not an input, unless the user names the field. Those in folders and globs were skipped before. */
@@ -307,21 +254,10 @@ export class SourceOpener {
   /** Writes an input that can be read only once to a file. */
   async #stored(input: Input): Promise<Input> {
     const { chunks } = await openUnpacked(input)
-    const { path, bytes } = await this.#spool(input, async (spool) => {
+    const { path, bytes } = await spoolTo(this.#folder, input.name, async (spool) => {
       for await (const chunk of chunks) spool.write(chunk)
     })
     return { ...input, path, bytes, compression: undefined, isRegular: true }
-  }
-
-  async #spool(input: { readonly name: string }, fill: (spool: Spool) => Promise<void>): Promise<SourceFile> {
-    const spool = new Spool(this.#folder.newPath('jsonl'))
-    try {
-      await fill(spool)
-      return spool.finish(input.name)
-    } catch (error) {
-      spool.abandon()
-      throw readFault(input.name, error)
-    }
   }
 }
 

@@ -17,7 +17,7 @@ export interface FileOptions extends Pick<ReadingOptions, 'limit' | 'named'> {
 }
 
 /** Hooks for reading these files. */
-interface FileHooks {
+export interface FileHooks {
   /** For inputs that must be written to a file before they can be read. */
   readonly folder: TemporaryFolder
   /** Receives the error for an unusable file: throws it, or returns to skip the file. */

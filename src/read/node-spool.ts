@@ -4,7 +4,7 @@ import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
-import { spoolFault } from './node-fault.js'
+import { readFault, spoolFault } from './node-fault.js'
 import type { SourceFile } from './source.js'
 
 /** A folder for temporary files, created on first use. */
@@ -118,5 +118,21 @@ export class Spool {
     } catch (error) {
       throw spoolFault(this.path, error)
     }
+  }
+}
+
+/** Writes a file in the folder; problems are those of the named input. */
+export async function spoolTo(
+  folder: TemporaryFolder,
+  name: string,
+  fill: (spool: Spool) => Promise<void>,
+): Promise<SourceFile> {
+  const spool = new Spool(folder.newPath('jsonl'))
+  try {
+    await fill(spool)
+    return spool.finish(name)
+  } catch (error) {
+    spool.abandon()
+    throw readFault(name, error)
   }
 }
