@@ -78,7 +78,7 @@ function unpackBits(
 
 /** Writes numbers in runs and groups of eight; the inverse of `readRuns`. */
 export function writeRuns(numbers: Uint8Array | Uint32Array, bits: number): Uint8Array {
-  // A run costs at most five bytes for its head and four for its number, and replaces eight numbers or more.
+  // A run takes at most five bytes for its header and four for its number, and replaces eight numbers or more.
   const out = new Uint8Array(
     16 + Math.ceil((numbers.length * bits) / 8) + bits + Math.ceil(numbers.length / 8) * 2,
   )

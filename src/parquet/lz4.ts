@@ -1,6 +1,5 @@
-// The LZ4 block format: sequences of literals and of matches that lie up to 64 kB back. Written with a table of the last position of
-// each hash of four bytes, as the reference implementation does it at its fastest level.
-// https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md
+// The LZ4 block format: sequences of literals and of matches up to 64 kB back. Written with a table of the last position of each hash of
+// four bytes, as the reference implementation does at its fastest level. https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md
 
 const MIN_MATCH = 4
 /** The last match ends at least 5 bytes before the end, and begins at least 12 bytes before it. */
@@ -8,7 +7,7 @@ const LAST_LITERALS = 5
 const LAST_MATCH_START = 12
 const MAX_DISTANCE = 0xffff
 const HASH_BITS = 14
-/** After so many failed attempts, more than one byte is skipped at a time. */
+/** After this many failed attempts, more than one byte is skipped at a time. */
 const SKIP_AFTER = 6
 
 /** Compresses bytes to one block. */

@@ -10,7 +10,9 @@ import { ParquetFault } from './thrift.js'
 export interface Codecs {
   /** Decompresses a page, whose size must be that in its header. */
   unpack(codec: number, bytes: Uint8Array, size: number): Uint8Array
-  /** How pages of a column with this codec are compressed again: with the same codec. One that cannot be read cannot be copied either. */
+  /**
+   * How pages of a column with this codec are compressed again: with the same codec. A codec that cannot be read cannot be written either.
+   */
   packing(codec: number): { readonly codec: number; readonly pack: PackPage }
 }
 
@@ -51,7 +53,7 @@ async function loadCodecs(): Promise<Codecs> {
   }
   return {
     unpack(codec, bytes, size) {
-      // The compressed form of an empty page differs from writer to writer.
+      // Writers differ in how they compress an empty page.
       if (size === 0) return new Uint8Array(0)
       const unpack = unpackers[codec]
       if (unpack === undefined) throw unsupported(codec)

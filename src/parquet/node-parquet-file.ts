@@ -49,7 +49,7 @@ export class ParquetFile {
     this.footer = parseFooter(this.#readAt(start, length), start)
   }
 
-  /** @param pageBytes the most bytes of a page, unpacked; a larger one throws `PageTooLarge`. Default: 1 GiB */
+  /** @param pageBytes the maximum uncompressed size of a page; a larger one throws `PageTooLarge`. Default: 1 GiB */
   static async open(path: string, pageBytes = PAGE_BYTES): Promise<ParquetFile> {
     const codecs = await openCodecs()
     const file = openSync(path, 'r')

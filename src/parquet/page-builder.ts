@@ -7,7 +7,7 @@ import { type Leaf, TYPES } from './schema.js'
 import { i32, struct } from './struct.js'
 import { type ThriftStruct, writeThrift } from './thrift.js'
 
-/** Packs the bytes of a page. */
+/** Compresses the bytes of a page. */
 export type PackPage = (bytes: Uint8Array) => Uint8Array
 
 /**
@@ -27,7 +27,7 @@ export class PageBuilder {
     this.#leaf = leaf
   }
 
-  /** Values, nulls included. */
+  /** The number of values, including nulls. */
   get count(): number {
     return this.#count
   }
@@ -42,7 +42,7 @@ export class PageBuilder {
     return this.#count === 0 || this.#dictionary === dictionaryOf(page)
   }
 
-  /** Adds values of a page, from the one up to the other. */
+  /** Adds the values of a page from `from` up to, but not including, `to`. */
   add(page: Page, from: number, to: number): void {
     this.#dictionary = dictionaryOf(page)
     if (page.repetition !== undefined) this.#repetition.append(page.repetition.subarray(from, to))

@@ -35,7 +35,7 @@ export interface PageHeader {
   readonly uncompressedBytes: number
   /** CRC-32 of the page as stored, if present. */
   readonly crc: number | undefined
-  /** Values, nulls included. */
+  /** The number of values, including nulls. */
   readonly values: number
   readonly encoding: number
   /** In data pages of version 2, levels are stored uncompressed before the values, and their lengths are in the header. */

@@ -8,15 +8,15 @@ import { readValues, type Values } from './values.js'
 /** A page of a column, decoded to physical values: levels, and values without nulls. */
 export class Page {
   readonly leaf: Leaf
-  /** Values, nulls included. */
+  /** The number of values, including nulls. */
   readonly count: number
-  /** The repetition level of each value; undefined: each is a row of its own. */
+  /** The repetition level of each value; undefined: each value is a row. */
   readonly repetition: Uint8Array | undefined
   /** The definition level of each value; undefined: all are present. */
   readonly definition: Uint8Array | undefined
   readonly values: Values
   readonly dictionary: PlainValues | undefined
-  /** For each row that begins here, its first value; undefined: its own number. */
+  /** For each row that begins here, the number of its first value; undefined: the number of the row. */
   readonly #rowStarts: Uint32Array | undefined
   /** For each value, how many before it are not null; undefined: all. */
   readonly #present: Uint32Array | undefined
@@ -38,7 +38,7 @@ export class Page {
     this.#rowStarts = levels.repetition && zerosOf(levels.repetition)
   }
 
-  /** Rows that begin in this page. */
+  /** The number of rows that begin in this page. */
   get rows(): number {
     return this.#rowStarts?.length ?? this.count
   }
@@ -64,8 +64,8 @@ export class Page {
 /**
  * Decodes a page.
  *
- * @param levels where they are stored apart, uncompressed
- * @param body all of the page, or its values
+ * @param levels if they are stored separately, uncompressed
+ * @param body the whole page, or only its values
  */
 export function readPage(
   header: PageHeader,

@@ -38,7 +38,7 @@ interface Node {
   readonly leaf: Leaf | undefined
 }
 
-/** The tree of columns, checked. */
+/** The tree of columns, validated. */
 export class Schema {
   readonly elements: readonly ThriftStruct[]
   readonly leaves: readonly Leaf[]
@@ -85,7 +85,7 @@ export class Schema {
     this.leaves = leaves
   }
 
-  /** The names of the columns at the top. */
+  /** The names of the top-level columns. */
   get names(): readonly string[] {
     return this.#root.children.map(({ name }) => name)
   }
@@ -125,7 +125,7 @@ export class Schema {
 
 function leadsSomewhere(node: Node, path: readonly string[]): boolean {
   const [name, ...rest] = path
-  // What a column without columns of its own holds, such as JSON, may have such a part inside.
+  // A column without nested columns may hold JSON that contains such a path.
   return (
     name === undefined ||
     node.leaf !== undefined ||

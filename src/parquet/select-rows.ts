@@ -1,13 +1,13 @@
 import type { Page } from './page.js'
 
-/** A part of a page: values from the one up to the other. */
+/** A part of a page: the values from `from` up to, but not including, `to`. */
 export interface PagePart {
   readonly page: Page
   readonly from: number
   readonly to: number
 }
 
-/** Rows of a source, from the one up to the other. */
+/** Consecutive rows of a source, from `from` up to, but not including, `to`. */
 export interface RowRun {
   /** The number of the source. */
   readonly source: number

@@ -7,7 +7,7 @@ import {
   type ThriftValue,
 } from './thrift.js'
 
-/** Fields of a struct by their numbers, checked for their type. */
+/** Returns a field of a struct by its number. */
 export function fieldOf(struct: ThriftStruct, id: number): ThriftValue | undefined {
   return struct.find((field) => field.id === id)?.value
 }
@@ -49,7 +49,7 @@ export function textOf(value: ThriftValue | undefined, what: string): string {
   return new TextDecoder().decode(value)
 }
 
-/** A struct with some fields put in place of those of the same number, in order. */
+/** A copy of a struct in which some fields replace those with the same number, in order. */
 export function withFields(struct: ThriftStruct, fields: readonly ThriftField[]): ThriftStruct {
   const ids = new Set(fields.map(({ id }) => id))
   return [...struct.filter(({ id }) => !ids.has(id)), ...fields].sort((one, other) => one.id - other.id)

@@ -13,7 +13,7 @@ export interface ThriftList {
 
 export type ThriftStruct = readonly ThriftField[]
 
-/** 64-bit numbers are bigint, all other numbers number. */
+/** 64-bit integers are `bigint`; all other numbers are `number`. */
 export type ThriftValue = boolean | number | bigint | Uint8Array | ThriftList | ThriftStruct
 
 /** Types of the compact protocol. */
@@ -41,7 +41,7 @@ export class ThriftCut extends ParquetFault {
   }
 }
 
-/** Parquet nests its metadata eight deep. */
+/** The metadata of Parquet is nested eight levels deep. */
 const MAX_DEPTH = 32
 
 /**
@@ -140,7 +140,7 @@ export class ThriftReader {
   }
 
   #varint(): bigint {
-    // Nearly all are small, so ordinary numbers are used as long as possible.
+    // Nearly all are small, so ordinary numbers are used while they are exact.
     let low = 0
     for (let shift = 0; shift < 28; shift += 7) {
       const byte = this.#byte()

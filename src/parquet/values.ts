@@ -31,7 +31,7 @@ export function readValues(
       const bits = bytes[0] ?? 0
       if (count > 0 && dictionary.count === 0)
         throw new ParquetFault('a page needs values, and its dictionary is empty')
-      // Where the dictionary has one value, nothing need be stored.
+      // If the dictionary has only one value, the indexes need no bits.
       if (bits > 0) readRuns(bytes.subarray(1), bits, indexes, dictionary.count - 1)
       return { indexes, count }
     }

@@ -2,7 +2,7 @@ import { type Leaf, Schema, TYPES } from './schema.js'
 import { binary, fieldOf, i32, list, struct, structsOf, withFields } from './struct.js'
 import { THRIFT, type ThriftStruct } from './thrift.js'
 
-/** A column put before those of a file. */
+/** A column added before those of a file. */
 export interface ExtraColumn {
   readonly name: string
   readonly type: 'string' | 'integer' | 'number'
@@ -16,7 +16,8 @@ const REQUIRED = 0
 
 /**
  * The footer of a file with additional columns first and its own columns as one struct. The struct is never null, so that levels and values
- * of the columns do not change. The metadata of pandas and Arrow about the columns would no longer be correct.
+ * of the columns do not change. The metadata that pandas and Arrow store about the columns is left out, because it would no longer be
+ * correct.
  */
 export function wrappedFooter(
   footer: ThriftStruct,

@@ -75,13 +75,13 @@ export function checkBandsFind(name: string, compared: Parameters<typeof bandThr
   )
 }
 
-/** A limit for groups: a whole number from 1 on, or `all`. */
+/** A limit for groups: a whole number of at least 1, or `all`. */
 export function checkMaxGroup(name: string, given: MaxGroup): MaxGroup {
   if (given === 'all' || (Number.isInteger(given) && given >= 1 && given <= 2 ** 32)) return given
   throw new InvalidOption(name, given, `a whole number from 1 to ${2 ** 32}, or all`)
 }
 
-/** A similarity from which on pairs are kept: at most the threshold. */
+/** The lowest similarity of the pairs that are kept: at most the threshold. */
 export function checkKeptFrom(name: string, given: number, threshold: number): number {
   checkShare(name, given)
   if (given > threshold) {
@@ -90,7 +90,7 @@ export function checkKeptFrom(name: string, given: number, threshold: number): n
   return given
 }
 
-/** Every field is required, because a default may change one day. */
+/** Every field is required, because defaults may change in a later version. */
 function checkShinglePlan(given: unknown): ShinglePlan {
   const shingle = checkObject('plan.shingle', given)
   const checked = planShingles(checkShingleOptions(shingle))
@@ -115,7 +115,7 @@ function checkSeed(name: string, given: unknown): number {
   return checkWhole(name, given as number, 0, 2 ** 32 - 1)
 }
 
-/** An object of JSON, by its fields. */
+/** Checks that a value is a JSON object. */
 export function checkObject(name: string, given: unknown): Readonly<Record<string, unknown>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new InvalidOption(name, given, 'an object, as in a plan file')

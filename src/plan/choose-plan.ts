@@ -19,7 +19,7 @@ export interface PlanRequest {
   readonly recall: number
   readonly shingle: ShinglePlan
   readonly maxGroup: MaxGroup
-  /** Pairs are kept from this similarity on, at most the threshold, and the requested recall holds there. Default: the threshold. */
+  /** The lowest similarity of the pairs that are kept, at most the threshold; the requested recall holds there. Default: the threshold. */
   readonly keepPairsFrom?: number
   readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
   /** The maximum number of slots of a signature. Default: 256 for recall 0.95, and what a recall of 0.99, or the requested one, needs. */

@@ -29,7 +29,7 @@ export const NANOSECONDS = {
   idByte: 1,
   /** A pair that was compared but is omitted, because it connects nothing in an oversized group. */
   omittedPair: 1000,
-  /** A candidate before it is compared: collected, sorted, freed of repeats. */
+  /** A candidate before it is compared: collecting, sorting, removing repeats. */
   candidate: 400,
   /** Sorting an element into the set of its document, … */
   sorted: 9,
@@ -79,5 +79,5 @@ export const BYTES = {
   pair: 80,
 } as const
 
-/** More slots than this seldom pay; see docs/decisions/planning.md. */
+/** More slots than this seldom pay off; see docs/decisions/planning.md. */
 export const MAX_SLOTS = 256

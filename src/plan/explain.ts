@@ -6,8 +6,8 @@ import type { Prediction } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 /**
- * Describes a plan in lines of text: what was requested, what the sample showed, which method was chosen among which, and what is
- * predicted, along with the actual values once they are known.
+ * Describes a plan in lines of text: what was requested, what the sample showed, which method was chosen and what the alternatives were,
+ * and the predictions, next to the actual values once they are known.
  */
 export function explain(explained: ExplainedPlan): string[] {
   const { plan, reason, alternatives, sample, predicted, actual } = explained

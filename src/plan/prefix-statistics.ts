@@ -27,7 +27,7 @@ const MAX_ELEMENTS = 2 ** 19
 const MAX_COMPARED = 2 ** 17
 const SEED = 0x9ef1
 
-/** Estimates the figures of an exact search in the collection from which a sample was drawn. */
+/** Estimates the figures of an exact search in the collection that a sample was taken from. */
 export function samplePrefixes(
   sample: Sample,
   threshold: number,

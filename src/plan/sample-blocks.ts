@@ -9,18 +9,18 @@ export interface SampleBlock {
   readonly to: number
 }
 
-/** Blocks drawn without replacement from the grid of all blocks, in input order. */
+/** Blocks sampled without replacement from the grid of all blocks, in input order. */
 export interface BlockSample {
   readonly blocks: readonly SampleBlock[]
   /** Blocks of the whole input. */
   readonly totalBlocks: number
 }
 
-/** How blocks are drawn. */
+/** How blocks are sampled. */
 export interface BlockOptions {
   /** A 32-bit number. */
   readonly seed: number
-  /** Bytes per record, as far as known; the beginning of the input is enough to tell. Default: 1500. */
+  /** Bytes per record, as far as known; the beginning of the input is enough to estimate it. Default: 1500. */
   readonly recordBytes?: number
   /** The approximate number of records to sample. Default: `sampleSize` of all. */
   readonly documents?: number
@@ -70,8 +70,8 @@ export function maxSampleBytes(documents: number, kind: 'words' | 'characters' =
 }
 
 /**
- * The blocks to read for a sample. Records cannot be drawn one by one because lines have no index. A whole block also shows what neighbors
- * have in common, so that this is not mistaken for typical.
+ * The blocks to read for a sample. Records cannot be sampled one by one because lines have no index. A whole block also shows what
+ * neighbors have in common, so that this is not mistaken for typical.
  *
  * @param fileBytes bytes of each file
  */

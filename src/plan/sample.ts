@@ -7,7 +7,7 @@ import { distinctWeights } from './distinct-weights.js'
 
 /** The side of each record, if those of one side are compared with those of the other. */
 export interface SampleSides {
-  /** For each record 0, or 1 if it is one to compare with. */
+  /** For each record, 0, or 1 if it is on the side that the others are compared with. */
   readonly of: Uint8Array
   /** Whether two records of side 0 are compared, too. */
   readonly alsoWithin: boolean
@@ -20,7 +20,7 @@ export function areCompared(sides: SampleSides | undefined, one: number, other: 
   return left !== right || (left === 0 && sides.alsoWithin)
 }
 
-/** Records sampled from a collection: all records of each sampled block; blocks are drawn uniformly, without replacement. */
+/** Records sampled from a collection: all records of each sampled block; blocks are sampled uniformly, without replacement. */
 export interface Sample {
   /** The sets of the records, including empty ones. */
   readonly sets: SetCollection

@@ -39,7 +39,7 @@ export function estimateShuffle({ plan, sample, predicted }: ExplainedPlan): Shu
   const buckets = (isBands ? KEY_BYTES : PREFIX_BYTES) * distinct * keysOf(plan, meanSetSize)
   // Pairs of buckets of bands go to the driver.
   const candidates = isBands ? 0 : PAIR_BYTES * predicted.candidates
-  // Only the sets of candidates travel, most of them once.
+  // Only the sets of candidates are sent, most of them once.
   const verify = Math.min(distinct, 2 * predicted.candidates) * (ELEMENT_BYTES * meanSetSize + SET_BYTES)
   const total = equal + buckets + candidates + verify
   return { equal, buckets, candidates, verify, total, perDocument: documents === 0 ? 0 : total / documents }

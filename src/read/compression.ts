@@ -6,7 +6,7 @@ const ENDINGS: ReadonlyMap<string, Compression> = new Map([
   ['zst', 'zstd'],
 ])
 
-/** By the last extension of a name, in lower case and without its dot. */
+/** The compression for the last extension of a name, in lower case and without its dot. */
 export function compressionByEnding(ending: string): Compression | undefined {
   return ENDINGS.get(ending)
 }

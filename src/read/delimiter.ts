@@ -4,7 +4,7 @@ import { CsvParser, type Quoting } from './csv.js'
 
 /** The usual delimiters, most likely first: fields separated by tabs may contain commas. */
 export const DELIMITERS: readonly string[] = ['\t', ';', '|', ',']
-/** Rare delimiters of record tables, which come from anywhere; tried only if none of the usual ones fits. */
+/** Rare delimiters, for tables of records from unknown sources; tried only if none of the usual ones fits. */
 export const RARE_DELIMITERS: readonly string[] = ['%', '#', '>', '^', '~', ':']
 /** The delimiter of some files of ratings. */
 export const DOUBLE_COLON = '::'
@@ -25,7 +25,7 @@ export interface TextSample {
 }
 
 /**
- * Finds the delimiter that gives most rows as many fields as the first, at least two; within a group, the one that makes more columns wins.
+ * Finds the delimiter that gives most rows as many fields as the first, at least two; within a group, the one that gives more columns wins.
  * Later groups count only if no delimiter before them fits. Undefined: a text of one column.
  *
  * @example detectDelimiter({ head: Buffer.from('id;text\n1;x, y'), isWhole: true }, DELIMITERS) // ';'

@@ -13,7 +13,7 @@ export interface LineOptions {
   readonly text?: readonly string[]
   /** The field that holds the id; false: none, ids are positions. Default: `id`, if the first document has one. */
   readonly id?: string | false
-  /** Whether to store documents whole, and not only text and id. Default: false. */
+  /** Whether to store whole documents, not only the text and the id. Default: false. */
   readonly whole?: boolean
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
@@ -30,7 +30,7 @@ const CHUNK = 1 << 20
 
 /** Receives lines as bytes. */
 export interface LineSink {
-  /** Bytes so far. */
+  /** The number of bytes written so far. */
   readonly bytes: number
   /** Writes bytes, which must not change until the next call, or `finish`, has returned. */
   write(bytes: Uint8Array): Promise<void>

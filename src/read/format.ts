@@ -11,7 +11,7 @@ interface FormatRow {
   /** What a file holds: records with fields, one text or one set per line, or one document. */
   readonly holds: 'records' | 'texts' | 'sets' | 'document'
   readonly decoding: Decoding
-  /** Loaded on use. */
+  /** Loads the reader when it is needed. */
   readonly load: () => Promise<FormatReader>
 }
 

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { eachWordSpan } from '../text/tokens.js'
 import { INLINE, SILENT } from './html-elements.js'
 
-/** A run of text of a page that no block element interrupts: a paragraph, a heading, an entry of a list. */
+/** A run of text of a page that no block element interrupts: a paragraph, a heading, a list item. */
 export interface PageBlock {
   readonly text: string
   readonly words: number
@@ -42,7 +42,7 @@ const ASIDE_ROLES = new Set([
   'menubar',
   'toolbar',
 ])
-/** Elements in which a header or footer belongs to the part, not to the page. */
+/** Elements whose header or footer belongs to them, not to the page. */
 const PARTS = new Set(['article', 'main', 'section'])
 
 interface OpenElement {

@@ -13,7 +13,7 @@ export const SILENT = new Set([
   'textarea',
 ])
 
-/** Inline elements; any other element begins and ends a line, so that words of neighbors do not run together. */
+/** Inline elements; any other element starts and ends a line, so that words of adjacent elements do not run together. */
 export const INLINE = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',

@@ -28,7 +28,7 @@ export class JsonLineBuffer {
     this.#escaper = escaper
   }
 
-  /** How many bytes there are. */
+  /** The number of bytes in the buffer. */
   get length(): number {
     return this.#used
   }

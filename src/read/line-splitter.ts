@@ -80,7 +80,7 @@ export class LineSplitter {
 
 /** Where copied lines go. */
 interface LineTarget {
-  /** Bytes so far. */
+  /** The number of bytes written so far. */
   readonly bytes: number
   write(bytes: Uint8Array): void
   /** Removes everything after the first `bytes` bytes. */

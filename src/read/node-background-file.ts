@@ -22,7 +22,7 @@ export class BackgroundFile {
     }
   }
 
-  /** Bytes so far. */
+  /** The number of bytes written so far. */
   get bytes(): number {
     return this.#bytes
   }

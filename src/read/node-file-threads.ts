@@ -23,7 +23,7 @@ export interface FileJobDone {
  * Runs jobs in threads, several at a time.
  *
  * @param workers how many at a time. Default: the number of cores
- * @returns the output of each; undefined if it met something that it cannot handle
+ * @returns the output of each; undefined if there was something it cannot handle
  */
 export async function spoolInThreads(
   jobs: readonly FileJob[],
@@ -39,7 +39,7 @@ export async function spoolInThreads(
         ;[done[number]] = await once(worker, 'message')
       }
     } catch {
-      // The thread has failed: the caller does the rest.
+      // The thread has failed, so the caller reads its files.
     } finally {
       await worker.terminate()
     }

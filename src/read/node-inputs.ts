@@ -24,7 +24,7 @@ export interface Input {
   /** Whether the format was specified or follows from the extension; otherwise the first bytes may show another. */
   readonly isFormatKnown: boolean
   readonly decoding: Decoding
-  /** By its ending. */
+  /** According to its extension. */
   readonly compression: Compression | undefined
   /** Whether it is a file with random access, unlike stdin and pipes. */
   readonly isRegular: boolean
@@ -62,7 +62,7 @@ export interface FoundInputs {
 
 /**
  * Finds the files for paths, globs, folders and `-` (stdin), in the given order; those of a glob or a folder are sorted by name. A folder
- * stands for the files with known extensions in it and below, except hidden ones; for all of them if a format is specified.
+ * means the files with known extensions in it and below, except hidden ones; if a format is specified, all of them.
  */
 export async function findInputs(names: readonly string[], options: ListOptions = {}): Promise<FoundInputs> {
   if (names.length === 0) throw new InvalidOption('inputs', 'empty', 'at least one file, folder or glob')

@@ -6,7 +6,7 @@ import { ownOutput } from './own-output.js'
 /** How a manifest names text and HTML files that were read together, after the first. */
 const SEVERAL = / and \d+ more$/
 
-/** What is known of an input that was listed. */
+/** What is known about a listed input. */
 interface ListedInput {
   readonly path: string | undefined
   readonly isNamed: boolean

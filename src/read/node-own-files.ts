@@ -6,7 +6,7 @@ import { parquetColumns } from './formats/node-parquet.js'
 import { compressionOf, openUnpacked } from './node-bytes.js'
 import { type OwnOutput, ownOutput, ownTable } from './own-output.js'
 
-/** What is known of a file that was listed. */
+/** What is known about a listed file. */
 interface ListedFile {
   readonly name: string
   readonly path: string | undefined
@@ -17,7 +17,7 @@ interface ListedFile {
 const LMDB_MAGIC = 'dec0efbe'
 const ORIGINAL = /^\{"path":"(?:[^"\\]|\\.)*","sha256":"[\da-f]{64}"/
 
-/** Files whose extension is of no format. */
+/** Files whose extension belongs to no format. */
 const OTHER_FILES: readonly {
   readonly kind: string
   readonly name: RegExp
@@ -40,8 +40,8 @@ const HEAD_BYTES = 1 << 16
 const PAGE_HEAD_BYTES = 1 << 12
 
 /**
- * What output of this program a file is; undefined if it is none, or cannot be read, which is reported when it is opened. Only files
- * with an extension that outputs have are inspected.
+ * The kind of output of this program that a file is; undefined if it is none, or cannot be read, which is reported when it is opened. Only
+ * files with an extension that outputs have are inspected.
  */
 export async function ownFile({ name, path, isRegular, bytes }: ListedFile): Promise<OwnOutput | undefined> {
   const { format, compression } = formatByEnding(name)
@@ -62,8 +62,7 @@ export async function ownFile({ name, path, isRegular, bytes }: ListedFile): Pro
 }
 
 /**
- * What output of this program a file with an extension of no format is, by its name and its first bytes; undefined if it is none, or cannot
- * be read.
+ * The same for a file whose extension belongs to no format, by its name and its first bytes; undefined if it is none, or cannot be read.
  */
 export function ownKindByName(path: string): string | undefined {
   const { kind, test } = OTHER_FILES.find(({ name }) => name.test(basename(path))) ?? {}

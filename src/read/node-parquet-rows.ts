@@ -27,7 +27,7 @@ export class BrokenValue {
 const SLICE_BYTES = 1 << 23
 const MAX_ROWS = 1 << 14
 
-/** The number of rows that are given up together if they cannot be read: damage is located by bisection, down to this many. */
+/** The number of rows that are skipped together if they cannot be read: damage is located by bisection, down to this many. */
 const FEW_ROWS = 64
 
 /**
@@ -63,7 +63,7 @@ export class ParquetRows {
     }
   }
 
-  /** The names of the columns at the top. */
+  /** The names of the top-level columns. */
   get names(): readonly string[] {
     return this.#file.footer.schema.names
   }
@@ -312,7 +312,7 @@ function cut(
 
 const asItIs = (bytes: Uint8Array): Uint8Array => bytes
 
-/** Parsers only for what must not pass silently: text that is not UTF-8, JSON that is not valid. */
+/** Parsers only for what must not go unnoticed: invalid UTF-8 and invalid JSON. */
 const PARSERS: Partial<ParquetParsers> = {
   stringFromBytes(bytes: Uint8Array | undefined): unknown {
     if (bytes === undefined) return undefined

@@ -151,7 +151,7 @@ export class SourceOpener {
       const file = await this.#read(opened, gate)
       if (gate.records === 0) {
         const empty = this.#empty(input)
-        // Without records, too, it is restored.
+        // A file without records is restored as well.
         if (this.#options.copiesRows !== true || !input.isRegular) return empty
       }
       return { file: { ...file, ...this.#jsonOrigin(input, opened.text, shape) }, skipped: gate.skipped }

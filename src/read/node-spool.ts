@@ -49,7 +49,7 @@ export class Spool {
     this.#file = this.#attempt(() => openSync(path, 'wx', 0o600))
   }
 
-  /** Bytes so far. */
+  /** The number of bytes written so far. */
   get bytes(): number {
     return this.#written + this.#used
   }

@@ -32,7 +32,7 @@ const ARTIFACT = /^\{\s*"format"\s*:\s*"likewise[ -]([\w-]+)"/
 const RESULT =
   /^\{\s*"command"\s*:\s*"[a-z]+"\s*,\s*"version"\s*:\s*"\d+\.\d+\.\d[^"]*"\s*,\s*"inputs"\s*:\s*\[/
 const PRINTED_ERROR = /^\{"error":\{"code":"[\w-]+","message":"/
-/** What a person decided on the page of a report. */
+/** The decisions that a person made on a report page. */
 const DECISION =
   /^\{"(?:keep|keepSource)":(?:"(?:[^"\\]|\\.)*"|-?[\d.eE+-]+)\}$|^\{"different":\[[^[\]{}]*\]\}$/
 /** A row that dedup removed from a table without a header: position, id, survivor, similarity, reason. */
@@ -41,7 +41,7 @@ const REMOVED_ROW =
 const PAGE = /^<!doctype html>.{0,3000}<meta name="generator" content="Likewise">/s
 
 /**
- * What output of this program a file is, by its first characters; undefined if it is none.
+ * The kind of output of this program that a file is, by its first characters; undefined if it is none.
  *
  * @example ownOutput('{"a":0,"b":2,"similarity":1}')?.kind // 'a list of pairs'
  */
@@ -64,7 +64,7 @@ export function ownOutput(head: string): OwnOutput | undefined {
   return ofFields(scanner.fields, !isWhole)
 }
 
-/** What output of this program a table with these columns is; undefined if it is none. */
+/** The kind of output of this program that a table with these columns is; undefined if it is none. */
 export function ownTable(names: readonly string[]): OwnOutput | undefined {
   return ofFields(names.map((name) => ({ name, kind: 'string', length: 0 })))
 }

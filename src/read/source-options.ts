@@ -5,11 +5,11 @@ import type { Format } from './format.js'
 
 /** How documents are opened. */
 export interface SourceOptions extends DelimitedOptions {
-  /** The fields that hold the text, names or paths (`doc.body.text`). Default: one, found by the first record. */
+  /** The fields that hold the text, names or paths (`doc.body.text`). Default: one, detected from the first record. */
   readonly text?: readonly string[]
   /**
-   * The field that holds the id; false: none, the number of the record is its id. Default: `path` where every input is a
-   * text or HTML file, else a field that is named like an id and whose values are distinct, if there is one.
+   * The field that holds the id; false: none, the number of the record is its id. Default: `path` if every input is a text or HTML file;
+   * otherwise a field that is named like an id and whose values are distinct, if there is one.
    */
   readonly id?: string | false
   /** What the inputs hold. Default: by their extensions; JSON Lines for stdin and pipes. */

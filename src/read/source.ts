@@ -27,7 +27,7 @@ export interface JsonOrigin {
   readonly path: string
   readonly compression: Compression | undefined
   readonly encoding: Encoding
-  /** Undefined: JSON Lines, each line of which is one of the file's. */
+  /** Undefined: JSON Lines, with the same lines as the file. */
   readonly shape: JsonShape['shape'] | undefined
   /** The maximum number of bytes of a record. */
   readonly limit: number

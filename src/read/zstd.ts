@@ -1,10 +1,10 @@
 import { bytes as quantity } from '../model/quantities.js'
 import { ZstdFrames } from './zstd-frames.js'
 
-/** Data that are not zstd, or are damaged. */
+/** The data is not zstd, or is damaged. */
 export class ZstdFault extends Error {}
 
-/** The maximum that a frame may require the decoder to remember; the zstd program has the same limit. */
+/** The largest window, in bytes, that a frame may require of the decoder; the zstd program has the same limit. */
 const MAX_WINDOW_BYTES = 2 ** 27
 
 /**

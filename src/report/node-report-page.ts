@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { packReport } from './pack.js'
 import type { ReportData } from './report-data.js'
 
-/** The page built by `tools/build-page.js`: next to this file in a build, in dist when run from source. */
+/** The page built by `tools/build-page.js`: next to this file in a build, or in dist if the source is run directly. */
 const PAGES = ['../web/report.html', '../../dist/web/report.html'].map(
   (path) => new URL(path, import.meta.url),
 )

@@ -1,4 +1,4 @@
-/** Where runs of an item start in a document, in ascending order, and which runs they are. */
+/** The positions in a document where runs of an item start, in ascending order, and the number of the run at each. */
 export interface Hits {
   readonly positions: readonly number[]
   readonly names: readonly number[]

@@ -1,5 +1,5 @@
-// Numbers runs of k tokens exactly, without hashing: a run of 2p tokens is the pair of the numbers of its halves. So a run
-// of 5 takes three look-ups, and different runs never get the same number.
+// Numbers runs of k tokens exactly, without hashing: a run of 2p tokens is the pair of the numbers of its halves. A run of 5 takes three
+// lookups, and different runs never get the same number.
 
 import { TooLarge } from '../../model/errors.js'
 
@@ -23,7 +23,7 @@ export class GramNames {
   readonly #steps: readonly Step[]
   readonly #names: readonly Map<number, number>[]
 
-  /** @param k from 1 on */
+  /** @param k at least 1 */
   constructor(k: number) {
     this.#steps = stepsTo(k)
     this.#names = this.#steps.map(() => new Map())

@@ -48,10 +48,9 @@ interface StoredItem {
 }
 
 /**
- * An in-memory index of benchmark items that finds which of them a document contains. Only words count; line breaks, case,
- * punctuation and Unicode form do not. An item of n words is contained if some window of the document has at least
- * `minOverlap` of the item's distinct runs of k words; a window has n words and a quarter more, at least k more. Nothing is
- * hashed: the answer is exact.
+ * An in-memory index of benchmark items that finds which of them a document contains. Only words count; line breaks, case, punctuation and
+ * Unicode form do not. An item of n words is contained if some window of the document has at least `minOverlap` of the item's distinct runs
+ * of k words; a window is a quarter longer than the item, and at least k words longer. Nothing is hashed, so the answer is exact.
  */
 export class ItemIndex {
   readonly #minOverlap: number

@@ -5,7 +5,7 @@ import { fitLabels, type MatchLabel } from './labels.js'
 import { NO_BIN } from './levels.js'
 import { pairKey } from './pair-key.js'
 
-/** The strength of a labeled pair, in bits: no evidence outweighs it. */
+/** The strength of a labeled pair, in bits; more than any evidence can have. */
 export const JUDGED = 60
 
 export interface LabelledEvidence extends Evidence {

@@ -31,9 +31,9 @@ const STEPS_A_RECORD = 2000
 const MIN_STEPS = 20_000_000
 
 /**
- * Pairs each record with those that have most in common with it: identical values, identical words and similar values, each
- * weighted by its rarity. Values are followed from the rarest on until the planned amount of work is reached; what is left
- * out is shared by very many records, such as a state or a year.
+ * Pairs each record with those that have most in common with it: identical values, identical words and similar values, each weighted by its
+ * rarity. Values are used in order of rarity, the rarest first, until the planned amount of work is reached; those left out are shared by
+ * very many records, such as a state or a year.
  */
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
@@ -76,7 +76,7 @@ export function findRecordCandidates(
   return { count, a, b, valuesSkipped: all.length - followed.length }
 }
 
-/** The first values that fit into the steps; a value costs the square of its number of members. */
+/** The first values that fit into the number of steps; a value costs the square of its number of members. */
 function withinSteps(all: readonly Shared[], max: number): Shared[] {
   let steps = 0
   const end = all.findIndex(({ members }) => {
@@ -99,7 +99,7 @@ function indexesOf(shared: readonly Shared[], records: number): (record: number)
   return (record) => positions.subarray(offsets[record]!, offsets[record + 1]!)
 }
 
-/** The records with the largest sums, at most `most`; ties go to the earlier ones. */
+/** The records with the largest sums, at most `max`; ties go to the earlier ones. */
 function largest(records: readonly number[], sums: Float64Array, max: number): Iterable<number> {
   if (records.length <= max) return records
   const best = new Best(max)

@@ -8,9 +8,9 @@ const MAX_BITS = 40
 const MIN_BITS = -10
 
 /**
- * The probability that two records of a clustered table are the same thing: on its own, or through the third record, from
- * either cluster, that supports it most. Being the same thing is transitive, so the pairs of a cluster are surer than each
- * is on its own, and two clusters of one thing that were not merged lack all their pairs.
+ * The probability that two records of a clustered table are the same thing: on its own, or through the third record, from either cluster,
+ * that supports it most. Being the same thing is transitive, so each pair of a cluster is more certain than it would be on its own. If two
+ * clusters of one thing were not merged, all pairs between them are missing.
  *
  * @param clusters for each record the number of its cluster
  * @param strengths log2 of the odds of each candidate

@@ -12,7 +12,7 @@ export function reaching({ count, a, b }: Candidates, scores: Float64Array, thre
 /** The pairs of one table that belong together. */
 export interface ClusteredPairs {
   readonly pairs: PairBatch
-  /** The probability that two records belong together, whether they were put together or not. */
+  /** The probability that two records belong together, whether or not they are in the same cluster. */
   readonly probabilityOf: (a: number, b: number) => number
 }
 

@@ -5,10 +5,9 @@ import { Heap } from './heap.js'
 const MAX_BITS = 10
 
 /**
- * Clusters records of the same thing: merges the two clusters with the most evidence, averaged over all pairs between them,
- * until no average favors a merge. Pairs that were not compared count against it. Unlike in a chain of pairs, one wrong pair
- * does not tie two clusters together. (Average linkage, a greedy form of correlation clustering: Bansal, Blum and Chawla,
- * 2004.)
+ * Clusters records of the same thing: merges the two clusters with the most evidence, averaged over all pairs between them, until no
+ * average favors a merge. Pairs that were not compared count against it. Unlike with chains of pairs, one wrong pair cannot connect two
+ * clusters. (Average linkage, a greedy form of correlation clustering: Bansal, Blum and Chawla, 2004.)
  *
  * @param strengths for each pair the bits for a match, below 0 against it
  * @returns for each record the number of its cluster

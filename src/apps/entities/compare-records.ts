@@ -59,7 +59,7 @@ export class RecordComparer {
     const [one, other] = [this.columns[f]!, this.columns[g]!]
     const [there, back] = [sameValue(one, a, other, b), sameValue(other, a, one, b)]
     if (!there && !back) return
-    // If only one value has moved, it explains only one of the two fields.
+    // If only one value has moved to the other field, it explains only one of the two disagreements.
     if (inF !== undefined) compared[f] = SWAPPED
     if (inG !== undefined && (inF === undefined || (there && back))) compared[g] = SWAPPED
   }

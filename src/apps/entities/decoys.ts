@@ -27,7 +27,7 @@ export interface RankedPairs {
 
 /** The minimum cosine of a reported pair. */
 const MIN_COSINE = 0.5
-/** A pair stands for at most four matches, so that a few unlikely winners do not decide. */
+/** A pair counts for at most four matches, so that a few unlikely winners do not decide the result. */
 const MIN_CHANCE = 0.25
 /** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96

@@ -5,7 +5,7 @@ import { comparePairs, type RecordComparer } from './compare-records.js'
 import { type KnownEvidence, strengthsOf } from './evidence.js'
 import type { FeatureIndex } from './feature-index.js'
 
-/** What is needed to find the doubles within each of two tables. */
+/** What is needed to find the duplicates within each of two tables. */
 export interface DoublesInput {
   readonly comparer: RecordComparer
   /** Makes an index that counts the marked records. */
@@ -21,8 +21,8 @@ export interface DoublesInput {
 }
 
 /**
- * Marks with 1 the records that count when frequencies are counted: one for each thing. What three records of one thing share is
- * not common because of that, and nothing in it follows from the rest. Each table is judged by its own frequencies, because its
+ * Marks the records that are counted in frequencies with 1: one record per thing. A value that three records of one thing share is not
+ * common just because of that, and no part of such a record predicts another. Each table is judged by its own frequencies, because its
  * records may have copies in the other.
  */
 export function oneOfEachThing(input: DoublesInput): Uint8Array {

@@ -2,9 +2,9 @@ import type { Candidates } from '../../model/pair.js'
 import { MISSING, type ValueColumn } from './column.js'
 
 /**
- * For two tables, the evidence that a pair of records with the same value in every field is a match, in bits: log2 of the odds,
- * or −∞ if such pairs are no more frequent between the tables than within them. Equal records within a table are equal by
- * chance, or doubles that are counted once (`isCounted`).
+ * For two tables, the evidence that a pair of records with the same value in every field is a match, in bits: log2 of the odds, or −∞ if
+ * such pairs are no more frequent between the tables than within them. Equal records within a table are equal by chance, or duplicates, of
+ * which only one is counted (`isCounted`).
  */
 export function exactCopyBits(rows: Uint32Array, split: number, isCounted?: Uint8Array): number {
   const counts = new Map<number, [number, number]>()

@@ -37,7 +37,7 @@ export const NO_EXPECTATIONS: Expectations = {
 
 /** A further kind besides those of `lonePairs`: pairs that may be related rather than the same. */
 const RELATED = 3
-/** How far off pairs with a single field may be, in bits either way (a factor of four), if other fields check it elsewhere. */
+/** The possible error of pairs with a single field, in bits either way (a factor of four), if other pairs have fields that check it. */
 const DOUBT = 2
 /** Margin for what no field shows, such as near relations with indistinguishable records: 1 in 20, as for wrong values (evidence.ts). */
 const UNSEEN = 0.05

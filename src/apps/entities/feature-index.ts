@@ -50,7 +50,7 @@ export class FeatureIndex {
         if (code === MISSING || !counts(record)) return
         for (const feature of lists[code]!) members[feature - first]!.push(record)
       })
-      // Good–Turing: the next record is as likely to hold something new as something that was seen once.
+      // Good–Turing: the next record is as likely to contain something new as something that was seen exactly once.
       const once = Math.max(1, members.filter((records) => records.length === 1).length)
       const spelling = spellingModel(names)
       names.forEach((name, number) => {
@@ -81,7 +81,7 @@ export class FeatureIndex {
     return shared
   }
 
-  /** About how many counted records have both features. */
+  /** The approximate number of counted records that have both features. */
   together(one: number, other: number): number {
     const key = one < other ? one * this.fields.length + other : other * this.fields.length + one
     const known = this.#together.get(key)

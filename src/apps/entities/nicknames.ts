@@ -1,9 +1,9 @@
 import { plainText } from './normalize-value.js'
 
 /**
- * English given names with their short forms, and a few German and French ones. Source: common usage, written for this
- * library; Bill and William are the pair that the text names. It is a start, not a register: for real data pass a table
- * of your own, such as one made from github.com/carltonnorthern/nicknames (Apache 2.0, about 1,600 names).
+ * English given names with their short forms, and a few German and French ones. Source: common usage, written for this library; Bill and
+ * William are the example in the book. The list is a start, not a complete register: for real data, pass your own table, such as one made
+ * from github.com/carltonnorthern/nicknames (Apache 2.0, about 1,600 names).
  */
 export const NICKNAMES: readonly (readonly string[])[] = [
   ['abigail', 'abby', 'gail'],

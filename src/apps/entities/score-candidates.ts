@@ -83,7 +83,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const within = inside && comparePairs(comparer, inside, weights)
   onProgress('weighing the fields', 0, 1)
   const { levels } = apart
-  // Weights that are learned here make up for doubles, those from other tables do not.
+  // Weights learned from these tables make up for duplicates; those from other tables do not.
   const isCounted =
     known === undefined || inside === undefined || split === undefined
       ? undefined

@@ -4,8 +4,8 @@ const START = '\u0002'
 const END = '\u0003'
 
 /**
- * How likely a word is by its spelling: log2 of the probability of getting this word by drawing letter after letter, each
- * given the two before it, as in the given words. Nobody comes up with PSLX350H by chance; many do with Anna.
+ * How likely a word is by its spelling: log2 of the probability of getting this word by drawing letter after letter, each given the two
+ * before it, as in the given words. Two records rarely contain PSLX350H by chance; many contain Anna.
  *
  * @param words distinct words to learn from
  */

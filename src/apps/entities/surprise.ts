@@ -33,7 +33,7 @@ export function surprises(
       for (let before = 0; before < position; before++) {
         const given = counted[before]!
         const among = Math.max(0, postings[given]!.length - 2) + 1
-        // Without other records to go by, a word follows from the same word in another field, and from nothing else.
+        // If no other record has it, a word follows from the same word in another field, and from nothing else.
         const expected = texts[given] === texts[feature] ? 1 : alone
         const both = Math.max(0, index.together(given, feature) - 2) + expected
         probability = Math.max(probability, both / among)

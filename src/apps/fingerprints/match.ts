@@ -51,7 +51,7 @@ export interface PreparedPrint {
 
 const TOLERANCE: PointTolerance = { distance: 18, angle: 40 }
 
-/** The number of different motions that are scored. */
+/** The number of distinct motions that are scored. */
 const MOTIONS = 10
 
 /** In pixels. */

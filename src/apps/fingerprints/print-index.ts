@@ -134,8 +134,8 @@ export class PrintIndex {
   }
 
   /**
-   * The prints that may be of the same finger, by decreasing evidence: as many as the options say, including prints without
-   * evidence only if there are not enough others.
+   * The prints that may be of the same finger, by decreasing evidence: as many as the options request; prints without evidence are included
+   * only if there are not enough others.
    *
    * @param except the number of a print to leave out, such as the probe itself
    */

@@ -19,9 +19,8 @@ interface SortedPairs {
 }
 
 /**
- * The 95 % confidence interval of the equal error rate. Pairs that share a finger are not independent, so fingers are
- * resampled with all their prints (Efron's bootstrap, over subjects). If there is no error among them, the upper limit is
- * that of a share of which nothing was seen in this many fingers, 3 / fingers ("rule of three").
+ * The 95 % confidence interval of the equal error rate. Pairs that share a finger are not independent, so fingers are resampled with all
+ * their prints (Efron's bootstrap, over subjects). If there is no error at all, the upper limit is 3 / fingers (the "rule of three").
  */
 export function equalErrorInterval(prints: readonly Print[], scores: PrintScores): Interval {
   const { fingerOf, printsOf } = numberFingers(prints)
@@ -62,7 +61,7 @@ function sortedPairs({ compared }: PrintScores, fingerOf: readonly (number | und
   }
 }
 
-/** The equal error rate if each finger counts as often as it was drawn. */
+/** The equal error rate if each finger counts as often as it was sampled. */
 function equalErrorRate(
   { scores, a, b }: SortedPairs,
   sampled: Uint32Array,

@@ -79,9 +79,9 @@ function checkGrid({ side, border, radius, directions }: GridOptions): void {
 }
 
 /**
- * Normalizes a print for position, rotation and size: its center at the origin, its longer axis along y, the end with the
- * heavier tail up, and the root mean square distance from the center 100. Simple, but unstable for prints that are cut off:
- * a few minutiae more or less at the edge rotate it. Candidates are found by `frameSquares` instead.
+ * Normalizes a print for position, rotation and size: its center at the origin, its longer axis along y, the end whose distribution has the
+ * heavier tail up, and the root mean square distance from the center 100. Simple, but unstable for prints that are cut off: a few minutiae
+ * more or less at the edge rotate it. Candidates are found by `frameSquares` instead.
  */
 export function normalizePrint(points: readonly OrientedPoint[]): OrientedPoint[] {
   if (points.length === 0) return []

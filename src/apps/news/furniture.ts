@@ -12,10 +12,9 @@ const COMPARED = 8
 export type IsFurniture = (page: number, block: number) => boolean
 
 /**
- * Learns from the given pages which blocks are furniture: what a site puts on page after page. A block is furniture if it is
- * on more than half of the pages of the site, and on more than twice as many as the page's own story, which may be printed
- * more than once; or if most of the pages that share it have little else in common. There is no rule for any particular
- * site.
+ * Learns from the given pages which blocks are furniture, that is, text that a site repeats on many pages, such as menus. A block is
+ * furniture if it is on more than half of the pages of the site, and on more than twice as many as the page's own story, which may be
+ * printed more than once; or if most of the pages that share it have little else in common. There is no rule for any particular site.
  */
 export function learnFurniture(pages: readonly PageProfile[]): IsFurniture {
   const sites = sitesOf(pages)
@@ -68,7 +67,7 @@ function markFurniture(
   }
 }
 
-/** The number of pages that a page's own story is on: the spread of the least repeated tenth of its prose. */
+/** The number of pages that a page's own story is on: that of the tenth of its prose that is repeated least. */
 function ownSpread({ hashes, proseWords }: PageProfile, spreadOf: (hash: number) => number): number {
   const spread = Array.from(hashes, spreadOf)
   const order = spread.map((_, i) => i).sort((i, j) => spread[i]! - spread[j]!)

@@ -7,10 +7,9 @@ export interface NewsMethod extends FindRequest {
 }
 
 /**
- * Extracts the article from the page and compares articles by runs of three words. The threshold is low because papers
- * shorten articles: one that lost half of its text and a word in thirty is still 0.4 similar to the whole, while different
- * articles share hardly any runs. In a star every page is similar to the center, so a page that reports two stories does not
- * chain them together.
+ * Extracts the article from the page and compares articles by runs of three words. The threshold is low because papers shorten articles:
+ * one that lost half of its text, with one word in thirty changed, still has a similarity of 0.4 to the original, while different articles
+ * share hardly any runs. In a star every page is similar to the center, so a page that reports two stories does not chain them together.
  */
 export const NEWS_OPTIONS = {
   html: 'article',

@@ -24,7 +24,7 @@ export const LENGTHS: Scale = {
   from: (scaled) => Math.expm1(scaled),
 }
 
-/** With fewer pairs there is no telling what is usual; ten documents have 45. */
+/** With fewer pairs, it is impossible to say what is usual; ten documents have 45. */
 export const MIN_PAIRS = 45
 /** The spread of values that are almost equal, on either scale. */
 const MIN_SPREAD = 0.01

@@ -77,7 +77,7 @@ export function classLimits(
           pairs,
           LENGTHS,
         )
-  // Each of the two laws gets half of the pairs allowed by chance.
+  // Each of the two laws may expect half of the pairs that are acceptable by chance.
   const share = options.byChance / 2
   const threshold = options.isThresholdGiven
     ? options.threshold

@@ -10,9 +10,9 @@ const ONE_HUMP = 0.75
 type Positions = readonly [a: number, b: number]
 
 /**
- * The pairs from which to learn what is usual, by number. If the scores have two humps, the upper one may be copies, even if
- * it has most of the pairs, as long as some documents are not part of it: then only pairs of those documents are used. If no
- * document stands apart, as in a folder of two tasks, both humps are usual.
+ * The pairs from which to learn what is usual, by number. If the scores have two humps, the upper one may be copies, even if it has most of
+ * the pairs, as long as some documents are not part of it: then only pairs of those documents are used. If there is no such document, as in
+ * a folder with two tasks, both humps are usual.
  */
 export function independentPairs(pairs: readonly Positions[], scores: readonly number[]): readonly number[] {
   const all = pairs.map((_, i) => i)

@@ -97,7 +97,7 @@ export function validationSplit(histories: Histories): Split {
   return isTimed ? splitByTime(some, HELD) : splitAtRandom(some, HELD, SEED)
 }
 
-/** Customers with held-out events, evenly thinned out to at most `max`. */
+/** Customers with held-out events; if there are more than `max`, an evenly spaced subset. */
 export function sampleCustomers({ test }: Split, max: number): Uint32Array {
   const { customers, offsets } = test
   const all = Uint32Array.from(customers, (_, customer) => customer).filter(

@@ -1,4 +1,4 @@
-// Finds the columns that say who took what, how it was liked and when: by name, else by position.
+// Finds the columns that say who took which item, how much they liked it, and when: by name, otherwise by position.
 
 import type { RatingEvent } from './histories.js'
 

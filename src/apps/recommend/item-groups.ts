@@ -10,7 +10,7 @@ import type { Preferences } from './preferences.js'
 
 /** How items are grouped. */
 export interface GroupOptions {
-  /** The minimum similarity of the customers of two items, in (0, 1]. Default 0.4; lower values blur what single items say. */
+  /** The minimum similarity of the customers of two items, in (0, 1]. Default 0.4; with lower values, groups say less about their items. */
   readonly threshold?: number
   /** Items with fewer customers are not grouped: two items of one customer each would be equal by chance. Default 5. */
   readonly minCustomers?: number
@@ -21,8 +21,8 @@ export interface GroupOptions {
 }
 
 /**
- * Groups items that please the same customers: the first of the two steps of Mining of Massive Datasets, 3.1.3. Members are
- * item numbers. Liked and disliked are two elements, as in the sets; for a bag, the distinct customers count.
+ * Groups items that the same customers like: the first of the two steps of Mining of Massive Datasets, 3.1.3. Members are item numbers.
+ * Liked and disliked are two elements, as in the sets; for a bag, the distinct customers count.
  *
  * @example groupItems(preferences, { threshold: 0.3 }) // [{ members: [3, 8], minSimilarity: 0.41, … }]
  */

@@ -5,8 +5,8 @@ import type { Preferences } from './preferences.js'
 /** How items are compared when one is recommended because of another. */
 export interface ItemWeights {
   /**
-   * How much more two items count as similar if a customer took them in a row rather than long apart, 0 or more; used only
-   * if events have times. Default 5.
+   * How much more two items count as similar if a customer took them in a row rather than far apart, 0 or more; used only if events have
+   * times. Default 5.
    */
   readonly together?: number
   /** The number of items between two at which half of that bonus is gone. Above 0; default 10. */
@@ -18,10 +18,9 @@ export interface ItemWeights {
 export const ITEM_WEIGHTS: Required<ItemWeights> = { together: 5, apart: 10, shrink: 3 }
 
 /**
- * Compares items by their customers, for recommendations, with a Jaccard similarity of weighted sets: a customer of n items
- * weighs 1 / √n, because someone who takes everything says little; items taken together count more; agreement of few
- * customers counts less. With `together` and `shrink` 0 and equal weights it would be the plain Jaccard similarity of
- * `similarItems`.
+ * Compares items by their customers, for recommendations, with a Jaccard similarity of weighted sets: a customer of n items weighs 1 / √n,
+ * because the choices of someone who takes everything say little; items taken together count more; agreement of few customers counts less.
+ * With `together` and `shrink` 0 and equal weights it would be the plain Jaccard similarity of `similarItems`.
  */
 export class ItemComparer {
   readonly #preferences: Preferences
@@ -64,7 +63,7 @@ export class ItemComparer {
     this.#met = new Uint32Array(universe)
   }
 
-  /** The most similar items to an item, at most `most`. */
+  /** The items most similar to an item, at most `limit`. */
   nearest(item: number, limit: number): Neighbors {
     const met = this.#met
     const sums = this.#sums

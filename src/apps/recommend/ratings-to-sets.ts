@@ -13,8 +13,8 @@ export interface Rating {
 export interface RatingsOptions {
   /**
    * - `'liked'`: what got at least `likedFrom` stars; the rest is dropped, as if never seen;
-   * - `'liked-and-disliked'`: elements `liked:x` and `disliked:x` for what got at least `likedFrom` or at most `dislikedTo`
-   *   stars; what lies between is dropped;
+   * - `'liked-and-disliked'`: elements `liked:x` and `disliked:x` for what got at least `likedFrom` or at most `dislikedTo` stars; what
+   *   is in between is dropped;
    * - `'stars'`: a bag, with one copy for each star.
    */
   readonly as: 'liked' | 'liked-and-disliked' | 'stars'
@@ -27,10 +27,9 @@ export interface RatingsOptions {
 }
 
 /**
- * Turns ratings into sets or bags whose Jaccard similarity shows which customers have similar preferences, or which items
- * please the same customers (Mining of Massive Datasets, 3.1.3). Names and elements are in the order of the ratings; a bag
- * repeats its elements. A name whose ratings are all dropped keeps an empty set: it matches nothing, and the caller can
- * count it.
+ * Turns ratings into sets or bags whose Jaccard similarity shows which customers have similar preferences, or which items the same
+ * customers like (Mining of Massive Datasets, 3.1.3). Names and elements are in the order of the ratings; a bag repeats its elements. A
+ * name whose ratings are all dropped keeps an empty set: it matches nothing, and the caller can count it.
  *
  * @example ratingsToSets([{ customer: 'Ann', item: 'Alien', stars: 3 }], { as: 'stars', of: 'customers' })
  * // Map { 'Ann' → ['Alien', 'Alien', 'Alien'] }

@@ -47,7 +47,7 @@ export async function textOf(
 }
 
 /**
- * The document that a file is.
+ * Reads a file as a document.
  *
  * @param bytes valid UTF-8
  */

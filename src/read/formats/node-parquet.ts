@@ -25,7 +25,7 @@ export const parquetReader: FormatReader = {
   },
 }
 
-/** The names of the columns of a file of Parquet. */
+/** The names of the columns of a Parquet file. */
 export async function parquetColumns(
   name: string,
   path: string,

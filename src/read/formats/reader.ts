@@ -20,7 +20,7 @@ export interface ReadRecord {
 export interface RecordVisitor {
   /**
    * @param line the 1-based line on which it begins, or its number among the rows of a table that has no lines
-   * @param record holds until the call returns
+   * @param record valid until the call returns
    */
   record(line: number, record: ReadRecord): void
   /** Receives the error for a record that cannot be read: throws it, or returns to skip the record. */
@@ -72,7 +72,7 @@ export interface ReadingOptions extends DelimitedOptions {
   readonly pageBytes?: number | undefined
   /** The maximum number of bytes of an uncompressed copy on disk. Default: 64 GiB. */
   readonly copyBytes?: number
-  /** The fields of a text that comes without any. Default: `path` and `text`. */
+  /** The names of the fields for a text that has none. Default: `path` and `text`. */
   readonly named?: { readonly id: string; readonly text: string }
   /** Converts HTML to text. Default: all of its text. */
   readonly pageText?: ((html: string) => string) | undefined
@@ -80,7 +80,7 @@ export interface ReadingOptions extends DelimitedOptions {
 
 /** A format. */
 export interface FormatReader {
-  /** Whether all records of an input have the same fields, and every value is a text. Default: false. */
+  /** Whether all records of an input have the same fields, and every value is a string. Default: false. */
   readonly areAlike?: boolean
   read(input: OpenInput, visitor: RecordVisitor, options: ReadingOptions): Promise<void>
 }

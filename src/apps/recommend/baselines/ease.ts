@@ -8,7 +8,7 @@ import type { Preferences } from '../preferences.js'
 import { listBest } from './list-best.js'
 import type { ListItems } from './list-items.js'
 
-/** If there are more customers, they are thinned out evenly for training: the cost grows with the cube of their number. */
+/** If there are more customers, an evenly spaced subset is used for training, because the cost grows with the cube of their number. */
 const MAX_CUSTOMERS = 1500
 
 /** Recommends by EASE, with `lambda` for λ, above 0. */
