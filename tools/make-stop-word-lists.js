@@ -38,7 +38,7 @@ export function makeStopWordLists() {
     .join(' | ')
   return {
     'english-stop-words.ts': `${HEAD}
-/** The most common English words, lower-cased. Apart from the lists of other languages, to keep these out of programs that need none. */
+/** The most common English words, lower-cased. They have their own file, so that programs can do without the other languages. */
 export const ENGLISH_STOP_WORDS =
   '${wordsOf(LISTS.en)}'
 `,

@@ -54,10 +54,10 @@ export class BrowserEngine implements Engine<BrowserSource> {
     control: RunControl = {},
   ): Promise<ExplainedPlan> {
     const coordinator = this.#take()
-    const explained = await this.#ask(coordinator, control, async () =>
+    const explained = await this.#request(coordinator, control, async () =>
       coordinator.call('plan', await this.#arguments(source, request)),
     )
-    await this.#giveBack(coordinator)
+    await this.#release(coordinator)
     return explained
   }
 
@@ -67,10 +67,10 @@ export class BrowserEngine implements Engine<BrowserSource> {
     control: RunControl = {},
   ): Promise<FoundInWorker> {
     const coordinator = this.#take()
-    const outcome = await this.#ask(coordinator, control, async () =>
+    const outcome = await this.#request(coordinator, control, async () =>
       coordinator.call('find', await this.#arguments(source, request)),
     )
-    return new FoundInWorker(coordinator, outcome, () => this.#giveBack(coordinator))
+    return new FoundInWorker(coordinator, outcome, () => this.#release(coordinator))
   }
 
   /** Ends the worker that waits for the next run. */
@@ -94,7 +94,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
   }
 
   /** Calls a worker. If the call fails or is aborted, the worker is terminated, because there is no other way to stop it. */
-  async #ask<Result>(
+  async #request<Result>(
     coordinator: RunCoordinator,
     { signal, onProgress }: RunControl,
     call: () => Promise<Result>,
@@ -120,7 +120,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
     return coordinator
   }
 
-  async #giveBack(coordinator: RunCoordinator): Promise<void> {
+  async #release(coordinator: RunCoordinator): Promise<void> {
     if (coordinator.hasEnded) return
     await coordinator.call('close', undefined)
     if (this.#idle === undefined) this.#idle = coordinator

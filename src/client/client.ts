@@ -88,7 +88,7 @@ export class LikewiseClient {
   }
 
   checkMany(texts: readonly string[], options: CheckOptions = {}): Promise<Checked[]> {
-    return this.#askMany('check', texts, options, ({ status, matches, shingles }: Checked) => ({
+    return this.#requestMany('check', texts, options, ({ status, matches, shingles }: Checked) => ({
       status,
       matches,
       shingles,
@@ -106,7 +106,7 @@ export class LikewiseClient {
   }
 
   queryMany(texts: readonly string[], options: QueryOptions = {}): Promise<Match[][]> {
-    return this.#askMany('query', texts, options, ({ matches }: { matches: Match[] }) => matches)
+    return this.#requestMany('query', texts, options, ({ matches }: { matches: Match[] }) => matches)
   }
 
   /** Removes documents by their ids, and returns how many of them existed. */
@@ -176,7 +176,7 @@ export class LikewiseClient {
     })
   }
 
-  async #askMany<Answer, Result>(
+  async #requestMany<Answer, Result>(
     name: 'check' | 'query',
     texts: readonly string[],
     options: CheckOptions & QueryOptions,

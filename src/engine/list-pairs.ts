@@ -41,7 +41,7 @@ export interface ListedPairs {
 /**
  * Lists the pairs of distinct documents for each of their copies, and those between copies.
  *
- * @param pairs between distinct documents, by their numbers: gone through up to three times
+ * @param pairs between distinct documents, by their numbers; iterated up to three times
  * @param addPair called for each pair that is listed, by positions, in no particular order; a before b, unless pairs are directed
  */
 export function listPairsWithin(
@@ -72,7 +72,7 @@ export function listPairsWithin(
     if (oversized[number] === 0) addCopies(copies.of(number), isDirected, add)
     else omitted += connectCopies(copies.of(number), copies.counts[number]!, isDirected, add)
   }
-  // Copies that are no pairs of each other are connected with the first pair of their document.
+  // Copies that form no pairs with each other are connected by the first pair of their document.
   const areConnected = new Uint8Array(hasCopyPairs ? 0 : copies.counts.length)
   visit(pairs(), (one, other, similarity) => {
     if (oversized[one] !== 0 && oversized[other] !== 0) return
@@ -100,11 +100,11 @@ export function listPairsWithin(
   return { omitted, betweenOversized }
 }
 
-/** Oversized by the pairs that were counted, or known before. */
+/** A document is oversized according to its counted pairs, or was known to be before. */
 const COUNTED = 1
 const KNOWN = 2
 
-/** For each document whether its group is larger than the limit; undefined where none is. */
+/** For each document, whether its group is larger than the limit; undefined if no group is. */
 function findOversized(
   { counts }: CopiesByNumber,
   pairs: () => Iterable<PairBatch>,
@@ -114,7 +114,7 @@ function findOversized(
   const sizes = Float64Array.from(counts)
   if (isKnown === undefined && sumOf(sizes) <= limit) return undefined
   if (!hasCopyPairs) sizes.fill(1)
-  // Of a directed similarity the documents that one lies in are a group, and those that lie in it.
+  // If the similarity has a direction, the documents that contain a document are one group, and those that it contains are another.
   const others = isDirected ? sizes.slice() : sizes
   visit(pairs(), (one, other) => {
     sizes[one]! += counts[other]!
@@ -149,9 +149,9 @@ function addCopies(group: ArrayLike<number>, isDirected: boolean, add: AddPair):
   }
 }
 
-/** Pairs each copy with the first; returns how many pairs are left out. */
+/** Pairs each copy with the first one, and returns the number of pairs left out. */
 function connectCopies(group: ArrayLike<number>, count: number, isDirected: boolean, add: AddPair): number {
-  // The later copy first where that matters: it is the one that is removed.
+  // If the direction matters, the later copy comes first, because it is the one to be removed.
   for (let i = 1; i < group.length; i++) add(group[i]!, group[0]!, 1)
   const pairs = ((isDirected ? 2 : 1) * count * (count - 1)) / 2
   return pairs - (count - 1)

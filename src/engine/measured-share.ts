@@ -1,7 +1,7 @@
 import type { AuditedRecall } from '../audit/judge-audit.js'
 import type { MeasuredShare } from './engine.js'
 
-/** What an audit measured, where there was something to measure. */
+/** What an audit measured; empty if there was nothing to measure. */
 export function measuredShare(audited: AuditedRecall | undefined): MeasuredShare {
   if (audited?.measured === undefined) return {}
   const { measured, low, high } = audited

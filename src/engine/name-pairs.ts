@@ -2,7 +2,7 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { IdLookup } from './engine.js'
 
 /**
- * Pairs by the ids of their documents, which are looked up when the first is asked for.
+ * Pairs by the ids of their documents, which are looked up when the first pair is requested.
  *
  * @param boundary the first position of the documents to compare with; default: there are none
  */

@@ -239,7 +239,7 @@ export class CsvParser {
         this.#line,
         fields.map((field) => {
           const view = bytes.subarray(field.start, field.end)
-          return field.hasDoubled ? withoutDoubles(view) : view
+          return field.hasDoubled ? unescapeQuotes(view) : view
         }),
         raw,
       )
@@ -274,7 +274,7 @@ export class CsvParser {
   }
 }
 
-function withoutDoubles(bytes: Uint8Array): Uint8Array {
+function unescapeQuotes(bytes: Uint8Array): Uint8Array {
   const single = new Uint8Array(bytes.length)
   let length = 0
   for (let i = 0; i < bytes.length; i++) {

@@ -185,7 +185,7 @@ async function look(chunks: Chunks): Promise<Look> {
 }
 
 /** Reads an open input as a whole: its uncompressed bytes, limited to the maximum length of a string by default. */
-export async function wholeOf(
+export async function readWhole(
   name: string,
   { chunks, close }: Pick<OpenedBytes, 'chunks' | 'close'>,
   limit = MAX_WHOLE_BYTES,

@@ -29,7 +29,7 @@ export async function spoolRecords(
   const write = lineWriter(spool)
   const visitor: RecordVisitor = {
     record(line, record) {
-      if (gate.admits(line, record, reader.areAlike)) write(line, record)
+      if (gate.admits(line, record, reader.areUniform)) write(line, record)
     },
     bad: (error) => gate.refuse(error),
     ...(onLayout && { layout: onLayout }),

@@ -34,15 +34,15 @@ export class RecordGate {
   /**
    * Whether a record can be used; the first one determines the text field if it is not known.
    *
-   * @param areAlike whether all records have the fields of the first, and every value is a text: then only the first is inspected, and if
+   * @param areUniform whether all records have the fields of the first, and every value is a text: then only the first is inspected, and if
    * it lacks something, the problem is with the file
    */
-  admits(line: number, record: Pick<ReadRecord, 'fields'>, areAlike = false): boolean {
+  admits(line: number, record: Pick<ReadRecord, 'fields'>, areUniform = false): boolean {
     const { text, id } = this.#wanted
     if (++this.#records % REPORTED_RECORDS === 0) this.#onRecords(REPORTED_RECORDS)
-    if (areAlike && this.#records > 1) return true
+    if (areUniform && this.#records > 1) return true
     const { fields: values } = record
-    const isStrict = areAlike || this.#bad.onError === 'stop'
+    const isStrict = areUniform || this.#bad.onError === 'stop'
     if (!this.#hasText || (text.isIncomplete && this.#records <= FIRST_RECORDS)) {
       const fields = fieldsOf(values)
       this.#hasText = text.isIn(fields) || this.#hasText

@@ -64,7 +64,7 @@ export class AllowedFolders {
     })
   }
 
-  /** Links that lead out of the allowed folders, or round in a circle, are passed over. */
+  /** Links that lead out of the allowed folders, or form a cycle, are skipped. */
   *#below(folder: string, above: readonly string[]): Generator<string> {
     let found = 0
     for (const { name } of readdirSync(folder, { withFileTypes: true })) {

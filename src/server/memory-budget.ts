@@ -14,11 +14,11 @@ const BODIES_SHARE = 1 / 16
 /** The memory of a server. A file that an index maps into memory does not count: the system can take it back. */
 export class MemoryBudget {
   readonly #memory: number
-  /** What the process takes besides the heap of this thread. */
+  /** The memory of the process outside of the heap of this thread. */
   readonly #program = process.memoryUsage.rss() - heldBytes()
   readonly #garbage = new GarbageCollector()
 
-  /** @throws InvalidOption if the program alone takes more */
+  /** @throws InvalidOption if the program alone needs more */
   constructor(memory: number) {
     this.#memory = memory
     const min = (this.#program + heldBytes()) / (1 - JOBS_SHARE)
@@ -26,7 +26,7 @@ export class MemoryBudget {
       throw new InvalidOption('memory', bytes(memory), `at least ${bytes(min)}, which a server needs`)
   }
 
-  /** What a job may use. */
+  /** The number of bytes that a job may use. */
   jobMemory(maxRunning: number): number {
     return Math.floor((JOBS_SHARE * this.#memory) / maxRunning)
   }

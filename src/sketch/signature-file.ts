@@ -7,7 +7,7 @@ import { MAX_SLOTS } from './scheme.js'
 
 const FORMAT = 'likewise signatures, version 2'
 const MAGIC = 0x47534b4c // "LKSG", lowest byte first
-/** Raised to 2 when words began to keep their marks: older signatures of the same text may differ. */
+/** Version 2: words keep their marks, so signatures of the same text may differ from those of version 1. */
 const VERSION = 2
 const HEADER_BYTES = 32
 /** A sketch is stored as its index in this list; new ones are appended. */

@@ -18,7 +18,7 @@ export interface Candidates {
 /** A sampled shingle is common if more contents than this have it, such as one of a page footer. */
 const COMMON = 256
 
-/** The number of sets that are in memory at a time: a text that many are like may have any number of candidates. */
+/** The number of sets that are in memory at a time, because a text may have any number of candidates. */
 const SETS = 1024
 
 /**

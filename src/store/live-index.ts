@@ -98,7 +98,7 @@ export class LiveIndex implements Store {
       const [members] = await this.#parts.storage.members(this.#space, [{ bucket: copies }])
       const { checked, seen } = await this.#reader.checkOne(content, limit, now)
       if (checked.status !== 'new') return { ...checked, added: false }
-      // Whoever is first to add a similar document puts it into one of these buckets.
+      // The first writer to add a similar document puts it into one of these buckets.
       const expect =
         content.set.length === 0 ? {} : { postings: seen, buckets: [[copies, members!] as const] }
       if (!(await this.#writer.claim(joining!, expect))) return undefined

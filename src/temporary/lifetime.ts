@@ -1,4 +1,4 @@
-/** What must be undone if the run ends before it is done: temporary folders, partial files. */
+/** What must be cleaned up if the run ends early: temporary folders and partial files. */
 export class Lifetime {
   readonly #undo = new Set<() => void | Promise<void>>()
   #ended = false
@@ -9,7 +9,7 @@ export class Lifetime {
     return this.#ended
   }
 
-  /** Whether something still runs that the process cannot wait for: it has to be killed. */
+  /** Whether something is still running that the process cannot wait for, so that it has to be killed. */
   get isStuck(): boolean {
     return this.#isStuck
   }
@@ -19,13 +19,13 @@ export class Lifetime {
     this.#isStuck = true
   }
 
-  /** Registers an undo; returns what takes it back once the thing is whole. */
+  /** Registers a cleanup; returns a function that cancels it once the result is complete. */
   onEnd(undo: () => void | Promise<void>): () => void {
     this.#undo.add(undo)
     return () => this.#undo.delete(undo)
   }
 
-  /** Undoes everything, the last first; what fails is left. */
+  /** Runs all cleanups, the last one first; those that fail are skipped. */
   async end(): Promise<void> {
     this.#ended = true
     for (const undo of [...this.#undo].reverse()) {
@@ -33,7 +33,7 @@ export class Lifetime {
       try {
         await undo()
       } catch {
-        // The next one may still be possible.
+        // The next one may still succeed.
       }
     }
   }

@@ -4,14 +4,14 @@ import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isGone, OWNER, ownMark } from './node-owner.js'
 
-// Temporary folders, and files that have not got their names yet. They go when the process ends, however it ends; what a killed
-// process has left goes when a later one makes its own in the same folder. A thread that can be terminated reports its paths to the
-// thread that terminates it (`onPendingChange`), which removes them instead.
+// Temporary folders, and files that do not have their final names yet. They are removed when the process ends, however it ends. What a
+// killed process has left is removed when a later process creates its own in the same folder. A thread that can be terminated reports its
+// paths to the thread that terminates it (`onPendingChange`), which removes them instead.
 
 const FOLDER = new RegExp(`^likewise-(${OWNER})-\\w{6}$`)
 const PART = new RegExp(`^\\..+\\.part-(${OWNER})-\\d+$`)
 
-/** Makes a folder for temporary files in a folder. */
+/** Creates a folder for temporary files. */
 export function makeTemporaryFolder(parent: string): string {
   sweep(parent)
   for (;;) {
@@ -32,13 +32,13 @@ function randomName(): string {
   return randomBytes(3).toString('hex')
 }
 
-/** Removes a temporary folder and all in it. */
+/** Removes a temporary folder and its content. */
 export function removeTemporaryFolder(path: string): void {
   rmSync(path, { recursive: true, force: true })
   forget(path)
 }
 
-/** Registers a folder for outputs that is to go when the process ends, if nothing is in it; returns what takes this back. */
+/** Registers a folder for outputs that is to be removed when the process ends, if it is empty; returns a function that cancels this. */
 export function removedIfEmptyAtExit(path: string): () => void {
   changePending({ path, removes: 'empty' })
   return () => forget(path)
@@ -52,19 +52,19 @@ export function removeAtExit(path: string): () => void {
 
 let parts = 0
 
-/** The name under which a file is written until it is complete; the caller makes it, and calls `forgetPart` when it is renamed. */
+/** The name under which a file is written until it is complete; the caller creates it, and calls `forgetPart` when it has been renamed. */
 export function partOf(path: string): string {
   const folder = dirname(path)
   sweep(folder)
   return removedAtExit(join(folder, `.${basename(path)}.part-${ownMark()}-${parts++}`))
 }
 
-/** Nothing is to be removed under this name any more. */
+/** Cancels the removal of a partial file. */
 export function forgetPart(part: string): void {
   forget(part)
 }
 
-/** The ending of the files of a run that are not complete. */
+/** The extension of incomplete files of a run. */
 export const UNFINISHED = '.part'
 
 /** Registers a folder of a run whose unfinished files are to be removed when the process ends; returns a function that cancels this. */
@@ -80,25 +80,25 @@ export function removeUnfinished(folder: string): void {
 }
 
 /**
- * A path that has to go when the process ends: whatever is in it, only if it is an empty folder, or only the unfinished files in it; or one
- * that no longer has to.
+ * A path that must be removed when the process ends: always, only if it is an empty folder, or only the unfinished files in it; or one that
+ * no longer has to be.
  */
 export interface PendingChange {
   readonly path: string
   readonly removes: 'all' | 'empty' | 'unfinished' | 'nothing'
 }
 
-/** Paths that have to go when this process ends. */
+/** The paths that must be removed when this process ends. */
 const pending = new Map<string, PendingChange['removes']>()
 
 let listener: ((change: PendingChange) => void) | undefined
 
-/** Reports each change of the paths that have to go to another thread, before it takes effect. */
+/** Reports each change of these paths to another thread before it takes effect. */
 export function onPendingChange(report: (change: PendingChange) => void): void {
   listener = report
 }
 
-/** Registers a path, of this thread or another, for the end of this thread. */
+/** Registers a path of this or another thread, to be removed when this thread ends. */
 export function changePending({ path, removes }: PendingChange): void {
   listener?.({ path, removes })
   if (removes === 'nothing') {
@@ -129,14 +129,14 @@ export function removePending(): void {
       else if (removes === 'unfinished') removeUnfinished(path)
       else rmdirSync(path)
     } catch {
-      // A later process removes it, or something is in it.
+      // A later process removes it, or the folder is not empty.
     }
   }
 }
 
 const swept = new Set<string>()
 
-/** Removes what processes that are gone have left in a folder; once in the life of this one. */
+/** Removes what earlier processes have left in a folder; done once per process. */
 function sweep(folder: string): void {
   if (swept.has(folder)) return
   swept.add(folder)
@@ -144,7 +144,7 @@ function sweep(folder: string): void {
   try {
     names = readdirSync(folder)
   } catch {
-    // Whoever makes a file there will report it.
+    // Creating a file there reports the error.
     return
   }
   for (const name of names) {
@@ -158,7 +158,7 @@ function sweep(folder: string): void {
       if (kind === 'folder' ? stats.isDirectory() : stats.isFile())
         rmSync(path, { recursive: true, force: true })
     } catch {
-      // Another process removes it too, or it belongs to another user.
+      // Another process is removing it as well, or it belongs to another user.
     }
   }
 }

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-// Who made a file is written in its name, as place, process and start: 3f2a91bc-4711-88231. Numbers of processes are used again,
-// and mean nothing on another machine or in another container that shares the folder: only files of one's own place are judged.
+// The name of a file says who created it, as machine, process and start time: 3f2a91bc-4711-88231. Process numbers are reused, and mean
+// nothing on another machine or in another container that shares the folder, so only files of this machine are considered.
 
-/** What a mark looks like in a name. */
+/** The pattern of such a mark. */
 export const OWNER = '[0-9a-f]{8}-\\d+-\\d+'
 
 let own: string | undefined
@@ -17,7 +17,7 @@ export function ownMark(): string {
   return own
 }
 
-/** Whether the process that a mark names lived here and is gone. */
+/** Whether a mark names a process of this machine that has ended. */
 export function isGone(mark: string): boolean {
   const [where, pid, started] = mark.split('-') as [string, string, string]
   if (where !== machineName()) return false
@@ -26,12 +26,14 @@ export function isGone(mark: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
-  // Alive, or another process that has its number now; where the system does not tell, it counts as alive.
+  // The process is running, or another one has its number now. If the system does not say when it started, it counts as running.
   const now = startOf(Number(pid))
   return now !== undefined && started !== '0' && now !== started
 }
 
-/** When a process began, in ticks since the system did; undefined where the system does not tell, or for one that is dead. */
+/**
+ * When a process started, in ticks since the system did; '-1' if it has ended but still has an entry; undefined if the system does not say.
+ */
 export function startOf(pid: number): string | undefined {
   try {
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
@@ -41,13 +43,13 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** The machine, and the container where numbers of processes are counted anew. */
+/** The machine and the container, because each container has its own process numbers. */
 function machineName(): string {
   let processes = ''
   try {
     processes = readlinkSync('/proc/self/ns/pid')
   } catch {
-    // There are no containers of this kind.
+    // The system has no such namespaces.
   }
   return createHash('sha256').update(`${hostname()} ${processes}`).digest('hex').slice(0, 8)
 }

@@ -69,7 +69,7 @@ export function characters(text: string): string[] {
 /** A list of tokens takes a lot of memory; hashed shingles need no list. */
 const MAX_TOKENS = 2 ** 25
 
-/** Collects the tokens in a list; throws as soon as there are more than `most`. */
+/** Collects the tokens in a list; throws as soon as there are more than `max`. */
 export function listTokens(tokens: Iterable<string>, max = MAX_TOKENS): string[] {
   const list: string[] = []
   for (const token of tokens) {
@@ -137,7 +137,7 @@ function* dictionarySpans(run: string, offset: number): Iterable<TokenSpan> {
       yield [at, at + segment.length]
     }
   }
-  // There are letters nonetheless, such as a lone long vowel mark.
+  // Such a text can still contain letters, such as a single long vowel mark.
   if (isEmpty) yield [offset, offset + run.length]
 }
 

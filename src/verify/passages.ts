@@ -3,9 +3,9 @@ import { checkNames, checkWhole } from '../model/check.js'
 
 /** What counts as a passage, in tokens. */
 export interface PassageOptions {
-  /** Tokens in a row that must be equal for a match to begin. Default: 3. */
+  /** The number of consecutive equal tokens that start a match. Default: 3. */
   readonly minRun?: number
-  /** Tokens that may differ between two such runs of one passage, on either side. Default: 4. */
+  /** The number of tokens, on either side, that may differ between two such runs of one passage. Default: 4. */
   readonly maxGap?: number
   /** The minimum number of equal tokens in a passage. Default: 8. */
   readonly minTokens?: number
@@ -15,7 +15,7 @@ export interface PassageOptions {
 export interface Passage {
   readonly a: { readonly start: number; readonly end: number }
   readonly b: { readonly start: number; readonly end: number }
-  /** Equal tokens in it. */
+  /** The number of equal tokens in it. */
   readonly matched: number
   /** The length of the longest run of equal tokens in it. */
   readonly longestRun: number
@@ -38,7 +38,7 @@ const MAX_OCCURRENCES = 64
  * order of the first sequence.
  *
  * @example findPassages(Uint32Array.of(9, 1, 2, 3), Uint32Array.of(1, 2, 3, 7), { minTokens: 3 })
- * // one passage: 1 … 3 of the first stands at 0 … 2 of the second
+ * // one passage: tokens 1 … 3 of the first are tokens 0 … 2 of the second
  */
 export function findPassages(
   a: Uint32Array,
@@ -87,7 +87,7 @@ function equalRuns(
   return found
 }
 
-/** The positions of each run of `run` tokens, rising. */
+/** The positions of each run of `minRun` tokens, ascending. */
 function indexRuns(tokens: Uint32Array, minRun: number) {
   const firsts = new Map<number, number>()
   const hashes = rollShingles(tokens, minRun)

@@ -10,7 +10,7 @@ export interface Column {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Refuses a table without columns, or with two of one name. */
+/** Rejects a table without columns, or with two columns of the same name. */
 export function checkColumns(columns: readonly Column[]): void {
   if (columns.length === 0) throw new InvalidOption('columns', 'empty', 'at least one column')
   const names = columns.map(({ name }) => name)
@@ -18,7 +18,7 @@ export function checkColumns(columns: readonly Column[]): void {
   if (twice !== undefined) throw new InvalidOption('columns', twice, 'a different name for each column')
 }
 
-/** Refuses a row with a field that has no column: nothing is dropped silently. */
+/** Rejects a row with a field that has no column, so that nothing is dropped silently. */
 export function checkRow(columns: ReadonlyMap<string, Column>, row: Row, position: number): void {
   for (const name in row) {
     if (!columns.has(name))
@@ -26,7 +26,7 @@ export function checkRow(columns: ReadonlyMap<string, Column>, row: Row, positio
   }
 }
 
-/** The value of a column as its type has it; null where there is none. Throws `InvalidValue` for another kind. */
+/** Converts a value to the type of its column; null if there is none. Throws `InvalidValue` for a value of another type. */
 export function columnValue(
   column: Column,
   row: Row,
@@ -54,7 +54,7 @@ export function columnValue(
 
 const EXPECTED = { boolean: 'true or false', integer: 'a whole number', number: 'a number' } as const
 
-/** Finds the columns for records that are not all alike, to write them as a table. */
+/** Collects the columns of records with different fields, so that they can be written as a table. */
 export class ColumnUnion {
   readonly #types = new Map<string, ColumnType | undefined>()
 
@@ -66,7 +66,7 @@ export class ColumnUnion {
     }
   }
 
-  /** In the order of their first appearance. Where records disagree on a field's type, it is written as JSON. */
+  /** In the order of their first appearance. If records disagree on the type of a field, it is written as JSON. */
   columns(): Column[] {
     return [...this.#types].map(([name, type]) => ({ name, type: type ?? 'string' }))
   }

@@ -1,12 +1,12 @@
-/** Items that are turned into text at a time. */
+/** The number of items that are converted to text at a time. */
 const AT_ONCE = 1024
 
-/** A list for a column of JSON that is written in parts, so that its text is never in memory as a whole. */
+/** A list for a JSON column that is written in parts, so that its text is never in memory as a whole. */
 export class LongList {
   readonly #length: number
   readonly #at: (index: number) => unknown
 
-  /** @param at the item of an index: asked for as it is written, perhaps more than once */
+  /** @param at returns the item at an index; called while the list is written, possibly more than once */
   constructor(length: number, at: (index: number) => unknown) {
     this.#length = length
     this.#at = at
@@ -23,7 +23,7 @@ export class LongList {
     yield this.#length === 0 ? '[]' : ']'
   }
 
-  /** All of it, for formats that need it as a whole. */
+  /** The whole list, for formats that cannot be written in parts. */
   toJSON(): unknown[] {
     return Array.from({ length: this.#length }, (_, i) => this.#at(i))
   }

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { LikewiseError, UnwritableOutput } from '../model/errors.js'
 
-/** What the system says about a file that cannot be written, with a hint; other errors as they are. */
+/** Translates a system error about a file that cannot be written, and adds a hint; other errors are returned unchanged. */
 export function writeFault(path: string, error: unknown): unknown {
   if (error instanceof LikewiseError) return error
   switch ((error as NodeJS.ErrnoException).code) {

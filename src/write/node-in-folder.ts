@@ -4,7 +4,7 @@ import type { Lifetime } from '../temporary/lifetime.js'
 import { removedIfEmptyAtExit } from '../temporary/node-leftovers.js'
 import { makeFolder } from './node-make-folder.js'
 
-/** Makes a folder for outputs; if the work fails and nothing is in it, it goes again. */
+/** Creates a folder for outputs; if the work fails, the folder is removed if it is empty. */
 export async function inFolder<Result>(
   path: string | undefined,
   lifetime: Lifetime,
@@ -29,6 +29,6 @@ function remove(path: string): void {
   try {
     rmdirSync(path)
   } catch {
-    // Something is in it.
+    // The folder is not empty.
   }
 }

@@ -5,7 +5,7 @@ import { UnwritableOutput } from '../model/errors.js'
 import { writeFault } from './node-fault.js'
 
 /**
- * Makes a folder, and those above it.
+ * Creates a folder and its parents.
  *
  * @returns whether it is new
  * @throws UnwritableOutput
@@ -19,7 +19,7 @@ export function makeFolder(path: string): boolean {
   }
 }
 
-/** Node says of a read-only disk that the folder above is missing; the system, asked for one folder, says what is true. */
+/** On a read-only disk, Node reports that the parent folder is missing. Creating a single folder gives the real error. */
 function firstFault(path: string): unknown {
   let missing = path
   while (!existsSync(dirname(missing))) missing = dirname(missing)

@@ -3,7 +3,7 @@ import { STDOUT } from './node-output.js'
 import { holdsData } from './node-sink.js'
 
 /**
- * Refuses to overwrite a file that holds anything.
+ * Refuses to overwrite a file that is not empty.
  *
  * @param force how the caller allows it: `--force`, or the name of an option
  */

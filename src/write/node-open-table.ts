@@ -11,19 +11,19 @@ import { TextWriter } from './node-text-writer.js'
 import { type OutputKind, outputKind, unknownExtension } from './output-format.js'
 import { csvHeader, csvRow, csvRowParts, jsonRowParts, jsonRows } from './text-row.js'
 
-/** Takes rows, one after the other. */
+/** Writes a table row by row. */
 export interface TableWriter {
-  /** Adds a row. Await a returned promise before the next; there is one for many rows, if at all. */
+  /** Adds a row. If it returns a promise, which it does at most once per many rows, await it before the next row. */
   write(row: Row): void | Promise<void>
-  /** Ends the file and gives it its name. */
+  /** Completes the file and renames it to its final name. */
   close(): Promise<void>
-  /** Removes what was written; after `close` it does nothing. */
+  /** Removes what was written. Does nothing after `close`. */
   abort(): Promise<void>
 }
 
-/** Takes lines of JSON as bytes. */
+/** Writes lines of JSON that are given as bytes. */
 export interface LinesWriter {
-  /** Adds a line, which is given without its newline. */
+  /** Adds a line, given without its newline. */
   write(line: Uint8Array): void | Promise<void>
   close(): Promise<void>
   abort(): Promise<void>
@@ -33,9 +33,10 @@ export interface LinesWriter {
 const STDOUT = '-'
 
 /**
- * Opens a table for writing, by the path's ending: JSON Lines (`.jsonl .ndjson`), a JSON list, CSV, TSV, each also packed (`.gz .zst`),
- * or Parquet; `-` is standard output, as JSON Lines. The file has its name when it is whole, not before. Throws
- * `UnwritableOutput` for what cannot be written, and `InvalidValue` for a row that does not fit its columns.
+ * Opens a table for writing. The extension of the path sets the format: JSON Lines (`.jsonl .ndjson`), a JSON list, CSV, TSV, each
+ * optionally compressed (`.gz .zst`), or Parquet; `-` is standard output, as JSON Lines. The file is written under a temporary name and
+ * renamed when it is complete. Throws `UnwritableOutput` for what cannot be written, and `InvalidValue` for a row that does not fit its
+ * columns.
  *
  * @example
  * const table = await openTable('pairs.csv', [{ name: 'a', type: 'string' }, { name: 'b', type: 'string' }])
@@ -57,7 +58,7 @@ export async function openTable(path: string, columns: readonly Column[]): Promi
   }
 }
 
-/** Opens a file of JSON Lines, packed or not, for lines that are copied byte for byte. */
+/** Opens a JSON Lines file, compressed or not, for lines that are copied byte for byte. */
 export async function openLines(path: string): Promise<LinesWriter> {
   const { format, compression } = kindOf(path)
   if (format !== 'jsonl') {
@@ -79,7 +80,7 @@ export async function openLines(path: string): Promise<LinesWriter> {
   }
 }
 
-/** Opens a file for bytes of text, packed or not. */
+/** Opens a file for text as bytes, compressed or not. */
 export function openText(path: string): Promise<TextWriter> {
   return openPacked(path, kindOf(path).compression)
 }
@@ -149,7 +150,7 @@ function hasLongList(columns: readonly Column[], row: Row): boolean {
   return columns.some(({ name, type }) => type === 'json' && row[name] instanceof LongList)
 }
 
-/** @param inList whether the row is an element of a list, whose newline comes after the comma */
+/** @param inList whether the row is an element of a JSON list, in which the newline follows the comma */
 async function writeParts(
   writer: TextWriter,
   before: string,
@@ -163,7 +164,7 @@ async function writeParts(
   }
 }
 
-/** Numbers the rows for messages, refuses fields without a column, and leaves nothing behind after an error. */
+/** Numbers the rows for messages, rejects fields without a column, and removes the file after an error. */
 function checked(columns: readonly Column[], table: PositionedWriter): TableWriter {
   const byName = new Map(columns.map((column) => [column.name, column]))
   let position = 0

@@ -13,23 +13,23 @@ export interface Output {
 
 export const STDOUT = '-'
 
-/** The format by the ending; undefined for stdout and devices, which have none. */
+/** The format according to the extension; undefined for stdout and devices, which have none. */
 export function outputFormat({ path }: Output): OutputKind['format'] | undefined {
   return path === STDOUT || isDevice(path) ? undefined : outputKind(path).format
 }
 
-/** Whether rows go there as JSON, in lines or in a list. */
+/** Whether rows are written as JSON, in lines or in a list. */
 export function isJsonText(output: Output): boolean {
   const format = outputFormat(output) ?? 'jsonl'
   return format === 'jsonl' || format === 'json'
 }
 
-/** Whether rows go there as Parquet. */
+/** Whether rows are written as Parquet. */
 export function isParquet(output: Output): boolean {
   return outputFormat(output) === 'parquet'
 }
 
-/** In JSON an id is as it was; the other formats need one type for all, which is text unless ids are record numbers. */
+/** In JSON, ids keep their types. The other formats need one type for all ids: text, unless ids are record numbers. */
 export function idColumn(idField: string | undefined, output: Output): Column['type'] {
   return idField === undefined ? 'integer' : isJsonText(output) ? 'json' : 'string'
 }

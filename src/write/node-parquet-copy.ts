@@ -12,7 +12,7 @@ import type { Sink } from './node-sink.js'
 /** A column of a row group to write: physical values that were read from pages. */
 export interface ColumnParts {
   readonly leaf: Leaf
-  /** How the pages were packed. */
+  /** How the pages were compressed. */
   readonly codec: number
   readonly dictionary: PlainValues | undefined
   readonly parts: Iterable<PagePart>
@@ -24,9 +24,9 @@ const PAGE_VALUES = 20_000
 const MAGIC = new Uint8Array(Uint32Array.of(0x31524150).buffer)
 
 /**
- * Writes Parquet from pages that were read: levels and values go over as they are, and the footer is that of another
- * file, but for its rows. So types, nesting, order of columns and metadata stay the same. Statistics and indexes are left
- * out: they would be those of other rows. One page is in memory at a time.
+ * Writes Parquet from pages that were read. Levels and values are copied unchanged, and the footer is that of the original file, except for
+ * its row groups. So types, nesting, column order and metadata stay the same. Statistics and indexes are left out, because they describe
+ * other rows. One page is in memory at a time.
  */
 export class ParquetCopy {
   readonly #sink: Sink
@@ -42,7 +42,7 @@ export class ParquetCopy {
     this.#codecs = codecs
   }
 
-  /** @param footer of the file whose schema and metadata this one has */
+  /** @param footer of the file whose schema and metadata are used */
   static async open(sink: Sink, footer: ThriftStruct): Promise<ParquetCopy> {
     const copy = new ParquetCopy(sink, footer, await openCodecs())
     await copy.#write(MAGIC)

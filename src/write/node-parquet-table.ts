@@ -3,7 +3,7 @@ import type { BasicType, ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { type Column, type ColumnType, columnValue, type Row } from './column.js'
 import type { Sink } from './node-sink.js'
 
-/** A row group is written when it has so many rows, or about so many bytes. */
+/** A row group is written once it has this many rows, or about this many bytes. */
 const GROUP_ROWS = 1 << 16
 const GROUP_BYTES = 1 << 24
 
@@ -16,8 +16,8 @@ const TYPES: Readonly<Record<ColumnType, BasicType>> = {
 }
 
 /**
- * Rows as Parquet, packed with snappy: one row group is in memory at a time. Strings are written plainly and without
- * statistics: looking for repeats and extremes among texts takes four times as long as the rest.
+ * Writes rows as Parquet, compressed with snappy; one row group is in memory at a time. Strings are written in the PLAIN encoding and
+ * without statistics: looking for repeats and extremes in texts would take four times as long as everything else.
  */
 export class ParquetTable {
   readonly #columns: readonly Column[]
@@ -74,7 +74,8 @@ export class ParquetTable {
     let value: unknown = columnValue(column, row, position)
     if (value === null) return undefined
     if (column.type === 'json') value = JSON.stringify(value)
-    // Bytes at once: strings that are put together from parts would weigh many times as much until they are written.
+    // Converted to bytes at once, because strings that are concatenated from parts would take many times as much memory until they are
+    // written.
     const encoded =
       typeof value === 'string'
         ? Buffer.from(value)
@@ -97,7 +98,7 @@ export class ParquetTable {
     return this.#give()
   }
 
-  /** Hands over what is encoded; the writer goes on counting where it is in the file. */
+  /** Passes on what is encoded; the writer keeps counting its offset in the file. */
   #give(): void | Promise<void> {
     const bytes = this.#bytes.getBytes()
     this.#bytes.index = 0

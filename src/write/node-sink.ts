@@ -17,12 +17,12 @@ import { forgetPart, partOf } from '../temporary/node-leftovers.js'
 import { writeFault } from './node-fault.js'
 import { TerminalText } from './node-terminal-text.js'
 
-/** Where bytes go. Await a returned promise before more are given. */
+/** Receives bytes. If a call returns a promise, await it before the next call. */
 export interface Sink {
   write(bytes: Uint8Array): void | Promise<void>
-  /** All bytes are given: the file gets its name. */
+  /** Ends the output: the file gets its final name. */
   close(): Promise<void>
-  /** Nothing of it is to stay; after `close` it does nothing. */
+  /** Removes what was written. Does nothing after `close`. */
   abort(): Promise<void>
 }
 
@@ -33,13 +33,13 @@ export function openSink(path: string): Sink {
   return stats === undefined || stats.isFile() ? new PartFile(path) : new DeviceSink(path)
 }
 
-/** Whether a path is there and is neither a file nor a folder, such as /dev/null or a named pipe. */
+/** Whether a path exists and is neither a file nor a folder, such as /dev/null or a named pipe. */
 export function isDevice(path: string): boolean {
   const stats = statOf(path)
   return stats !== undefined && !stats.isFile() && !stats.isDirectory()
 }
 
-/** Whether a path is a file with something in it. */
+/** Whether a path is a file that is not empty. */
 export function holdsData(path: string): boolean {
   const stats = statOf(path)
   return stats?.isFile() === true && stats.size > 0
@@ -105,7 +105,7 @@ class PartFile implements Sink {
       fstatSync(this.#file)
       closeSync(this.#file)
     } catch {
-      // Closed already, by a close that failed.
+      // Already closed by a close that failed.
     }
     rmSync(this.#part, { force: true })
     forgetPart(this.#part)
@@ -158,7 +158,7 @@ class DeviceSink implements Sink {
   }
 }
 
-/** A link stays a link: the file that it names is replaced. */
+/** A link stays a link: the file that it points to is replaced. */
 function targetOf(path: string): string {
   try {
     return realpathSync(path)

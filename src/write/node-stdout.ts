@@ -6,8 +6,8 @@ import type { Sink } from './node-sink.js'
 import { TerminalText } from './node-terminal-text.js'
 
 /**
- * Standard output. A reader that goes away (`| head`) is no error: what follows is dropped. On a terminal, control characters in the data are
- * escaped; a file or a pipe receives the bytes as they are.
+ * Standard output. It is not an error if the reader goes away (`| head`): what follows is dropped. On a terminal, control characters in the
+ * data are escaped; a file or a pipe receives the bytes as they are.
  */
 export class StdoutSink implements Sink {
   readonly #stream: Writable
@@ -29,18 +29,18 @@ export class StdoutSink implements Sink {
   write(bytes: Uint8Array): void | Promise<void> {
     if (this.#fault !== undefined) throw this.#fault
     if (this.#isGone) return
-    // A copy: the stream may keep it, and the caller uses its buffer again.
+    // A copy, because the stream may keep it, and the caller reuses its buffer.
     if (this.#stream.write(this.#shown?.push(bytes) ?? Uint8Array.from(bytes))) return
     return this.#drained()
   }
 
-  /** Waits until everything is handed over. */
+  /** Waits until everything has been passed to the system. */
   async close(): Promise<void> {
     await new Promise<void>((resolve) => {
       if (this.#isGone || this.#stream.destroyed) resolve()
       else this.#stream.write(this.#shown?.end() ?? '', () => resolve())
     })
-    // The listener stays for errors that come late; there is one for each output at most.
+    // The listener stays for late errors; there is at most one per output.
     if (this.#fault !== undefined) throw this.#fault
   }
 

@@ -10,7 +10,7 @@ export class TerminalText {
     return Buffer.from(harmless(this.#decoder.write(Buffer.from(bytes))))
   }
 
-  /** What is left of a character that is cut off. */
+  /** The bytes of a character that was cut off at the end. */
   end(): Uint8Array {
     return Buffer.from(harmless(this.#decoder.end()))
   }

@@ -3,10 +3,10 @@ import type { Pack } from './node-pack.js'
 import type { Sink } from './node-sink.js'
 
 const BUFFER_BYTES = 1 << 20
-/** Characters that are turned into bytes at once: to begin costs more than a short row. */
+/** The number of characters that are encoded at a time, because each call costs more than a short row. */
 const GATHERED = 1 << 13
 
-/** Gathers text and bytes into pieces of a megabyte, packs them if requested, and gives them to a sink. */
+/** Collects text and bytes into pieces of a megabyte, compresses them if requested, and passes them to a sink. */
 export class TextWriter {
   readonly #sink: Sink
   readonly #pack: Pack | undefined
@@ -20,7 +20,7 @@ export class TextWriter {
     this.#pack = pack
   }
 
-  /** Adds a text. Await a returned promise before more is given. */
+  /** Adds a text. If it returns a promise, await it before the next call. */
   writeText(text: string): void | Promise<void> {
     this.#text += text
     if (this.#text.length >= GATHERED) return this.#writeGathered()
@@ -37,7 +37,7 @@ export class TextWriter {
   #writeGathered(): void | Promise<void> {
     const text = this.#text
     this.#text = ''
-    // A code unit is at most three bytes.
+    // A code unit takes at most three bytes.
     if (text.length * 3 > BUFFER_BYTES - this.#used) return this.#append(Buffer.from(text))
     this.#used += this.#buffer.write(text, this.#used)
   }
@@ -57,7 +57,7 @@ export class TextWriter {
 
   async close(): Promise<void> {
     await this.#writeGathered()
-    // Also an empty file is packed: a file of no bytes is no gzip file.
+    // An empty file is compressed as well, because a file of no bytes is not a gzip file.
     if (this.#used > 0 || (this.#isEmpty && this.#pack !== undefined)) await this.#flush()
     await this.#sink.close()
   }

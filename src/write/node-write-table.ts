@@ -5,7 +5,7 @@ import { openTable, type TableWriter } from './node-open-table.js'
 import type { Output } from './node-output.js'
 import type { Written } from './written.js'
 
-/** Opens a table, fills it, and gives it its name; nothing is left of it if that fails. Says what was written. */
+/** Writes a table, and removes it if that fails. Returns what was written. */
 export async function writeTable(
   { option, path }: Output,
   columns: readonly Column[],

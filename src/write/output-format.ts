@@ -1,6 +1,6 @@
 import { UnwritableOutput } from '../model/errors.js'
 
-/** `lines` is one text per line, which only texts can be written to. */
+/** `lines` is one text per line; only texts can be written to it. */
 type OutputFormat = 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet' | 'lines'
 
 export type OutputCompression = 'gzip' | 'zstd'
@@ -26,7 +26,7 @@ export interface OutputKind {
   readonly compression: OutputCompression | undefined
 }
 
-/** The error for a name whose ending is not that of a table. */
+/** The error for a name whose extension is not that of a table. */
 export function unknownExtension(path: string): UnwritableOutput {
   return new UnwritableOutput(
     path,
@@ -35,7 +35,7 @@ export function unknownExtension(path: string): UnwritableOutput {
   )
 }
 
-/** How a file is written, by the endings of its name. */
+/** The format and compression of a file, according to the extensions of its name. */
 export function outputKind(path: string): OutputKind {
   const endings = path
     .slice(path.lastIndexOf('/') + 1)

@@ -1,7 +1,7 @@
 import { type Column, columnValue, type Row } from './column.js'
 import { LongList } from './long-list.js'
 
-/** Makes rows of JSON Lines, with the columns in order and a newline. A field that a row does not have is left out. */
+/** Returns a function that converts rows to JSON Lines, with the columns in order and a newline. Missing fields are left out. */
 export function jsonRows(columns: readonly Column[]): (row: Row, position: number) => string {
   const names = columns.map(({ name }) => `${JSON.stringify(name)}:`)
   return (row, position) => {
@@ -39,7 +39,7 @@ function jsonText(value: ReturnType<typeof columnValue>): string {
   return isPlain ? String(value) : JSON.stringify(value)
 }
 
-/** A row of CSV or TSV as in RFC 4180, with a newline. A value that is not there is an empty field. */
+/** A row of CSV or TSV as in RFC 4180, with a newline. A missing value is an empty field. */
 export function csvRow(columns: readonly Column[], row: Row, position: number, delimiter: string): string {
   return csvLine(
     columns.map((column) => csvField(column, row, position)),
@@ -87,12 +87,12 @@ export function csvHeader(columns: readonly Column[], delimiter: string): string
 }
 
 function csvLine(fields: readonly string[], delimiter: string): string {
-  // A lone empty field would be a blank line, which readers pass over.
+  // A single empty field would be a blank line, which readers skip.
   if (fields.length === 1 && fields[0] === '') return '""\n'
   return `${fields.map((field) => quoteField(field, delimiter)).join(delimiter)}\n`
 }
 
-/** A field of CSV, in quotes where it needs them. */
+/** A CSV field, quoted if necessary. */
 export function quoteField(field: string, delimiter: string): string {
   const needsQuotes =
     field.includes('"') || field.includes('\n') || field.includes('\r') || field.includes(delimiter)

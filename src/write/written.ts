@@ -1,14 +1,14 @@
 /** A file that a command wrote. */
 export interface Written {
-  /** What is in it: `pairs`, `clusters`, `kept`, … as the option that names it. */
+  /** What it contains, named like the option: `pairs`, `clusters`, `kept`, … */
   readonly kind: string
   /** `-`: stdout. */
   readonly path: string
-  /** How many pairs, clusters, documents or other records are in it; none for a page, a drawing or a manifest. */
+  /** The number of pairs, clusters, documents or other records in it; undefined for a page, a drawing or a manifest. */
   readonly records?: number
-  /** Files, where it is a folder of them. */
+  /** The number of files, if it is a folder. */
   readonly files?: number
-  /** Of a restored file. */
+  /** The checksum of a restored file. */
   readonly sha256?: string
 }
 

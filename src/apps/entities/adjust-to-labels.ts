@@ -6,7 +6,7 @@ import { NO_BIN } from './levels.js'
 import { pairKey } from './pair-key.js'
 
 /** The strength of a labeled pair, in bits; more than any evidence can have. */
-export const JUDGED = 60
+export const LABEL_BITS = 60
 
 export interface LabelledEvidence extends Evidence {
   readonly weights: readonly number[]
@@ -45,7 +45,7 @@ export function adjustToLabels(
   const { count, a, b } = input.candidates
   for (let i = 0; i < count; i++) {
     const verdict = verdicts.get(pairKey(a[i]!, b[i]!))
-    if (verdict !== undefined) strengths[i] = verdict ? JUDGED : -JUDGED
+    if (verdict !== undefined) strengths[i] = verdict ? LABEL_BITS : -LABEL_BITS
   }
   const probabilities = pairProbabilities(input, strengths, evidence.matches)
   const matches = Math.max(

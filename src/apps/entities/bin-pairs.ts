@@ -13,7 +13,7 @@ export interface PairBinner {
     bits?: readonly Float64Array[],
   ) => BinnedPairs
   /** How surprising what random pairs share is, in bits per field. */
-  readonly surprisesApart: readonly Float64Array[]
+  readonly randomSurprises: readonly Float64Array[]
 }
 
 /** @param levels the levels of agreement of the random pairs, per field */
@@ -24,10 +24,10 @@ export function pairBinner(
   levels: readonly Uint8Array[],
 ): PairBinner {
   const surprise = (pairs: Candidates) => surprises(columns, index, pairs)
-  const surprisesApart = surprise(random)
-  const byLevel = levels.map((of, field) => levelSurprises(of, surprisesApart[field]!))
+  const randomSurprises = surprise(random)
+  const byLevel = levels.map((of, field) => levelSurprises(of, randomSurprises[field]!))
   return {
-    surprisesApart,
+    randomSurprises,
     binned: (pairs, levels, bits = surprise(pairs)) => ({
       ...pairs,
       bins: levels.map((of, field) => {

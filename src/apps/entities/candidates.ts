@@ -27,7 +27,7 @@ export interface CandidateRequest {
 }
 
 /** The number of steps that may be spent on shared values: per record, and the minimum for all records together. */
-const STEPS_A_RECORD = 2000
+const STEPS_PER_RECORD = 2000
 const MIN_STEPS = 20_000_000
 
 /**
@@ -49,7 +49,7 @@ export function findRecordCandidates(
     ),
     ...columns.flatMap((column) => similarValues(column, join, tuning)),
   ].sort((one, other) => one.members.length - other.members.length)
-  const followed = withinSteps(all, Math.max(MIN_STEPS, STEPS_A_RECORD * records))
+  const followed = withinSteps(all, Math.max(MIN_STEPS, STEPS_PER_RECORD * records))
   const sharedOf = indexesOf(followed, records)
   const sums = new Float64Array(records)
   const pairs = new Set<number>()

@@ -40,7 +40,7 @@ export function chainedProbabilities(
     for (const group of groups) {
       for (const c of group) {
         if (c === a || c === b) continue
-        probability = Math.max(probability, ofThree(direct, between(a, c), between(c, b)))
+        probability = Math.max(probability, probabilityGivenThird(direct, between(a, c), between(c, b)))
       }
     }
     return probability
@@ -66,7 +66,7 @@ function oddsOf(bits: number): number {
  * The probability that two records are the same thing given a third one, from the odds of the three pairs. Being the same is
  * transitive, so either all three are the same, or two of them, or none. The odds of the direct pair count, too.
  */
-function ofThree(direct: number, there: number, back: number): number {
+function probabilityGivenThird(direct: number, there: number, back: number): number {
   const all = direct * there * back
   return (all + direct) / (all + direct + there + back + 1)
 }

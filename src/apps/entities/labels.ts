@@ -119,7 +119,7 @@ export function labelsByIndex(
 }
 
 /** Appends the labeled pairs that are not among the candidates. */
-export function withLabelled<Found extends Candidates>(found: Found, labels: readonly MatchLabel[]): Found {
+export function withLabeled<Found extends Candidates>(found: Found, labels: readonly MatchLabel[]): Found {
   if (labels.length === 0) return found
   const known = new Set(Array.from(found.a, (a, i) => pairKey(a, found.b[i]!)))
   const further = new PairBuilder()

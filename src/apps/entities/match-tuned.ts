@@ -15,7 +15,7 @@ import { fallBack, type ModelProblem, modelProblem } from './fallback.js'
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
 import { type HistogramBin, scoreHistogram } from './histogram.js'
-import { labelsByIndex, type SuggestedPair, suggestPairs, withLabelled } from './labels.js'
+import { labelsByIndex, type SuggestedPair, suggestPairs, withLabeled } from './labels.js'
 import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
@@ -86,7 +86,7 @@ export function matchTuned(
   const { partners, join, onProgress } = settings
   const request = { split, partners, join, tuning, onProgress }
   const labels = labelsByIndex(settings.labels, [a.length, b?.length])
-  const found = withLabelled(findRecordCandidates(columns, vocabularies, request), labels)
+  const found = withLabeled(findRecordCandidates(columns, vocabularies, request), labels)
   const random = randomPairs(records.length, split, settings.seed)
   const inside = split === undefined ? undefined : pairsInside(columns, vocabularies, request, split)
   const scored = scoreCandidates({

@@ -1,12 +1,12 @@
 import type { OnProgress } from '../../model/on-progress.js'
 import type { Candidates } from '../../model/pair.js'
-import { adjustToLabels, JUDGED } from './adjust-to-labels.js'
+import { adjustToLabels, LABEL_BITS } from './adjust-to-labels.js'
 import { agreementTable, type FieldAgreement } from './agreement-table.js'
 import { pairBinner } from './bin-pairs.js'
 import { MISSING, type ValueColumn } from './column.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
 import { containDuplicates } from './contain-duplicates.js'
-import { oneOfEachThing } from './doubles.js'
+import { countOnePerThing } from './count-once.js'
 import {
   type EvidenceInput,
   type KnownEvidence,
@@ -87,11 +87,11 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const isCounted =
     known === undefined || inside === undefined || split === undefined
       ? undefined
-      : oneOfEachThing({ ...input, levels, inside, split, known })
-  const { binned, surprisesApart } = pairBinner(comparer, input.index(isCounted), random, apart.levels)
+      : countOnePerThing({ ...input, levels, inside, split, known })
+  const { binned, randomSurprises } = pairBinner(comparer, input.index(isCounted), random, apart.levels)
   const evidenceInput: EvidenceInput = {
     candidates: binned(candidates, compared.levels),
-    random: binned(random, apart.levels, surprisesApart),
+    random: binned(random, apart.levels, randomSurprises),
     inside: inside && binned(inside, within!.levels),
     records,
     split,
@@ -114,7 +114,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   if (split !== undefined && learnWords(comparer, candidates, evidence, [compared, apart], random)) {
     const changed = {
       candidates: binned(candidates, compared.levels),
-      random: binned(random, apart.levels, surprisesApart),
+      random: binned(random, apart.levels, randomSurprises),
     }
     ;({ evidence, isOneToOne } = weigh(changed))
   }
@@ -133,7 +133,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const rows = rowNumbers(columns)
   const minBits = split === undefined ? Number.NEGATIVE_INFINITY : exactCopyBits(rows, split, isCounted)
   const finalStrengths = (pairs: Candidates, bits: Float64Array) =>
-    withExactCopies(pairs, corrected(bits, correction), rows, { minBits, judged: -JUDGED })
+    withExactCopies(pairs, corrected(bits, correction), rows, { minBits, judged: -LABEL_BITS })
   const strengths = finalStrengths(candidates, adjusted.strengths)
   const learned = {
     ...adjusted,

@@ -90,7 +90,7 @@ export class WordComparer {
       sumWhere(one, letters, (i) => partners[i] === -1),
       sumWhere(other, letters, (j) => isTaken[j] === 0),
     ]
-    if (isTurned(partners)) {
+    if (isReordered(partners)) {
       softenings.add('word order')
       cost += Math.min(SOFT, total / 4)
     }
@@ -198,7 +198,7 @@ function sumWhere(
 }
 
 /** Whether the matched words are in a different order. */
-function isTurned(partners: Int32Array): boolean {
+function isReordered(partners: Int32Array): boolean {
   let previous = -1
   for (const partner of partners) {
     if (partner === -1) continue

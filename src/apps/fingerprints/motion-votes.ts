@@ -7,10 +7,10 @@ import type { OrientedPoint } from '../../distance/oriented-points.js'
 const TURN_STEP = 15
 const SHIFT_STEP = 24
 /** The centers of two aligned prints are never this far apart. */
-const FARTHEST = 192
+const MAX_DISTANCE = 192
 
 const TURNS = 360 / TURN_STEP
-const SHIFTS = (2 * FARTHEST) / SHIFT_STEP
+const SHIFTS = (2 * MAX_DISTANCE) / SHIFT_STEP
 
 /** Minutiae relative to the center of their print, as columns. */
 export interface CenteredPoints {
@@ -42,8 +42,8 @@ export class MotionVotes {
     const turn = (other.angle[j]! - one.angle[i]! + 360) % 360
     const radians = (turn * Math.PI) / 180
     const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
-    const dx = other.x[j]! - (one.x[i]! * cos - one.y[i]! * sin) + FARTHEST
-    const dy = other.y[j]! - (one.x[i]! * sin + one.y[i]! * cos) + FARTHEST
+    const dx = other.x[j]! - (one.x[i]! * cos - one.y[i]! * sin) + MAX_DISTANCE
+    const dy = other.y[j]! - (one.x[i]! * sin + one.y[i]! * cos) + MAX_DISTANCE
     const [turnBox, column, row] = [
       Math.floor(turn / TURN_STEP),
       Math.floor(dx / SHIFT_STEP),

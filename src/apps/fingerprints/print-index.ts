@@ -93,11 +93,11 @@ export class PrintIndex {
 
   /** Whether every print is a candidate, so that the evidence only determines their order. */
   get isExhaustive(): boolean {
-    return this.#wanted === this.#prints.length
+    return this.#candidateCount === this.#prints.length
   }
 
   /** The number of candidates for a probe. */
-  get #wanted(): number {
+  get #candidateCount(): number {
     const { length } = this.#prints
     return Math.min(length, Math.max(this.#minCandidates, Math.ceil(this.#share * length)))
   }
@@ -142,7 +142,7 @@ export class PrintIndex {
   candidates(probe: PreparedPrint, except?: number): Candidate[] {
     const own = centerPoints(probe.points)
     const agreed = this.#agreements(probe)
-    const best = new Best(this.#wanted)
+    const best = new Best(this.#candidateCount)
     const votes = new MotionVotes()
     for (let number = 0; number < this.#prints.length; number++) {
       if (number === except) continue

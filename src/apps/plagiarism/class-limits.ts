@@ -57,16 +57,16 @@ export function classLimits(
   settings: PassageSettings,
   options: LimitOptions,
 ): ClassLimits {
-  const { pairs, drawn } = drawPairs(documents.length, mayCopy)
-  const scores = drawn.map(([a, b]) => copyScore(documents[a]!, documents[b]!).score)
-  const usual = independentPairs(drawn, scores)
+  const { pairs, sampled } = samplePairs(documents.length, mayCopy)
+  const scores = sampled.map(([a, b]) => copyScore(documents[a]!, documents[b]!).score)
+  const usual = independentPairs(sampled, scores)
   const scoreLaw = chanceLaw(
     usual.map((i) => scores[i]!),
     pairs,
     SHARES,
   )
   const few = spaced(
-    usual.map((i) => drawn[i]!),
+    usual.map((i) => sampled[i]!),
     WITH_PASSAGES,
   )
   const passageLaw =
@@ -92,7 +92,7 @@ export function classLimits(
       scoreLaw === undefined || passageLaw === undefined
         ? undefined
         : expectedAt(scoreLaw, threshold) + passageLaw.expectedAt(passage),
-    histogram: scoreLaw === undefined ? undefined : { sampled: drawn.length, pairs, bars: barsOf(scores) },
+    histogram: scoreLaw === undefined ? undefined : { sampled: sampled.length, pairs, bars: barsOf(scores) },
   }
 }
 
@@ -102,21 +102,21 @@ function expectedAt(law: { expectedAt(value: number): number }, threshold: numbe
 }
 
 /** All pairs that may be copies, or a sample of them, and how many there are in all. */
-function drawPairs(count: number, mayCopy: (a: number, b: number) => boolean) {
+function samplePairs(count: number, mayCopy: (a: number, b: number) => boolean) {
   const all = (count * (count - 1)) / 2
   if (all <= SCORED) {
-    const drawn: Positions[] = []
-    for (let b = 1; b < count; b++) for (let a = 0; a < b; a++) if (mayCopy(a, b)) drawn.push([a, b])
-    return { pairs: drawn.length, drawn }
+    const sampled: Positions[] = []
+    for (let b = 1; b < count; b++) for (let a = 0; a < b; a++) if (mayCopy(a, b)) sampled.push([a, b])
+    return { pairs: sampled.length, sampled }
   }
   const random = new Random(SEED)
-  const drawn: Positions[] = []
+  const sampled: Positions[] = []
   for (let i = 0; i < SCORED; i++) {
     const b = random.below(count)
     const a = random.below(count)
-    if (a !== b && mayCopy(a, b)) drawn.push([a, b])
+    if (a !== b && mayCopy(a, b)) sampled.push([a, b])
   }
-  return { pairs: Math.round((all * drawn.length) / SCORED), drawn }
+  return { pairs: Math.round((all * sampled.length) / SCORED), sampled }
 }
 
 /** At most `count` items of a list, evenly spaced. */

@@ -37,7 +37,7 @@ export class ItemComparer {
    */
   readonly #sums: Float64Array
   /** The items encountered in a query. */
-  readonly #met: Uint32Array
+  readonly #touched: Uint32Array
 
   constructor(preferences: Preferences, weights: ItemWeights = {}) {
     this.#preferences = preferences
@@ -60,12 +60,12 @@ export class ItemComparer {
     for (let entry = 0; entry < setOf.length; entry++)
       this.#totals[sets.elements[entry]!]! += this.#importance[setOf[entry]!]! * copies[entry]!
     this.#sums = new Float64Array(SUMS * universe)
-    this.#met = new Uint32Array(universe)
+    this.#touched = new Uint32Array(universe)
   }
 
   /** The items most similar to an item, at most `limit`. */
   nearest(item: number, limit: number): Neighbors {
-    const met = this.#met
+    const met = this.#touched
     const sums = this.#sums
     const count = this.#addUp(item)
     const best = new Best(Math.min(limit, count))
@@ -91,7 +91,7 @@ export class ItemComparer {
     const { incidence, copies, disliked, positions } = this.#preferences
     const { sets, setOf, starts, entries } = incidence
     const { offsets, elements } = sets
-    const [sums, met, closeness] = [this.#sums, this.#met, this.#closeness]
+    const [sums, met, closeness] = [this.#sums, this.#touched, this.#closeness]
     let count = 0
     for (let i = starts[item]!; i < starts[item + 1]!; i++) {
       const entry = entries[i]!

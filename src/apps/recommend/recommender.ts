@@ -138,13 +138,13 @@ export class Recommender {
   /** The items with the most similar customers, by plain Jaccard similarity; at most `limit` (default 10). */
   similarItems(item: string, limit = 10): SimilarName[] {
     const number = numberOf(this.#items, 'the item', item)
-    return listAlike(this.preferences.items, this.#similarItems.nearest(number, limit))
+    return listSimilar(this.preferences.items, this.#similarItems.nearest(number, limit))
   }
 
   /** The customers with the most similar sets, by plain Jaccard similarity, or by that of groups. */
   similarCustomers(customer: string, limit = 10): SimilarName[] {
     const number = numberOf(this.#customers, 'the customer', customer)
-    return listAlike(this.preferences.customers, this.#nearCustomers(number, limit))
+    return listSimilar(this.preferences.customers, this.#nearCustomers(number, limit))
   }
 
   #top(
@@ -286,7 +286,7 @@ export class Recommender {
 
 const inMemory: MakeNeighborStore = (bags, side) => new NearestIndex(bags, side)
 
-function listAlike(names: readonly string[], { numbers, similarity }: Neighbors): SimilarName[] {
+function listSimilar(names: readonly string[], { numbers, similarity }: Neighbors): SimilarName[] {
   return Array.from(numbers, (number, i) => ({ name: names[number]!, similarity: similarity[i]! }))
 }
 

@@ -8,7 +8,7 @@ import type { DelimitedOptions } from '../../read/delimited-layout.js'
 import type { Encoding } from '../../read/encoding.js'
 import type { Format } from '../../read/format.js'
 import type { Fields } from '../../read/formats/reader.js'
-import { openBytes, wholeOf } from '../../read/node-bytes.js'
+import { openBytes, readWhole } from '../../read/node-bytes.js'
 import type { Input } from '../../read/node-inputs.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
 import { VisitNotes, visitInput } from '../../read/node-visit-inputs.js'
@@ -115,7 +115,7 @@ async function minutiaeList(input: Input, limit: number): Promise<readonly Minut
     await opened.close()
     return undefined
   }
-  const text = (await wholeOf(input.name, opened, limit)).toString()
+  const text = (await readWhole(input.name, opened, limit)).toString()
   const minutiae = minutiaeOf(parse(text, input.name))
   if ('problem' in minutiae) throw new BadRecord(input.name, 1, minutiae.problem)
   return minutiae

@@ -9,7 +9,7 @@ import { INVALID_UTF8 } from '../../model/record-problems.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type Consumer, TABLES } from '../../read/consumers.js'
 import { endingsOf, formatByEnding, holdsRecords } from '../../read/format.js'
-import { openUnpacked, wholeOf } from '../../read/node-bytes.js'
+import { openUnpacked, readWhole } from '../../read/node-bytes.js'
 import { type FoundInputs, findInputs, type Input } from '../../read/node-inputs.js'
 import { maxRecordBytes } from '../../read/record-limit.js'
 import { type InputNotes, joinNotes, notesOnFound } from '../../read/source.js'
@@ -108,7 +108,7 @@ async function readFile(
 ): Promise<readonly Print[]> {
   const stem = stemOf(input.name)
   if (holdsRecords(input.format)) return turned(await readPrintRecords(input, stem, read, bad), isYDown)
-  const bytes = await wholeOf(input.name, await openUnpacked(input), maxRecordBytes(read.memory))
+  const bytes = await readWhole(input.name, await openUnpacked(input), maxRecordBytes(read.memory))
   if (isTemplate(bytes)) return templatePrints(parseTemplate(bytes, input.name), stem, input.name)
   return turned([minutiaePrint(bytes, input.name, stem)], isYDown)
 }

@@ -94,10 +94,10 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     ),
     ...(report.similarCustomers === undefined
       ? []
-      : [alikeText('most similar customers', report.similarCustomers, (name) => name)]),
+      : [similarText('most similar customers', report.similarCustomers, (name) => name)]),
     ...(report.similarItems === undefined
       ? []
-      : [alikeText(`most similar to ${title(report.like!)}`, report.similarItems, title)]),
+      : [similarText(`most similar to ${title(report.like!)}`, report.similarItems, title)]),
     ...(report.evaluation === undefined ? [] : [measuredText(report.evaluation)]),
   ]
   if (!isForOne && written.length === 0) {
@@ -147,7 +147,7 @@ function recommendedText(
   return `\nfor ${customer}\n${lines.join('') || '  nothing to recommend: this customer already knows every item\n'}`
 }
 
-function alikeText(heading: string, list: readonly SimilarName[], title: (name: string) => string): string {
+function similarText(heading: string, list: readonly SimilarName[], title: (name: string) => string): string {
   const lines = list.map(({ name, similarity }) => `  ${similarity.toFixed(4)}  ${title(name)}\n`)
   return `\n${heading}\n${lines.join('') || '  none\n'}`
 }

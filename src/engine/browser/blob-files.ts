@@ -1,2 +1,2 @@
-/** Blobs by path. Threads hand each other these: a Blob is a reference to bytes, and no bytes go with it. */
+/** Blobs by path. Threads send these to each other: a Blob is only a reference, so no bytes are copied. */
 export type BlobFiles = readonly (readonly [path: string, blob: Blob])[]

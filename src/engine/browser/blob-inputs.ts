@@ -3,7 +3,7 @@ import type { Bytes, Input, Inputs } from '../ports.js'
 import type { BlobFiles } from './blob-files.js'
 import { type CachedFile, CHUNK, type InputCache } from './input-cache.js'
 
-/** Inputs that are Blobs, such as files that somebody has dropped into a page. */
+/** Inputs that are Blobs, such as files dropped onto a page. */
 export class BlobInputs implements Inputs {
   readonly #blobs: ReadonlyMap<string, Blob>
   readonly #cache: InputCache
@@ -21,7 +21,7 @@ export class BlobInputs implements Inputs {
   }
 }
 
-/** A Blob whose bytes are kept once they were read. */
+/** A Blob whose bytes are cached once they have been read. */
 class CachedBytes implements Bytes {
   readonly #name: string
   readonly #blob: Blob
@@ -43,7 +43,7 @@ class CachedBytes implements Bytes {
     for (let chunk = Math.floor(offset / CHUNK); chunk * CHUNK < end; chunk++) {
       if (Atomics.load(isRead, chunk) === 1) continue
       const from = chunk * CHUNK
-      // Another thread may do the same, and writes the same bytes.
+      // Another thread may do the same at the same time, but writes the same bytes.
       bytes.set(readBlob(this.#name, this.#blob.slice(from, from + CHUNK)), from)
       Atomics.store(isRead, chunk, 1)
     }
@@ -52,15 +52,15 @@ class CachedBytes implements Bytes {
     return wanted.length
   }
 
-  /** Browsers refuse to read a file that has changed since it was chosen; what was read before that counts. */
+  /** Browsers refuse to read a file that has changed since it was chosen; bytes read before that stay valid. */
   checkUnchanged(): void {}
 
   close(): void {}
 }
 
-/** Bytes that are read at a time: at first and after a jump, and where one read follows the other. */
+/** The number of bytes that are read at a time: at first and after a jump, and when reads are consecutive. */
 const WINDOW = { min: 2 ** 18, max: 2 ** 22 }
-/** To read so many bytes takes as long as to begin another read, which the browser's other process has to answer. */
+/** Reading this many bytes takes as long as starting another read, which another process of the browser has to answer. */
 const JUMP = 2 ** 19
 
 /**
@@ -70,7 +70,7 @@ export class BlobBytes implements Bytes {
   readonly #name: string
   readonly #blob: Blob
   #window: Uint8Array = new Uint8Array(0)
-  /** Of the first byte of the window. */
+  /** The offset of the first byte of the window. */
   #offset = 0
   #windowBytes: number
 
@@ -102,7 +102,7 @@ export class BlobBytes implements Bytes {
 
   close(): void {}
 
-  /** Moves the window to where this byte is in it. */
+  /** Moves the window so that it contains this byte. */
   #move(offset: number, needed: number): void {
     const end = this.#offset + this.#window.length
     if (offset >= this.#offset && offset < end) return

@@ -8,7 +8,7 @@ import { CAN_SHARE } from '../stages/threads/shared-words.js'
 import { BlobBytes } from './blob-inputs.js'
 import { memoryOfThread } from './thread-memory.js'
 
-/** What a block is made of where threads cannot share memory: bytes that each thread gets a copy of, or a Blob. */
+/** The content of a block if threads cannot share memory: bytes that are copied to each thread, or a Blob. */
 type Stored = { readonly bytes: ArrayBuffer } | StoredBlob
 
 interface StoredBlob {
@@ -17,15 +17,15 @@ interface StoredBlob {
 }
 
 /**
- * Blocks in shared memory. In a page that is not isolated from other origins, threads copy each other their first blocks. Further blocks
- * are Blobs, which the browser keeps outside of the threads, and which they hand each other without their bytes; but each read takes about
- * a millisecond. None of them outlives its run.
+ * Blocks in shared memory. In a page that is not isolated from other origins, the first blocks are copied between threads. Further blocks
+ * are Blobs, which the browser stores outside of the threads and which are sent without copying their bytes; but each read takes about a
+ * millisecond. Blocks are dropped when their run ends.
  */
 export class BrowserBlocks implements Blocks {
-  /** Bytes of blocks that this thread may still make to be copied. */
+  /** The number of bytes of blocks for copying that this thread may still create. */
   #left: number
 
-  /** @param threads of the run, each of which may make blocks, and may get a copy of all of them */
+  /** @param threads the number of threads of the run; each may create blocks, and may receive a copy of all of them */
   constructor(threads: number) {
     this.#left = memoryOfThread(threads) / threads
   }
@@ -57,7 +57,7 @@ export class BrowserBlocks implements Blocks {
   }
 }
 
-/** The memory of the blocks in a result, which can be handed over to the thread that asked for it. */
+/** The memory of the blocks in a result, which can be transferred to the thread that requested it. */
 export function blockBuffers(result: object): ArrayBuffer[] {
   if (!Array.isArray(result)) return []
   return result.flatMap((block: Block) => {

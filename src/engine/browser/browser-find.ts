@@ -14,13 +14,13 @@ import type { BrowserRequest } from './browser-request.js'
 import { checkMemory } from './check-memory.js'
 import { WebTaskPool } from './task-pool.js'
 
-/** What a run works with. */
+/** The parameters of a run. */
 export interface BrowserRun {
   readonly source: Source
   /** The files of the source, by their paths. */
   readonly files: BlobFiles
   readonly request: BrowserRequest
-  /** Threads that work at a time. */
+  /** The number of threads that work at a time. */
   readonly workers: number
   readonly spawn: () => Worker
   readonly onProgress?: (progress: Progress) => void
@@ -32,13 +32,13 @@ const IN_MEMORY: BlockStore = { locate: (name) => ({ name }), find: () => undefi
 /** Plans a search as `browserFind` would. */
 export async function browserPlan(run: BrowserRun): Promise<ExplainedPlan> {
   check(run)
-  // A plan alone is not worth other threads.
+  // Planning alone does not justify more threads.
   const pool = new WebTaskPool({ ...run, workers: 1 })
   return explain(run, pool, memoryOf(run, pool))
 }
 
 /**
- * Finds the pairs and clusters of a source. It works in a worker, for pages cannot read Blobs synchronously. The result does not
+ * Finds the pairs and clusters of a source. Must be called in a worker, because pages cannot read Blobs synchronously. The result does not
  * depend on the number of workers.
  */
 export async function browserFind(run: BrowserRun): Promise<{ explained: ExplainedPlan; result: RunResult }> {
@@ -92,7 +92,7 @@ function memoryOf({ source, workers }: BrowserRun, { thread }: WebTaskPool): Mem
   return shareMemory(undefined, documents, { requested: workers, usual: workers })
 }
 
-/** The plan that was requested, or one by a sample of the source. */
+/** The plan that was requested, or one based on a sample of the source. */
 async function explain(
   { source, request, workers }: BrowserRun,
   pool: WebTaskPool,

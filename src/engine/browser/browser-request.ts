@@ -1,4 +1,4 @@
 import type { EngineRequest } from '../engine.js'
 
-/** What is requested of a run in a worker; its source has the documents to compare with already. */
+/** The request to a run in a worker. Its source already contains the documents to compare with. */
 export type BrowserRequest = Omit<EngineRequest<never>, 'against'>

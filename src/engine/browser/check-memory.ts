@@ -2,13 +2,13 @@ import { TooLarge } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import { minMemory } from '../stages/memory-budget.js'
 
-/** The share of the machine's memory that a page may take. */
+/** The share of the machine's memory that a page may use. */
 const SHARE = 0.75
-/** Bytes of each document besides those with which a run on files gets along: its hashes, and where it is. */
+/** Bytes per document in addition to what a run on files needs: its hashes and its location. */
 const DOCUMENT = 72
-/** Bytes of a key: it has eight, and is sorted in a second array. */
+/** Bytes per key: it has eight, and sorting needs a second array. */
 const KEY = 16
-/** Bytes that an exact search keeps of each byte of input: a hash of four for each word, as far as it is in prefixes. */
+/** Bytes that an exact search keeps per byte of input: a four-byte hash for each word that is in a prefix. */
 const PER_INPUT_BYTE = 0.5
 
 /** What is to be searched. */
@@ -20,10 +20,10 @@ interface Work {
 }
 
 /**
- * Refuses a search that the browser would end for want of memory, which it does without a word. It is a rough estimate: nothing goes to
- * files here.
+ * Rejects a search for which the browser would run out of memory, because it would end the page without an error. This is a rough estimate:
+ * in the browser, nothing is written to files.
  *
- * @param gigabytes of the machine, where the browser says so
+ * @param gigabytes of the machine, if the browser reports them
  * @throws TooLarge
  */
 export function checkMemory({ documents, inputBytes, plan, workers }: Work, gigabytes?: number): void {

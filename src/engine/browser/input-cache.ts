@@ -2,21 +2,21 @@ import { CAN_SHARE } from '../stages/threads/shared-words.js'
 import type { BlobFiles } from './blob-files.js'
 import { memoryOfThread } from './thread-memory.js'
 
-/** Bytes of an input that are read, and kept, at a time. */
+/** The number of bytes of an input that are read and cached at a time. */
 export const CHUNK = 2 ** 22
 
-/** The bytes of a file, as far as they were read. */
+/** The bytes of a file that have been read so far. */
 export interface CachedFile {
   readonly bytes: Uint8Array
   /** For each chunk, 1 if it was read. */
   readonly isRead: Int32Array
 }
 
-/** Inputs that fit into memory, by path: several stages read them, and a Blob is slow to read. */
+/** Inputs that fit into memory, by path: several stages read them, and reading a Blob is slow. */
 export type InputCache = ReadonlyMap<string, CachedFile>
 
 /**
- * A cache for inputs, which is empty where they are too large. Threads that cannot share memory make one each.
+ * A cache for inputs; empty if they are too large. Threads that cannot share memory create one each.
  *
  * @param threads that read the inputs
  */

@@ -10,18 +10,18 @@ import { BrowserBlocks } from './browser-blocks.js'
 import { makeInputCache } from './input-cache.js'
 import type { TaskAnswer, TaskMessage } from './task-worker.js'
 
-/** Inputs of fewer bytes take less time in one thread than other workers take to start. */
+/** For smaller inputs, one thread takes less time than starting other workers would. */
 const SMALL_BYTES = 4 * 2 ** 20
 
 export interface TaskPoolOptions {
-  /** Threads that work at a time. */
+  /** The number of threads that work at a time. */
   readonly workers: number
   readonly files: BlobFiles
   /** Starts a worker that runs `startTaskWorker`. */
   readonly spawn: () => Worker
 }
 
-/** Web Workers that do the tasks of one run; with one worker and for small inputs, this thread does them itself. */
+/** Web Workers that run the tasks of one run; with one worker, and for small inputs, this thread runs them itself. */
 export class WebTaskPool implements TaskWorkers {
   readonly size: number
   readonly thread: Thread
@@ -39,7 +39,7 @@ export class WebTaskPool implements TaskWorkers {
     try {
       for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), setup))
     } catch {
-      // The worker of a page that was opened from disk may start no others: this thread does all.
+      // The worker of a page that was opened from disk may not start others, so this thread runs all tasks.
       this.close()
     }
   }
@@ -64,21 +64,21 @@ export class WebTaskPool implements TaskWorkers {
     this.thread.arrays.drop()
     const common = new CommonValues(tasks)
     try {
-      await Promise.all(this.#workers.map((worker) => work((task) => worker.ask(task, common))))
+      await Promise.all(this.#workers.map((worker) => work((task) => worker.runTask(task, common))))
     } catch (error) {
-      // The first error ends the run: nobody begins another task.
+      // The first error ends the run: no more tasks are started.
       hasFailed = true
       throw error
     }
   }
 
-  /** Ends the workers, whatever they do. */
+  /** Terminates the workers at once. */
   close(): void {
     for (const worker of this.#workers.splice(0)) worker.end()
   }
 }
 
-/** A worker, which does one task at a time. */
+/** A worker, which runs one task at a time. */
 class TaskWorker {
   readonly #worker: Worker
   readonly #sent = new SentOnce()
@@ -95,7 +95,7 @@ class TaskWorker {
   }
 
   /** @param common what the task shares with the others of its stage */
-  ask(task: DocumentTask, common: CommonValues): Promise<object> {
+  runTask(task: DocumentTask, common: CommonValues): Promise<object> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
       this.#send({ task: common.without(task), common: this.#sent.begin(common) })

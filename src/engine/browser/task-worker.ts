@@ -9,13 +9,13 @@ import { BlobInputs } from './blob-inputs.js'
 import { BrowserBlocks, blockBuffers } from './browser-blocks.js'
 import { type InputCache, makeInputCache } from './input-cache.js'
 
-/** What a worker is asked: first which files there are, then one task after the other. */
+/** The messages to a worker: first the files, then one task after the other. */
 export type TaskMessage =
   | {
       readonly files: BlobFiles
-      /** Of the run. */
+      /** The number of threads of the run. */
       readonly threads: number
-      /** What was read of the files, if threads share that. */
+      /** The cached bytes of the files, if threads share memory. */
       readonly cache: InputCache | undefined
     }
   | {
@@ -25,10 +25,10 @@ export type TaskMessage =
       readonly common: SentValues | undefined
     }
 
-/** What it answers to each task, in the same order. */
+/** The answer to each task, in the same order. */
 export type TaskAnswer = { readonly result: object } | { readonly fault: Fault }
 
-/** Makes this worker do tasks. */
+/** Makes this worker run tasks. */
 export function startTaskWorker(scope: DedicatedWorkerGlobalScope): void {
   let thread: Thread | undefined
   const values = new ReceivedValues()

@@ -1,14 +1,14 @@
 import { CAN_SHARE } from '../stages/threads/shared-words.js'
 
-/** The bytes that all threads of a run keep of one kind, at most, if there is memory enough. */
+/** The maximum number of bytes of one kind that all threads of a run keep, if there is enough memory. */
 const MAX_BYTES = 512 * 2 ** 20
-/** Of the memory of the machine. */
+/** The maximum share of the memory of the machine. */
 const MEMORY_SHARE = 1 / 8
-/** In GiB; browsers that do not say what there is get this. */
+/** The memory in GiB that is assumed if the browser does not report it. */
 const USUAL_MEMORY = 4
 
 /**
- * The bytes that each thread may keep of what all of them use. Threads that cannot share memory have a copy each.
+ * The number of bytes that each thread may keep of data that all of them use. Threads that cannot share memory have a copy each.
  *
  * @param threads of the run
  */

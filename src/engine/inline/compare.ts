@@ -15,7 +15,7 @@ export interface CompareOptions {
 
 /** What two texts have in common. */
 export interface Comparison {
-  /** The Jaccard similarity of the shingle sets, in [0, 1]; 0 where one of the texts is empty. */
+  /** The Jaccard similarity of the shingle sets, in [0, 1]; 0 if one of the texts is empty. */
   readonly similarity: number
   /** The similarity as the signatures estimate it. */
   readonly estimate: number

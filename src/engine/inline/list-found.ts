@@ -6,9 +6,9 @@ import { listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
   countOmitted,
-  drawOversized,
-  drawOversizedAcross,
   type SampledPairs,
+  sampleOversized,
+  sampleOversizedAcross,
 } from '../oversized/omitted-pairs.js'
 import { reportedRecall } from '../reported-recall.js'
 import { checkPairCount } from './matched.js'
@@ -50,7 +50,7 @@ export function onlyListed(found: SearchResult): {
 
 /** How the pairs of distinct documents are listed. */
 interface PairList {
-  /** What stands for the copies of a document. */
+  /** The positions that represent the copies of a document. */
   readonly of: (number: number) => readonly number[]
   readonly add: (a: number, b: number, similarity: number) => void
 }
@@ -75,17 +75,17 @@ function list(found: SearchResult, target: (pairs: DistinctPairs) => PairList): 
     return countOmitted(omitted, sampled, betweenOversized, plan.threshold)
   }
   const omitted: OmittedPairs[] = []
-  if (between === undefined || between.alsoWithin) omitted.push(listPairs(found, drawWithin(found)))
+  if (between === undefined || between.alsoWithin) omitted.push(listPairs(found, sampleWithin(found)))
   if (between !== undefined) omitted.push(listPairs(between, drawAcross(found, between)))
   return addOmitted(omitted)
 }
 
 /** A sample of the pairs of oversized documents within clusters, if there are any. */
-function drawWithin(found: SearchResult): SampledPairs[] {
+function sampleWithin(found: SearchResult): SampledPairs[] {
   const { similarity, clusters } = found
   const oversized = oversizedDocuments(found)
   if (oversized.documents.length === 0) return []
-  return [drawOversized(oversized, clusters, (a, b) => similarity.of(a, b)).inClusters]
+  return [sampleOversized(oversized, clusters, (a, b) => similarity.of(a, b)).inClusters]
 }
 
 function drawAcross(
@@ -94,7 +94,7 @@ function drawAcross(
 ): SampledPairs[] {
   const oversized = oversizedDocuments(between)
   if (oversized.documents.length === 0) return []
-  return [drawOversizedAcross(oversized, between.boundary, (a, b) => similarity.of(a, b)).inClusters]
+  return [sampleOversizedAcross(oversized, between.boundary, (a, b) => similarity.of(a, b)).inClusters]
 }
 
 function oversizedDocuments({ copies, oversized: { groupOf } }: DistinctPairs) {

@@ -20,7 +20,7 @@ export function planSearch(
   texts: readonly string[],
   sides?: SidesOfSample,
 ): Plan {
-  const sampled = drawPositions(texts.length, request)
+  const sampled = samplePositions(texts.length, request)
   const isWhole = sampled.length === texts.length
   const sample = makeSample(
     isWhole ? collection : collectSortedSets(Array.from(sampled, (position) => setAt(collection, position))),
@@ -36,7 +36,7 @@ export function planSearch(
 }
 
 /** Positions of the documents that a plan is based on, ascending: all of them, or a sample if there are many. */
-export function drawPositions(
+export function samplePositions(
   documents: number,
   { scheme }: PlanRequest,
   size = sampleSize(documents),

@@ -7,7 +7,7 @@ import { sampleStatistics } from '../../plan/sample-statistics.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { type AgainstRequest, FIND_OPTION_NAMES, type PlannedOptions, readPlanRequest } from '../request.js'
 import { readDocuments } from './documents.js'
-import { drawPositions, makeSample, sidesOf } from './plan-sample.js'
+import { makeSample, samplePositions, sidesOf } from './plan-sample.js'
 
 /** The options of a plan, and the size of the sample. */
 export interface PlanOptions
@@ -36,7 +36,7 @@ export function planSimilar(documents: Iterable<DocumentInput>, options: PlanOpt
   const request = readPlanRequest(requested)
   const { documents: own } = readDocuments(documents)
   const all = against === undefined ? own : [...own, ...readDocuments(against, 'against').documents]
-  const sampled = drawPositions(all.length, request, size)
+  const sampled = samplePositions(all.length, request, size)
   const texts = Array.from(sampled, (position) => all[position]!.text)
   const sample = makeSample(
     shingleCollection(texts, request.shingle),

@@ -3,7 +3,7 @@ import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 
-/** While the process is far from its budget, a thread may hold this many times the garbage. */
+/** While the process is far from its memory budget, the limit on garbage is multiplied by this. */
 const FAR = 4
 /** Bytes of the young generation that do not count: V8 frees it in less than a millisecond when it is full. */
 const YOUNG = 4 << 20

@@ -40,7 +40,7 @@ export class PoolRun implements TaskWorkers {
   readonly #number: number
   readonly #garbageLimit: GarbageLimit
   /** One promise for each task in progress. */
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #inProgress = new Set<Promise<unknown>>()
   /** The state of this thread for the run. */
   readonly thread: Thread
   #closing: Promise<void> | undefined
@@ -73,12 +73,12 @@ export class PoolRun implements TaskWorkers {
     if (tasks.length === 0) return
     this.thread.arrays.drop()
     const done = this.#run(tasks, take, shareOf)
-    const settled = done.catch(() => {})
-    this.#underWay.add(settled)
+    const ended = done.catch(() => {})
+    this.#inProgress.add(ended)
     try {
       await done
     } finally {
-      this.#underWay.delete(settled)
+      this.#inProgress.delete(ended)
     }
   }
 
@@ -93,7 +93,7 @@ export class PoolRun implements TaskWorkers {
 
   async #close(): Promise<void> {
     const stopped = this.#pool.stop()
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#inProgress)
     for (const worker of this.#pool.workers) worker.release(this.#number)
     this.thread.arrays.drop()
     await stopped
@@ -117,7 +117,7 @@ export class PoolRun implements TaskWorkers {
       try {
         while (!isOver()) {
           const number = next++
-          const result = await worker.ask(this.#number, tasks[number]!, common, this.#garbageLimit)
+          const result = await worker.runTask(this.#number, tasks[number]!, common, this.#garbageLimit)
           if (faults.length === 0) take(result as TaskResult<Requested>, number)
         }
       } catch (error) {

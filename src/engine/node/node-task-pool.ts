@@ -28,7 +28,7 @@ const WORKER = new URL('./node-worker.js', import.meta.url)
 /**
  * Worker threads that run the tasks of any number of runs, which take turns. With one worker, this thread runs them itself. A pool with
  * `spawnAfter` begins in this thread, which continues to work when the others are ready: spawning them takes about fifty milliseconds, and
- * many a run takes less.
+ * many runs take less.
  */
 export class TaskPool implements PoolThreads {
   readonly size: number

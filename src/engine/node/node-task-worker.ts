@@ -68,7 +68,7 @@ export class TaskWorker {
   }
 
   /** @param common what the task shares with the others of its stage */
-  ask(run: number, task: object, common: CommonValues, garbageLimit: GarbageLimit): Promise<unknown> {
+  runTask(run: number, task: object, common: CommonValues, garbageLimit: GarbageLimit): Promise<unknown> {
     if (this.#fault !== undefined) return Promise.reject(this.#fault)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })

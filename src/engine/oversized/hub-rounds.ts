@@ -1,5 +1,5 @@
 // Which documents have more similar documents than the limit for groups? The size of a bucket does not say, because most of its pairs may
-// be dissimilar. So hubs are drawn from the large buckets and compared with all their documents, in rounds. The share of the hubs that a
+// be dissimilar. So hubs are sampled from the large buckets and compared with all their documents, in rounds. The share of the hubs that a
 // document is similar to gives an estimate of how many documents it is similar to. If the lower confidence limit of that estimate exceeds
 // the limit, the document is oversized: pairs of two oversized documents are not searched for, and each is connected to a hub
 // (docs/decisions/oversized-groups.md).
@@ -16,7 +16,7 @@ import { countBelow } from '../../model/count-below.js'
 import { pairsOf } from '../../model/pairs-of.js'
 import { sumOf } from '../../model/sum.js'
 import type { ComparedWithHubs } from './hub-comparison.js'
-import { drawHubs, type Hub } from './hubs.js'
+import { type Hub, sampleHubs } from './hubs.js'
 import type { OversizedDocuments } from './oversized-documents.js'
 
 /** The large buckets of a search. */
@@ -50,7 +50,7 @@ const MAX_WEIGHT = 2 ** 32 - 1
  * Yields the hubs of each round, and takes the results of comparing documents with them. Each engine makes these comparisons in its own
  * way; what follows from them is the same everywhere.
  *
- * @param found takes up the oversized documents
+ * @param found collects the oversized documents
  * @param weights for each position, not 0 if its document is compared in this round; filled here
  */
 export function* hubRounds(
@@ -68,7 +68,7 @@ export function* hubRounds(
     for (const { sampled, compared, key } of sidesOf(weights.length, large.boundary)) {
       const { from, to } = sampled
       const inSide = sumOf(weights.subarray(from, to))
-      const hubs = drawHubs(weights, inSide, draws, large.copiesOf, random, sampled)
+      const hubs = sampleHubs(weights, inSide, draws, large.copiesOf, random, sampled)
       const results = yield { round: 2 * number + key, hubs, draws, ...compared }
       for (const result of results) {
         undecided += result.undecided
@@ -84,7 +84,7 @@ export function* hubRounds(
   }
 }
 
-/** Where hubs are drawn, and what is compared with them. With two sides, documents are compared with hubs of the other side. */
+/** Where hubs are sampled, and what is compared with them. With two sides, documents are compared with hubs of the other side. */
 function sidesOf(count: number, boundary: number | undefined) {
   const all = { from: 0, to: count }
   if (boundary === undefined) return [{ sampled: all, compared: all, key: 0 }]

@@ -1,10 +1,10 @@
 import { HUB_STANDARD_ERRORS } from '../../band/bucket-limit.js'
 import type { UniformRandom } from '../../hash/uniform-random.js'
 
-/** A document drawn from the large buckets. */
+/** A document sampled from the large buckets. */
 export interface Hub {
   readonly position: number
-  /** The number of times it was drawn. */
+  /** The number of times it was sampled. */
   readonly times: number
   /** How many documents each draw of it represents, including copies. */
   readonly represents: number
@@ -18,7 +18,7 @@ export interface Hub {
  * @param range the positions to draw from; `total` is their total weight. Default: all
  * @returns hubs by ascending position
  */
-export function drawHubs(
+export function sampleHubs(
   weights: Uint32Array,
   total: number,
   draws: number,

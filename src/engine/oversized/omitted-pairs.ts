@@ -1,5 +1,5 @@
 // How many similar pairs are omitted. Those whose similarity is known are counted; those of two oversized documents are not even compared,
-// so a sample of them is drawn and compared here.
+// so a sample of them is compared here.
 
 import { binomialInterval } from '../../audit/binomial-interval.js'
 import { UniformRandom } from '../../hash/uniform-random.js'
@@ -42,7 +42,7 @@ interface Part {
 }
 
 /** Samples pairs of oversized documents. */
-export function drawOversized(
+export function sampleOversized(
   oversized: CountedDocuments,
   clusters: Clusters,
   similarity: (one: number, other: number) => number,
@@ -69,7 +69,7 @@ export function drawOversized(
       const part = parts[indexAt(starts, random.unit() * inside)]!
       return similarityIn(part, (one, other) => one !== other)
     }),
-    // Too few to be drawn are too few to matter.
+    // If there are too few to be sampled, they are too few to matter.
     between: sample(across < 1e-4 * all.pairs ? 0 : across, () =>
       similarityIn(all, (one, other) => partOf[one] !== partOf[other]),
     ),
@@ -77,7 +77,7 @@ export function drawOversized(
 }
 
 /** Samples pairs of oversized documents of two sides, whether they are connected or not. */
-export function drawOversizedAcross(
+export function sampleOversizedAcross(
   { documents, counts }: CountedDocuments,
   boundary: number,
   similarity: (one: number, other: number) => number,

@@ -4,7 +4,7 @@ import { type Comparison, isMatch } from '../../model/match-bounds.js'
 import type { ComparedWithHubs } from './hub-comparison.js'
 import type { Hub } from './hubs.js'
 
-/** The documents that have more similar ones than the limit. */
+/** The documents whose number of similar documents exceeds the limit. */
 export interface Oversized {
   /** The group number of each position, starting at 1, or 0. Groups that share a hub are merged. Empty if there are no oversized documents. */
   readonly groupOf: Uint32Array

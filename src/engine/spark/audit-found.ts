@@ -10,7 +10,7 @@ import { limitedList } from '../limited-list.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
 import type { FoundSides } from './list-found.js'
 
-/** Sampled documents with all that match them, by the positions of the first of equal ones. */
+/** Sampled documents with everything that matches them, as positions; of equal documents, that of the first. */
 export interface TrueNeighbors {
   readonly sampled: Uint32Array
   readonly other: Uint32Array
@@ -20,9 +20,9 @@ export interface TrueNeighbors {
 }
 
 /**
- * Documents for an audit, evenly among those of the input that are not empty.
+ * Samples documents for an audit, evenly spaced among those of the input that are not empty.
  *
- * @param excluded positions of bad and empty records of the input, rising
+ * @param excluded positions of bad and empty records of the input, ascending
  */
 export function sampleDocuments(
   plan: Plan,
@@ -32,7 +32,7 @@ export function sampleDocuments(
 ): { readonly positionsSampled: Uint32Array; readonly filled: number } {
   const filled = boundary - excluded.length
   const positionsSampled = new Random(seedOf(plan)).draw(filled, documents)
-  // The n-th that is not excluded: as many further on as are excluded up to there.
+  // The n-th position that is not excluded is n plus the number of excluded positions up to there.
   let skipped = 0
   const positions = positionsSampled.map((number) => {
     while (skipped < excluded.length && excluded[skipped]! <= number + skipped) skipped++
@@ -41,7 +41,7 @@ export function sampleDocuments(
   return { positionsSampled: positions, filled }
 }
 
-/** Which share of the true pairs of the sampled documents was found. */
+/** The share of the true pairs of the sampled documents that was found. */
 export function judgeSample(
   plan: Plan,
   sample: ReturnType<typeof sampleDocuments>,
@@ -85,7 +85,7 @@ export function judgeSample(
   })
 }
 
-/** The first of the documents that are equal to one. */
+/** Returns a function that finds the first of the documents that are equal to one. */
 export function firstsOf(copies: VerifiedPairs['copies']): (position: number) => number {
   const firsts = new Map<number, number>()
   for (const [first, members] of copies) for (const member of members) firsts.set(member, first)

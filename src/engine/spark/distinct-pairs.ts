@@ -4,11 +4,11 @@ import type { CopiesByNumber } from '../list-pairs.js'
 /** Verified pairs of distinct documents by their positions, sorted by a, then b, and the copies of distinct documents. */
 export interface VerifiedPairs {
   readonly pairs: PairBatch
-  /** The positions of equal documents, rising, by the first of them; documents without copies are left out. */
+  /** The positions of equal documents, ascending, by the first of them; documents without copies are left out. */
   readonly copies: ReadonlyMap<number, Uint32Array>
 }
 
-/** Distinct documents that have a pair or a copy, numbered in the order of the input, as lists and clusters take them. */
+/** Distinct documents that have a pair or a copy, numbered in input order, for listing pairs and clustering. */
 export interface NumberedPairs extends CopiesByNumber {
   readonly count: number
   readonly counts: Uint32Array
@@ -17,9 +17,9 @@ export interface NumberedPairs extends CopiesByNumber {
 }
 
 /**
- * Numbers the documents of those pairs and copies that are wanted.
+ * Numbers the documents of selected pairs and copies.
  *
- * @param isWanted by the positions of a pair, or twice that of a document with copies
+ * @param isWanted called with the positions of a pair, or twice with that of a document with copies
  */
 export function numberPairs(
   { pairs, copies }: VerifiedPairs,

@@ -1,4 +1,4 @@
-// Which verified pairs are listed, and the clusters that they make, as in every engine.
+// Which verified pairs are listed, and the clusters that they form, as in every engine.
 
 import { type ClusterColumns, clusterAt, clusterColumns, columnsOf } from '../../cluster/cluster-columns.js'
 import type { Cluster } from '../../model/cluster.js'
@@ -10,15 +10,15 @@ import { type ListedPairs, listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
   countOmitted,
-  drawOversized,
-  drawOversizedAcross,
   type SampledPairs,
+  sampleOversized,
+  sampleOversizedAcross,
 } from '../oversized/omitted-pairs.js'
 import { EVERY_PAIR_UP_TO } from '../request.js'
 import { type NumberedPairs, numberPairs, type VerifiedPairs } from './distinct-pairs.js'
 import type { LargeByRelation, Relation } from './large-documents.js'
 
-/** Which pairs there are. */
+/** Which pairs are searched for. */
 export interface FoundSides {
   /** The first position of the documents to compare with. */
   readonly boundary: number
@@ -26,7 +26,7 @@ export interface FoundSides {
   readonly isAcross: boolean
 }
 
-/** The pairs that are listed, and how many are not, of each relation. */
+/** For each relation, the pairs that are listed, and how many are not. */
 interface ListedRelations {
   readonly pairs: PairBatch
   readonly counts: { readonly [name in Relation]?: ListedPairs }
@@ -88,8 +88,8 @@ export async function countUnlisted(
     }
     const draw = (similarity: SimilarityOf) =>
       relation === 'within'
-        ? drawOversized(oversized, clustersOf(clusters), similarity)
-        : drawOversizedAcross(oversized, boundary, similarity)
+        ? sampleOversized(oversized, clustersOf(clusters), similarity)
+        : sampleOversizedAcross(oversized, boundary, similarity)
     const sampled: SampledPairs[] = []
     if (documents.length > 0) {
       const wanted: [number, number][] = []

@@ -1,17 +1,17 @@
-// What this program and the one in Spark say to each other: a line of JSON each. Python's side is python/likewise/spark.
+// The messages between this program and the one on Spark, one line of JSON each. The Python side is python/likewise/spark.
 
 import type { Plan } from '../../model/plan.js'
 import type { Progress } from '../engine.js'
 import type { BucketLayout } from '../oversized/large-buckets.js'
 
-/** Where the documents of a side are. */
+/** The location of the documents of a side. */
 export interface SparkSide {
   readonly format: 'jsonl' | 'parquet' | 'csv' | 'orc' | 'avro' | 'table'
   readonly paths: readonly string[]
   readonly textFields: readonly string[]
   readonly idField: string | null
   readonly isIdDetected: boolean
-  /** Whether the paths are those of files, one by one and in order: nothing in them is a glob. */
+  /** Whether the paths are a complete list of files, in order, and none is a glob. */
   readonly isListed: boolean
 }
 
@@ -19,7 +19,7 @@ interface FindMessage {
   readonly do: 'find'
   readonly sides: readonly SparkSide[]
   readonly plan: Plan
-  /** By which documents are put into buckets; null if the plan needs none. */
+  /** How documents are put into buckets; null if the plan needs none. */
   readonly buckets: BucketLayout | null
   readonly onError: 'stop' | 'skip'
   readonly alsoWithin: boolean
@@ -40,7 +40,7 @@ export type SparkRequest =
       readonly relation: 'within' | 'across'
       /** Positions. */
       readonly hubs: readonly number[]
-      /** The documents of large buckets from this position to before that one are compared. */
+      /** The documents of large buckets from position `from` up to, but not including, `to` are compared. */
       readonly from: number
       readonly to: number
     }
@@ -49,7 +49,7 @@ export type SparkRequest =
       readonly do: 'match'
       readonly search: number
       readonly oversized: Readonly<Record<string, OversizedMessage>>
-      /** Whether pairs come with the sizes of their sets. */
+      /** Whether pairs are returned with the sizes of their sets. */
       readonly withSizes: boolean
     }
   | { readonly do: 'audit'; readonly search: number; readonly sampled: readonly number[] }
@@ -91,7 +91,7 @@ interface RepeatedRow extends Omit<BadRow, 'problem'> {
   readonly firstLine: number
 }
 
-/** What is known of a side. */
+/** What is known about a side. */
 interface SideCounts {
   readonly records: number
   readonly documents: number
@@ -100,13 +100,13 @@ interface SideCounts {
   readonly rejected_id: 'missing' | 'repeated' | null
 }
 
-/** The answer to `find`; what follows `isStopped` is there only if no record stopped it. */
+/** The answer to `find`. The fields after `isStopped` are present only if no record stopped it. */
 export interface FindAnswer {
   readonly search: number
   readonly count: number
   readonly boundary: number
   readonly sides: readonly SideCounts[]
-  /** The files of each side that Spark has listed itself. */
+  /** The files of each side, if Spark listed them itself. */
   readonly files: readonly (readonly string[])[]
   readonly bad: readonly BadRow[]
   readonly repeated: readonly RepeatedRow[]
@@ -123,14 +123,14 @@ export interface MatchAnswer {
   readonly pairs: number
 }
 
-/** What came of a sample. */
+/** The answer to `sample`. */
 export interface SampleAnswer {
   readonly texts: readonly string[]
   readonly sides: readonly number[]
   readonly documents: number
 }
 
-/** Rows that come before an answer: columns of numbers, in base64. */
+/** Rows that are sent before an answer: columns of numbers, in base64. */
 export interface RowsMessage {
   readonly rows: string
   readonly columns: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import type { Relation } from './large-documents.js'
 import type { RowsMessage } from './messages.js'
 import { floats, words } from './node-packed-numbers.js'
 
-/** What comes in batches before the answer. */
+/** Collects what is sent in batches before the answer. */
 export class FoundRows {
   readonly #pairs = new PairBuilder()
   /** The sizes of the sets of documents that have pairs. */

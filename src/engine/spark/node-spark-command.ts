@@ -34,7 +34,7 @@ export function sparkCommand(options: SparkOptions, env: NodeJS.ProcessEnv = pro
   }
 }
 
-/** Spark Connect has no RDDs, which most steps of a search are made of. */
+/** Spark Connect has no RDDs, which most steps of a search need. */
 function checkMaster(master: string): void {
   if (!master.startsWith('sc://')) return
   throw new SparkFailed(
@@ -55,7 +55,7 @@ function checkJava(env: NodeJS.ProcessEnv): void {
   )
 }
 
-/** `spark-submit` of SPARK_HOME, of the PATH, or of the pyspark that Python has. */
+/** Finds `spark-submit` in SPARK_HOME, in the PATH, or in the pyspark package of Python. */
 function findSubmit(env: NodeJS.ProcessEnv): { readonly home: string | undefined; readonly submit: string } {
   const home = env.SPARK_HOME
   if (home !== undefined && home !== '') {
@@ -87,7 +87,7 @@ function findSubmit(env: NodeJS.ProcessEnv): { readonly home: string | undefined
   )
 }
 
-/** The program and the archive of the Python package: next to this file, or in dist/ when the sources run. */
+/** The program and the archive of the Python package: next to this file, or in dist/ if the source is run directly. */
 function findProgram(): { readonly program: string; readonly archive: string } {
   for (const folder of [HERE, join(HERE, '../../../dist/engine/spark')]) {
     const [program, archive] = [join(folder, 'program.py'), join(folder, 'likewise.zip')]

@@ -35,12 +35,12 @@ interface ListedPairs {
   readonly omitted: OmittedPairs
 }
 
-/** What is searched: sides as Spark reads them, and what messages call their files. */
+/** What is searched: the sides as Spark reads them, and the names of their files in messages. */
 export interface SparkSource {
   readonly sides: readonly SparkSide[]
-  /** By the number of a side and that of a file in it; undefined where Spark has listed the files. */
+  /** The name of a file, by the number of its side and its number there; undefined if Spark listed the files. */
   nameOf?: (side: number, file: number) => string
-  /** Bad records that are known already. */
+  /** Bad records that are already known. */
   readonly skipped: readonly BadRecord[]
 }
 
@@ -49,7 +49,7 @@ interface SparkFindOptions extends Pick<FindRequest, 'audit' | 'clusters' | 'onE
   readonly alsoWithin?: boolean
 }
 
-/** What Spark found; it keeps what it needs for ids and survivors until `release`. */
+/** The result of a search on Spark, which keeps the data for ids and survivors until `release`. */
 export interface SparkFound {
   readonly summary: FindSummary
   readonly pairs: PairBatch
@@ -61,7 +61,7 @@ export interface SparkFound {
   release(): Promise<void>
 }
 
-/** A source that Likewise has opened, for Spark. */
+/** Describes a source opened by Likewise for Spark. */
 export function sparkSource(source: Source): SparkSource {
   const firstOther = source.against?.firstFile ?? source.files.length
   return {
@@ -71,7 +71,7 @@ export function sparkSource(source: Source): SparkSource {
   }
 }
 
-/** Carries a plan out on Spark. */
+/** Runs a plan on Spark. */
 export async function sparkFind(
   session: SparkSession,
   source: SparkSource,
@@ -162,14 +162,14 @@ function recallOf(
       return positions.size > 0 && positions.has(firstOf(a)) && positions.has(firstOf(b))
     },
     sizesOf: (a, b) => {
-      // A document that has only copies is in no pair of distinct ones.
+      // A document that has only copies is not in any pair of distinct documents.
       const [one, other] = [rows.sizeOf(firstOf(a)), rows.sizeOf(firstOf(b))]
       return one === undefined || other === undefined ? undefined : [one, other]
     },
   })
 }
 
-/** Clusters; the pairs of small ones that were never compared are compared now, for their cohesion. */
+/** The clusters. Pairs in small clusters that were not compared are compared now, to compute the cohesion. */
 async function clustersOf(
   compare: ReturnType<typeof comparing>,
   verified: VerifiedPairs,
@@ -277,7 +277,7 @@ function summaryOf(
   }
 }
 
-/** Bad records and records with an id of an earlier one, in the order of the input. */
+/** Bad records, and records that repeat the id of an earlier one, in input order. */
 function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): BadRecord[] {
   const nameOf = source.nameOf ?? ((side: number, file: number) => files[side]![file]!)
   const all = [

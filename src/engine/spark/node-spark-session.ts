@@ -9,7 +9,7 @@ import type { RowsMessage, SparkMessage, SparkProblem, SparkRequest } from './me
 import { sparkCommand } from './node-spark-command.js'
 import type { SparkOptions } from './spark-options.js'
 
-/** What the caller of a request gets before the answer. */
+/** Callbacks for what is sent before the answer to a request. */
 interface RequestHooks {
   readonly onRows?: (rows: RowsMessage) => void
   readonly onProgress?: ((progress: Progress) => void) | undefined
@@ -21,11 +21,11 @@ interface Pending extends RequestHooks {
   reject(error: unknown): void
 }
 
-/** Lines of what Spark printed that are kept for an error message. */
+/** The number of lines of Spark's output that are kept for an error message. */
 const KEPT_LINES = 40
 
 /**
- * A Spark application that answers one request after the other. It starts with the first one: submitting takes seconds, so several
+ * A Spark application that answers one request after the other. It is started by the first request. Submitting takes seconds, so several
  * searches share it.
  */
 export class SparkSession {
@@ -41,7 +41,7 @@ export class SparkSession {
   #last: Promise<unknown> = Promise.resolve()
   #next = 1
   readonly #printed: string[] = []
-  /** Of the Spark that answers; undefined before the first request. */
+  /** The version of Spark; undefined before the first request. */
   version: string | undefined
 
   /** @param checkpoints the URI of a folder that all executors share */
@@ -50,7 +50,7 @@ export class SparkSession {
     this.#checkpoints = checkpoints
   }
 
-  /** Starts Spark, if that was not done yet or the application has ended, and checks that the executors have what they need. */
+  /** Starts Spark if it has not been started or the application has ended, and checks that the executors have what they need. */
   open(): Promise<void> {
     if (this.#failed !== undefined) {
       this.#failed = this.#opened = this.#socket = undefined
@@ -61,18 +61,18 @@ export class SparkSession {
     return this.#opened
   }
 
-  /** Asks for something, after everything that was asked for before. */
+  /** Sends a request after all earlier ones have been answered. */
   async request<Result>(
     request: SparkRequest,
     hooks: RequestHooks = {},
     signal?: StopSignal,
   ): Promise<Result> {
-    const answer = this.#last.then(() => this.#ask(request, hooks, signal))
+    const answer = this.#last.then(() => this.#send(request, hooks, signal))
     this.#last = answer.catch(() => {})
     return (await answer) as Result
   }
 
-  /** Ends the application and waits until it is gone. */
+  /** Ends the application, and waits for it. */
   async close(): Promise<void> {
     const child = this.#process
     this.#socket?.end()
@@ -86,10 +86,10 @@ export class SparkSession {
     this.#log?.end()
   }
 
-  async #ask(request: SparkRequest, hooks: RequestHooks, signal: StopSignal | undefined): Promise<unknown> {
+  async #send(request: SparkRequest, hooks: RequestHooks, signal: StopSignal | undefined): Promise<unknown> {
     signal?.throwIfAborted()
     const stop = () => {
-      // A job that runs cannot be taken back: the application ends, and the next request starts another one.
+      // A running job cannot be canceled, so the application is ended; the next request starts another one.
       this.#fail(signal!.reason)
       this.#process?.kill('SIGTERM')
     }

@@ -3,9 +3,9 @@ import type { Source } from '../../read/source.js'
 import type { SparkSide } from './messages.js'
 
 /**
- * The sides of a source: its files are JSON Lines, those of the user or what other formats were turned into.
+ * The sides of a source. Its files are JSON Lines: those of the user, or converted from other formats.
  *
- * @param resolve makes a path absolute: executors have another folder
+ * @param resolve makes a path absolute, because executors have another working directory
  */
 export function sidesOfSource(source: Source, resolve: (path: string) => string): SparkSide[] {
   const { files, against } = source

@@ -4,12 +4,12 @@ export interface SparkOptions {
   readonly master?: string
   /**
    * A folder that this machine and every executor can write, as a path or a URI such as `hdfs:///tmp`, for checkpoints and for documents
-   * that a program hands over. Default: a temporary folder, which only executors on this machine can read.
+   * that a program passes in. Default: a temporary folder, which only executors on this machine can read.
    */
   readonly folder?: string
   /** Settings of Spark, such as `spark.executor.memory`. Default: those of `spark-defaults.conf`. */
   readonly conf?: Readonly<Record<string, string>>
-  /** Archives for the executors, as `--archives` of `spark-submit` takes them: `environment.tar.gz#environment`. */
+  /** Archives for the executors, in the form of `spark-submit --archives`: `environment.tar.gz#environment`. */
   readonly archives?: string
   /** A file for what Spark prints. Default: only its last lines are kept, for error messages. */
   readonly log?: string
@@ -23,5 +23,5 @@ export const SPARK_OPTION_NAMES = [
   'log',
 ] as const satisfies (keyof SparkOptions)[]
 
-/** Where no master is named. */
+/** The master if none is named. */
 export const DEFAULT_MASTER = 'local[*]'

@@ -261,7 +261,7 @@ export type TaskResult<Requested extends Task> = Requested extends EqualTask | A
         ? PrefixStatistics
         : Block[]
 
-/** Threads that do the tasks of a run. */
+/** Threads that run the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {
   run<Requested extends Task>(
     tasks: readonly Requested[],

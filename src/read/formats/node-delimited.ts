@@ -15,7 +15,7 @@ import type { Fields, FormatReader, ReadingOptions, ReadRecord, RecordVisitor } 
 
 /** CSV and TSV: rows of delimited fields, by default with the names of the columns in the first row. */
 export const delimitedReader: FormatReader = {
-  areAlike: true,
+  areUniform: true,
   async read(input, visitor, options) {
     const opened = withoutSeparatorLine(input.text, options.delimiter)
     const layout = layoutOf(input, opened, { ...options, delimiter: opened.delimiter })

@@ -17,7 +17,7 @@ export const htmlReader = documentReader('html')
 
 function documentReader(format: DocumentFormat): FormatReader {
   return {
-    areAlike: true,
+    areUniform: true,
     async read({ name, text }, visitor, options) {
       const { limit } = options
       const bytes = await collectBytes(text.chunks, limit)

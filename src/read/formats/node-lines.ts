@@ -11,7 +11,7 @@ const CARRIAGE_RETURN = 0x0d
 
 /** One text per line. A blank line is an empty text, so that the number of a record is that of its line. */
 export const linesReader: FormatReader = {
-  areAlike: true,
+  areUniform: true,
   async read({ name, text: { chunks } }, visitor, { limit, named = { text: 'text' } }) {
     let blank = 0
     const visit = (line: number, bytes: Uint8Array) => {

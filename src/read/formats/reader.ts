@@ -81,6 +81,6 @@ export interface ReadingOptions extends DelimitedOptions {
 /** A format. */
 export interface FormatReader {
   /** Whether all records of an input have the same fields, and every value is a string. Default: false. */
-  readonly areAlike?: boolean
+  readonly areUniform?: boolean
   read(input: OpenInput, visitor: RecordVisitor, options: ReadingOptions): Promise<void>
 }

@@ -34,7 +34,7 @@ export class RedisConnection {
       digest = createHash('sha1').update(script).digest('hex')
       digests.set(script, digest)
     }
-    return this.ask(async () => {
+    return this.request(async () => {
       try {
         return await this.client.evalshaBuffer(digest, 1, tag, message)
       } catch (error) {
@@ -44,9 +44,9 @@ export class RedisConnection {
     })
   }
 
-  async ask<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  async request<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       throw new UnreadableInput(this.location, (error as Error).message, 'check that the server is running')
     }

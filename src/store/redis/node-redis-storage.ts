@@ -44,7 +44,7 @@ export class RedisStorage implements Storage {
     const found: (Uint8Array | undefined)[] = []
     for (let from = 0; from < keys.length; from += MAX_KEYS) {
       const some = keys.slice(from, from + MAX_KEYS).map((key) => bytesOf(start + key))
-      const values = await this.#connection.ask(() => this.#connection.client.mgetBuffer(some))
+      const values = await this.#connection.request(() => this.#connection.client.mgetBuffer(some))
       for (const value of values) found.push(value ?? undefined)
     }
     return found
@@ -81,7 +81,7 @@ export class RedisStorage implements Storage {
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
     const start = `${this.#connection.tag(space)}n`
     const { client } = this.#connection
-    return this.#connection.ask(async () => {
+    return this.#connection.request(async () => {
       const values = await Promise.all(names.map((name) => client.get(bytesOf(start + name))))
       return values.map(Number)
     })

@@ -22,9 +22,9 @@ end
 `
 
 /**
- * A change as one atomic step: every expectation is checked before anything is written. The list has for each kind of operation how
- * many there are, then their parts. It begins with the token of postings that were written ahead, or with ? if some of them may be
- * there. Returns 0 where an expectation is not met, and 2 where postings that were written ahead may be gone again.
+ * A change as one atomic step: every expectation is checked before anything is written. The list contains, for each kind of operation, how
+ * many there are, followed by their parts. It begins with the token of postings that were written ahead, or with ? if some of them may
+ * exist. Returns 0 if an expectation is not met, and 2 if postings that were written ahead may have been removed since.
  */
 export const WRITE_SCRIPT = `${UNDER}
 local prefix, at, args, call = KEYS[1], 1, cmsgpack.unpack(ARGV[1]), redis.call
@@ -132,7 +132,7 @@ end
 return 1
 `
 
-/** The members of many buckets at once. The list has for each bucket its name, where to begin, and the most members. */
+/** The members of many buckets at once. The list contains, for each bucket, its name, where to begin, and the maximum number of members. */
 export const MEMBERS_SCRIPT = `
 local buckets, args, lists = KEYS[1] .. 'b', cmsgpack.unpack(ARGV[1]), {}
 for at = 1, #args, 3 do
@@ -142,7 +142,10 @@ end
 return cmsgpack.pack(lists)
 `
 
-/** The members under many keys at once. The list has the bytes of a posting, the most members, and for each key its page and rest. */
+/**
+ * The members under many keys at once. The list contains the number of bytes of a posting, the maximum number of members, and for each key
+ * its page and rest.
+ */
 export const POSTINGS_SCRIPT = `${UNDER}
 local pages, args, lists = KEYS[1] .. 'p', cmsgpack.unpack(ARGV[1]), {}
 local name, page
@@ -158,7 +161,8 @@ return cmsgpack.pack(lists)
 
 /**
  * The same, and after these lists one for each of the first contents under the keys: its key, its record, and for each of its first
- * documents the id and the record. The list has the bytes of a posting, the most contents, the most documents, and the keys.
+ * documents the id and the record. The list contains the number of bytes of a posting, the maximum numbers of contents and of documents,
+ * and the keys.
  */
 export const READ_AHEAD_SCRIPT = `${UNDER}
 local call, args, lists, contents, known = redis.call, cmsgpack.unpack(ARGV[1]), {}, {}, {}
@@ -184,21 +188,24 @@ end
 return cmsgpack.pack(lists)
 `
 
-/** How many contents were withdrawn so far, and for each record 1 where it is missing. The list has the keys of records. */
+/** The number of contents withdrawn so far, and for each record, 1 if it is missing. The list contains the keys of the records. */
 export const MISSING_SCRIPT = `
 local records, missing = KEYS[1] .. 'r', {}
 for i, key in ipairs(cmsgpack.unpack(ARGV[1])) do missing[i] = redis.call('EXISTS', records .. key) == 0 and '1' or '0' end
 return cmsgpack.pack({ { redis.call('GET', KEYS[1] .. 'w') or '0' }, missing })
 `
 
-/** Appends postings to pages. The list has pages and what to append. */
+/** Appends postings to pages. The list contains pages and what to append to each. */
 export const APPEND_SCRIPT = `
 local pages, args, call = KEYS[1] .. 'p', cmsgpack.unpack(ARGV[1]), redis.call
 for at = 1, #args, 2 do call('APPEND', pages .. args[at], args[at + 1]) end
 return 1
 `
 
-/** Notes that postings were written ahead. Whoever has them applied has all of them: replicas apply in order. */
+/**
+ * Records that postings were written ahead. A replica that has this record has all of the postings, because replicas apply changes in
+ * order.
+ */
 export const POSTED_SCRIPT = `
 local args = cmsgpack.unpack(ARGV[1])
 redis.call('SET', KEYS[1] .. 'a' .. args[1], args[2], 'EX', 3600)

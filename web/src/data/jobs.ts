@@ -4,7 +4,7 @@ import type { ShinglePlan } from '../../../src/model/plan.js'
 import { showReport } from './current.js'
 import { reportInPage } from './load.js'
 import { go } from './route.js'
-import { ask, problemOf } from './server.js'
+import { callServer, problemOf } from './server.js'
 
 /** The jobs of the server, latest first; undefined: not known yet. */
 export const jobs = signal<readonly Job[] | undefined>(undefined)
@@ -23,7 +23,7 @@ interface Request {
 /** Reads the list, and follows every job that has not ended. */
 export async function readJobs(): Promise<void> {
   await reporting(async () => {
-    jobs.value = await ask((client) => client.jobs.list())
+    jobs.value = await callServer((client) => client.jobs.list())
     for (const { job, state } of jobs.value) if (!hasEnded(state)) void follow(job)
   })
 }
@@ -45,7 +45,7 @@ export interface JobForm {
 export async function startJob({ command, threshold, path, file }: JobForm): Promise<void> {
   await reporting(async () => {
     const input = file
-      ? { upload: (await ask((client) => client.jobs.upload(safeName(file.name), file))).upload }
+      ? { upload: (await callServer((client) => client.jobs.upload(safeName(file.name), file))).upload }
       : { path }
     await start({ command, input, options: { threshold } })
   })
@@ -53,20 +53,22 @@ export async function startJob({ command, threshold, path, file }: JobForm): Pro
 }
 
 async function start(request: Request): Promise<void> {
-  const { job } = await ask((client) => client.jobs.start(request.command, [request.input], request.options))
+  const { job } = await callServer((client) =>
+    client.jobs.start(request.command, [request.input], request.options),
+  )
   requests.set(job, request)
 }
 
 /** Cancels a job, or removes a finished one. */
 export async function removeJob(job: string): Promise<void> {
-  await reporting(() => ask((client) => client.jobs.remove(job)))
+  await reporting(() => callServer((client) => client.jobs.remove(job)))
   await readJobs()
 }
 
 /** Shows the report of a job on this page. */
 export async function openJob(job: string): Promise<void> {
   await reporting(async () => {
-    const stream = await ask((client) => client.jobs.result(job, 'report'))
+    const stream = await callServer((client) => client.jobs.result(job, 'report'))
     const request = requests.get(job)
     const again = request && ((shingle: ShinglePlan) => searchAgain(request, shingle))
     showReport(await reportInPage(await new Response(stream).text()), again)
@@ -84,7 +86,7 @@ async function follow(job: string): Promise<void> {
   if (followed.has(job)) return
   followed.add(job)
   try {
-    await ask(async (client) => {
+    await callServer(async (client) => {
       for await (const state of client.jobs.follow(job)) {
         jobs.value = jobs.value?.map((one) => (one.job === job ? state : one))
       }

@@ -32,9 +32,9 @@ export function setToken(value: string): void {
 }
 
 /** Sends a request to the server. If it requires a token, the page asks for one. */
-export async function ask<Answer>(question: (client: LikewiseClient) => Promise<Answer>): Promise<Answer> {
+export async function callServer<Answer>(send: (client: LikewiseClient) => Promise<Answer>): Promise<Answer> {
   try {
-    return await question(client.value)
+    return await send(client.value)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) needsToken.value = true
     throw error

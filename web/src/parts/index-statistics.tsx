@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { IndexStatistics as Statistics } from '../../../src/client/client.js'
 import { count } from '../../../src/model/quantities.js'
-import { ask, problemOf, session } from '../data/server.js'
+import { callServer, problemOf, session } from '../data/server.js'
 
 /** The statistics of the server's index. */
 export function IndexStatistics({ namespace }: { namespace: string }) {
@@ -9,7 +9,7 @@ export function IndexStatistics({ namespace }: { namespace: string }) {
   const [problem, setProblem] = useState('')
   const current = session()
   useEffect(() => {
-    ask((client) => client.namespace(namespace).stats()).then(
+    callServer((client) => client.namespace(namespace).stats()).then(
       (found) => {
         setStatistics(found)
         setProblem('')

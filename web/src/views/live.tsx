@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { count, counted, percent } from '../../../src/model/quantities.js'
 import type { Match } from '../../../src/store/store.js'
-import { ask, problemOf, session } from '../data/server.js'
+import { callServer, problemOf, session } from '../data/server.js'
 import { oneLine, score } from '../parts/format.js'
 import { IndexStatistics } from '../parts/index-statistics.js'
 import { SideBySide } from '../parts/side-by-side.js'
@@ -24,7 +24,7 @@ export function LiveView() {
     setShown(undefined)
     setProblem('')
     try {
-      const matches = await ask((client) => client.namespace(namespace).query(text, { limit: LIMIT }))
+      const matches = await callServer((client) => client.namespace(namespace).query(text, { limit: LIMIT }))
       setAnswer({ text, matches })
     } catch (error) {
       setAnswer(undefined)
@@ -68,7 +68,7 @@ function Namespaces({ value, setValue }: { value: string; setValue: (name: strin
   const [names, setNames] = useState<readonly string[]>([])
   const current = session()
   useEffect(() => {
-    ask((client) => client.namespaces()).then(setNames, () => {})
+    callServer((client) => client.namespaces()).then(setNames, () => {})
   }, [current])
   const offered = [...new Set(['', ...names])]
   if (offered.length < 2) return null
@@ -138,7 +138,7 @@ function Compared({ text, match, namespace }: { text: string; match: Match; name
   const [stored, setStored] = useState<string>()
   const [problem, setProblem] = useState('')
   useEffect(() => {
-    ask((client) => client.namespace(namespace).get(match.id)).then(
+    callServer((client) => client.namespace(namespace).get(match.id)).then(
       (document) => {
         if (document?.text === undefined)
           setProblem('The index keeps no texts: build it with --keep-texts to see the passages.')

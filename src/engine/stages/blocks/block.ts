@@ -4,8 +4,8 @@ export type BlockLocation =
   | { readonly name: string; readonly path: string; readonly fingerprint: readonly [number, number] }
 
 /**
- * A complete block: in shared memory, in a file, or, on platforms that have neither, in an object. Threads exchange these; bytes go with
- * them only where the object holds some.
+ * A complete block: in shared memory, in a file, or, on platforms that have neither, in an object. Threads exchange these; bytes are copied
+ * only if the object holds some.
  */
 export type Block =
   | { readonly name: string; readonly memory: SharedArrayBuffer; readonly path?: undefined }

@@ -98,7 +98,7 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
   }
 }
 
-/** Reports each step of so many. */
+/** Returns a function that reports the next of `total` steps. */
 function countSteps({ report }: ReadDocuments, total: number): () => void {
   let done = 0
   report('band', 0, total)

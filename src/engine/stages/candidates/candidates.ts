@@ -10,10 +10,10 @@ import { doubled } from '../threads/shared-words.js'
 
 /** The tag of candidates in a block. */
 const CANDIDATES = 1
-/** The most words of a segment of candidates. */
+/** The maximum number of words of a segment of candidates. */
 export const SEGMENT_WORDS = 2 ** 18
 const CANDIDATE_BYTES = 8
-/** The smallest number of candidates that is worth a part of its own. */
+/** The smallest number of candidates that justifies a separate part. */
 const FEW = 2 ** 17
 
 /** Collects candidates in segments. */

@@ -3,8 +3,8 @@ import type { ReusedArrays } from '../threads/reused-arrays.js'
 const MIN_SLOTS = 2 ** 12
 
 /**
- * Remembers pairs, each in a slot that the next pair with the same hash takes over. It finds most repeats of a pair while few others come
- * in between, at a fraction of what sorting costs, and never takes a new pair for a repeat.
+ * Remembers pairs, each in a slot that the next pair with the same hash takes over. It finds most repeats of a pair if there are few others
+ * in between, at a fraction of the cost of sorting, and never mistakes a new pair for a repeat.
  */
 export class RecentPairs {
   /** Two words per slot. */
@@ -15,7 +15,7 @@ export class RecentPairs {
   constructor(pairs: number, arrays: ReusedArrays) {
     const bits = Math.floor(Math.log2(Math.max(MIN_SLOTS, pairs)))
     this.#shift = 32 - bits
-    // No pair consists of twice the same document.
+    // No pair consists of the same document twice.
     this.#words = arrays.words('recent-pairs', 2 ** (bits + 1)).fill(0)
   }
 

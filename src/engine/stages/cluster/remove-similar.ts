@@ -28,7 +28,7 @@ export interface FoundPairs {
 /**
  * Decides which documents of a run are removed, and which are kept in their place. Pairs that are not listed are verified.
  *
- * @param count only the first so many documents; default: all
+ * @param count consider only this many documents, the first ones; default: all
  * @param isApart similar documents that are not removed in favor of each other; default: none
  */
 export function removeFound(

@@ -1,6 +1,6 @@
 // Sets are compared group by group, so that only a few are in memory at a time. Documents that are connected by candidates go into one
-// group, so that every candidate and every cluster lies within one group. Only if more documents are connected than fit into memory are
-// they spread over several groups, which are compared pairwise.
+// group, so that every candidate and every cluster is within one group. Only if more documents are connected than fit into memory are they
+// spread over several groups, which are compared pairwise.
 
 import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
@@ -16,7 +16,7 @@ export interface Groups {
   readonly count: number
   /** Distinguishes these groups from others of the same documents in the names of blocks. */
   readonly name: string
-  /** The first so many groups are whole: each contains everything that is connected to its documents. */
+  /** The number of groups that are whole: each contains everything that is connected to its documents. They come first. */
   readonly whole: number
   /** Pairs of groups that have candidates between them. A whole group is paired with itself only. */
   readonly tiles: readonly Tile[]
@@ -32,7 +32,7 @@ export interface Tile {
 const CANDIDATE_WORDS = 8
 /** Words per document in addition to its set. */
 const DOCUMENT_WORDS = 40
-/** Stands for anything larger: no group holds as much. */
+/** Represents anything larger, because no group can hold as much. */
 const MAX_WEIGHT = 2 ** 32 - 1
 
 /**
@@ -45,7 +45,7 @@ export function makeGroups(
   candidates: readonly Block[],
   capacity: (total: number) => number,
 ): Groups {
-  const { rootOf, weights, isTied, total } = tieTogether(store, sketched, candidates)
+  const { rootOf, weights, isTied, total } = connectDocuments(store, sketched, candidates)
   const groupOf = sharedWords(rootOf.length)
   const maxWeight = capacity(total)
   let [groups, filled, isSpread] = [0, Number.POSITIVE_INFINITY, false]
@@ -82,7 +82,7 @@ export function makeGroups(
 }
 
 /** For each connected document, the first document of its component, and for that one the words of the whole component. */
-function tieTogether(store: Blocks, sketched: Sketched, candidates: readonly Block[]) {
+function connectDocuments(store: Blocks, sketched: Sketched, candidates: readonly Block[]) {
   const parents = makeForest(sketched.firsts.at(-1)!)
   const weights = new Uint32Array(parents.length)
   const isTied = new Uint32Array((parents.length + 31) >>> 5)

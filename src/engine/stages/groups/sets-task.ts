@@ -193,7 +193,7 @@ class SetBuffer {
   #done = 0
   #end: number
 
-  /** @param words room for the sets of so many documents */
+  /** @param words memory for the sets of this many documents */
   constructor(count: number, words: Uint32Array) {
     this.#count = count
     this.#end = 1 + 2 * count

@@ -58,7 +58,7 @@ export function firstCopies({ firsts, offsets, members }: Copies, count: number)
 
 /** Some distinct documents with their copies, by the numbers 0, 1, 2, … of the documents. */
 export class CopiesOfDocuments {
-  /** Positions, rising. */
+  /** Positions, ascending. */
   readonly documents: Uint32Array
   /** How many identical documents each represents: 1 if it has no copy. */
   readonly counts: Uint32Array

@@ -59,7 +59,7 @@ export function shareOut(memory: number | undefined, workers: number): Budget {
     return { whole: NO_BUDGET, block: NO_BUDGET / 2, pairs: NO_BUDGET_PAIRS, taskPairs: none, bytesOf }
   }
   const process = programBytes(workers)
-  // A budget smaller than the process itself cannot be met; the data are still cut into small blocks.
+  // A budget smaller than the process itself cannot be met; the data is still cut into small blocks.
   const usable = Math.max(memory / 4, memory - process)
   const whole = Math.min(NO_BUDGET, 0.75 * usable)
   const pairs = Math.max(1024, Math.floor((0.25 * usable) / BYTES_PAIR))

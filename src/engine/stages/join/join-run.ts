@@ -23,7 +23,7 @@ import type { JoinSettings } from './settings.js'
 import { restoreSets, type StoredSets, storeSets } from './stored-sets.js'
 
 /** Ranges of sets per worker while the sets are prepared: many, because other processes may be using the machine. */
-const RANGES_A_WORKER = 12
+const RANGES_PER_WORKER = 12
 
 /** What a join needs from its platform. */
 interface JoinRunParts {
@@ -102,7 +102,7 @@ export async function runJoin(
     memory,
     onProgress,
     // With a budget, memory is freed after each task, which takes longer than a small task.
-    ranges: limit === undefined ? RANGES_A_WORKER : 1,
+    ranges: limit === undefined ? RANGES_PER_WORKER : 1,
     maxPairs: budget.taskPairs,
     take(batch) {
       signal?.throwIfAborted()

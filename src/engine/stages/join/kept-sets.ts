@@ -17,7 +17,7 @@ import type { Boundary } from './size-classes.js'
 const SIZES = 1
 const EQUAL = 2
 /** Ids per block. */
-const IDS_A_BLOCK = 2 ** 16
+const IDS_PER_BLOCK = 2 ** 16
 
 /** The metadata of the last block of a source. */
 interface KeptMetadata {
@@ -97,8 +97,8 @@ export class KeptSets {
   /** @returns the number of blocks */
   #keepIds(ids: readonly DocumentId[]): number {
     let count = 0
-    for (let from = 0; from < ids.length; from += IDS_A_BLOCK) {
-      const some = ids.slice(from, from + IDS_A_BLOCK)
+    for (let from = 0; from < ids.length; from += IDS_PER_BLOCK) {
+      const some = ids.slice(from, from + IDS_PER_BLOCK)
       this.#blocks.add([this.#store.put(this.#locate(`ids-${count++}`), [metadataSegment(some)])])
     }
     return count

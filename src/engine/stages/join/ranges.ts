@@ -1,5 +1,5 @@
 /** Tasks per worker: many, because later probes find more. */
-const TASKS_A_WORKER = 48
+const TASKS_PER_WORKER = 48
 /** The minimum number of elements that make a task worth its message. */
 const MIN_ELEMENTS = 1024
 
@@ -8,7 +8,7 @@ type Range = readonly [from: number, to: number]
 /** Cuts the sets of a block from `first` on into ranges with about equally many elements, for this many workers. */
 export function ranges(starts: Uint32Array, workers: number, first = 0, end = starts.length - 1): Range[] {
   const total = starts[starts.length - 1]!
-  const share = Math.max(MIN_ELEMENTS, Math.ceil(total / (TASKS_A_WORKER * workers)))
+  const share = Math.max(MIN_ELEMENTS, Math.ceil(total / (TASKS_PER_WORKER * workers)))
   const cut: Range[] = []
   for (let from = first; from < end; from = cut.at(-1)![1]) {
     cut.push([from, Math.min(end, firstAtLeast(starts, from + 1, starts[from]! + share))])

@@ -4,7 +4,7 @@ import type { RecordLocations } from './record-locations.js'
 import { RecordReader } from './record-reader.js'
 
 /** The largest gap between neighbors that are read together, and the largest read. */
-const LARGEST_GAP = 1 << 16
+const MAX_GAP = 1 << 16
 const LARGEST_READ = 1 << 22
 
 /**
@@ -46,7 +46,7 @@ export function visitPieces(
       const file = locations.file(first)
       let end = start
       for (; position < locations.count && locations.file(position) === file; position++) {
-        if (locations.start(position) - end > LARGEST_GAP) break
+        if (locations.start(position) - end > MAX_GAP) break
         if (!isWanted(position)) continue
         const next = locations.start(position) + locations.length(position)
         if (wanted.length > 0 && next - start > LARGEST_READ) break

@@ -1,5 +1,5 @@
 // Values that all tasks of a stage share, such as the list of all blocks. Copying them to a thread with every task would take longer than
-// many a task. So each value is sent to a thread once, and is kept there as long as the next stages use it.
+// many tasks do. So each value is sent to a thread once, and is kept there as long as the next stages use it.
 
 type Fields = Readonly<Record<string, unknown>>
 

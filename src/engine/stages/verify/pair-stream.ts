@@ -153,8 +153,8 @@ function readPiece(store: Blocks, { block, location }: PairPiece, target?: Segme
   return withBlock(store, block, (reader) => pairsOfSegment(reader.read(location, target)))
 }
 
-/** Batches that are computed once and kept in memory if they have at most `most` pairs; otherwise they are computed each time. */
-export function keepFew(batches: () => Iterable<PairBatch>, count: number, max: number) {
+/** Batches that are computed once and kept in memory if they have at most `max` pairs; otherwise they are computed each time. */
+export function keepIfFew(batches: () => Iterable<PairBatch>, count: number, max: number) {
   if (count > max) return batches
   let kept: readonly PairBatch[] | undefined
   return (): Iterable<PairBatch> => {

@@ -97,7 +97,7 @@ export function resolvePairs(
 ): Block[] {
   const copies = new CopiesOfDocuments(documents, options.copies)
   let similar = 0
-  // Gone through several times; each time, they are counted.
+  // Iterated several times; each time, they are counted.
   function* pairs(): Generator<PairBatch, void> {
     similar = 0
     for (const batch of pairsAtLeast(verified(), options.threshold)) {

@@ -79,7 +79,7 @@ function rangeEnds(counts: Uint32Array, max: number): number[] {
   return [...ends, counts.length]
 }
 
-/** Lists the second documents of each first one, and takes out repeats. A piece is valid until the next is requested. */
+/** Lists the second documents of each first one, and removes repeats. A piece is valid until the next is requested. */
 function* candidatesByRanges(
   visit: Visit,
   counts: Uint32Array,

@@ -5,9 +5,9 @@ import { isJaccardOpen } from '../../../model/similarity.js'
 import type { Progress } from '../../engine.js'
 import {
   countOmitted,
-  drawOversized,
-  drawOversizedAcross,
   type OversizedSample,
+  sampleOversized,
+  sampleOversizedAcross,
 } from '../../oversized/omitted-pairs.js'
 import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
@@ -28,7 +28,7 @@ import type { Sketched } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
 import type { Distinct, RunParts } from '../run-parts.js'
 import { sortInRuns } from './pair-sort.js'
-import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
+import { keepIfFew, mergeRuns, type PairStream } from './pair-stream.js'
 import { type ResolvedMetadata, resolvePairs } from './resolve.js'
 
 /** The number of documents with copies that are resolved at a time. */
@@ -110,7 +110,7 @@ export class VerifyStage {
       const clusters = ClusterTable.merge(
         resolved.map(([block]) => withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader))),
       )
-      const oversizedSample = this.#drawOversized(clusters, reader)
+      const oversizedSample = this.#sampleOversized(clusters, reader)
       const compared = tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).compared, 0)
       return {
         // What an exact search compares is up to the engine, so only the similar pairs count as candidates.
@@ -212,7 +212,7 @@ export class VerifyStage {
       compare: (x: number, y: number) => similarityOfEither(reader, documents[x]!, documents[y]!),
       sort: (pairs: Iterable<PairBatch>) => sortInRuns(store, sorted, pairs),
     }
-    const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, maxHeld(memory))
+    const byNumber = keepIfFew(() => numbers.ofBatches(verified.batches()), verified.count, maxHeld(memory))
     const made = resolvePairs(store, documents, byNumber, request, { ...request, location }, 0)
     blocks.add(made)
     return made
@@ -248,7 +248,7 @@ export class VerifyStage {
   }
 
   /** A sample of the pairs of oversized documents, if there are any. */
-  #drawOversized(clusters: ClusterTable, reader: SetReader): OversizedSample | undefined {
+  #sampleOversized(clusters: ClusterTable, reader: SetReader): OversizedSample | undefined {
     if (this.#oversizedOf.length === 0) return undefined
     const positions: number[] = []
     this.#oversizedOf.forEach((group, position) => {
@@ -257,8 +257,8 @@ export class VerifyStage {
     const oversized = new CopiesOfDocuments(Uint32Array.from(positions), this.#distinct.copies)
     const similarity = (one: number, other: number) => reader.similarity(one, other)
     return this.#boundary === undefined
-      ? drawOversized(oversized, clusters, similarity)
-      : drawOversizedAcross(oversized, this.#boundary, similarity)
+      ? sampleOversized(oversized, clusters, similarity)
+      : sampleOversizedAcross(oversized, this.#boundary, similarity)
   }
 }
 

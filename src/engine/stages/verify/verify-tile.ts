@@ -13,7 +13,7 @@ import type { Thread } from '../threads/thread.js'
 
 /** The sets of the documents of a tile, numbered 0, 1, 2, …. */
 export class TileSets {
-  /** Positions, rising. */
+  /** Positions, ascending. */
   readonly documents: Uint32Array
   readonly numbers: DocumentNumbers
   readonly #sets: Uint32Array[]
@@ -68,7 +68,7 @@ export class TileSets {
 /**
  * The candidates that reach the threshold, in each direction that does, ordered by a, then b.
  *
- * @param own only pairs whose a is one of the first so many documents; default: all
+ * @param own only pairs whose a is among this many first documents; default: all
  */
 export function verify(
   candidates: Uint32Array,

@@ -19,7 +19,10 @@ const REPORTS_LIMITS = new URL(
 async function youngMegabytes(isLimited: boolean): Promise<number> {
   const worker = new TaskWorker(REPORTS_LIMITS, { isLimited, group: 'documents' })
   try {
-    const limits = await worker.ask(1, { kind: 'limits' }, new CommonValues([]), { bytes: 0, nearBudget: 0 })
+    const limits = await worker.runTask(1, { kind: 'limits' }, new CommonValues([]), {
+      bytes: 0,
+      nearBudget: 0,
+    })
     return (limits as { maxYoungGenerationSizeMb: number }).maxYoungGenerationSizeMb
   } finally {
     await worker.end()

@@ -6,7 +6,7 @@ import { type KnownEvidence, strengthsOf } from './evidence.js'
 import type { FeatureIndex } from './feature-index.js'
 
 /** What is needed to find the duplicates within each of two tables. */
-export interface DoublesInput {
+export interface CountInput {
   readonly comparer: RecordComparer
   /** Makes an index that counts the marked records. */
   readonly index: (isCounted: Uint8Array) => FeatureIndex
@@ -25,7 +25,7 @@ export interface DoublesInput {
  * common just because of that, and no part of such a record predicts another. Each table is judged by its own frequencies, because its
  * records may have copies in the other.
  */
-export function oneOfEachThing(input: DoublesInput): Uint8Array {
+export function countOnePerThing(input: CountInput): Uint8Array {
   const { comparer, index, random, levels, inside, split, weights, known } = input
   const records = comparer.columns[0]?.codes.length ?? 0
   const isCounted = new Uint8Array(records).fill(1)
