@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { reportOf, viewOf } from './report-of.js'
@@ -26,19 +26,19 @@ const DOCUMENTS = [
 const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:1']
 
 describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
   let page: Page
 
   beforeAll(async () => {
-    await reportOf(place, DOCUMENTS, ARGS)
+    await reportOf(workspace, DOCUMENTS, ARGS)
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
 
   afterAll(() => visitor?.close())
 
-  const showRoute = (route: string) => show(page, viewOf(place, route))
+  const showRoute = (route: string) => show(page, viewOf(workspace, route))
   const rows = async (count: number) => {
     const all = await page.getByRole('grid').getByRole('row').allInnerTexts()
     return all.slice(1, 1 + count).map((row) => row.replace(/\s+/g, ' '))
@@ -79,8 +79,8 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save decisions' }).click(),
     ])
-    place.write('decisions.jsonl', readFileSync(await download.path()))
-    const run = await place.run([
+    workspace.write('decisions.jsonl', readFileSync(await download.path()))
+    const run = await workspace.run([
       'dedup',
       'input.jsonl',
       ...ARGS,
@@ -89,7 +89,7 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
       '--force',
     ])
     expect(run.code).toBe(0)
-    const removed = place.rows('input.removed.jsonl').filter(({ id }) => String(id).startsWith('k'))
+    const removed = workspace.rows('input.removed.jsonl').filter(({ id }) => String(id).startsWith('k'))
     expect(removed).toMatchObject([{ id: 'k3', survivor: 'k2' }])
     await page.getByRole('button', { name: 'Undo' }).click()
   })
@@ -116,7 +116,7 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
       ['pairs', '[role=columnheader]'],
       ['', 'thead th'],
     ] as const) {
-      await show(narrow, viewOf(place, route))
+      await show(narrow, viewOf(workspace, route))
       const cut = await narrow.locator(headings).evaluateAll((found) =>
         found
           .filter((one) => {

@@ -9,7 +9,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { byDepth } from '../depth.js'
 import { titled } from '../outside.js'
 import { FLAGS, part } from './chromium.js'
@@ -42,7 +42,7 @@ function documents(bytes: number): { id: string; text: string }[] {
 const jsonLines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 describe.skipIf(part.path === undefined)(titled('the page that searches files, in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let browser: Browser
   let isolated: PageServer
   let plain: PageServer
@@ -53,17 +53,17 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     isolated = await PageServer.start(files, true)
     plain = await PageServer.start(files, false)
     browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
-    place.write('large.jsonl', jsonLines(documents(LARGE * 1e6)))
+    workspace.write('large.jsonl', jsonLines(documents(LARGE * 1e6)))
     const some = documents(100_000)
-    place.write(
+    workspace.write(
       'some.csv',
       `id,text\n${some.map(({ id, text }) => `${id},"${text}, ""quoted"""\n`).join('')}`,
     )
-    place.write('some.jsonl.gz', gzipSync(jsonLines(some)))
+    workspace.write('some.jsonl.gz', gzipSync(jsonLines(some)))
     const members = [some.slice(0, 100), some.slice(100)].map((rows) => gzipSync(jsonLines(rows)))
-    place.write('members.jsonl.gz', Buffer.concat(members))
-    place.write('some.json', JSON.stringify(some))
-    place.write(
+    workspace.write('members.jsonl.gz', Buffer.concat(members))
+    workspace.write('some.json', JSON.stringify(some))
+    workspace.write(
       'latin.csv',
       Buffer.from('id;text\n1;ein schöner Tag für alle\n2;ein schöner Tag für alle\n', 'latin1'),
     )
@@ -74,10 +74,10 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     })
     for (const codec of ['SNAPPY', 'UNCOMPRESSED'] as const) {
       const file = parquetWriteBuffer({ columnData: [column('id'), column('text')], codec })
-      place.write(`${codec.toLowerCase()}.parquet`, new Uint8Array(file))
+      workspace.write(`${codec.toLowerCase()}.parquet`, new Uint8Array(file))
     }
-    for (const [i, { text }] of some.slice(0, 12).entries()) place.write(`text-${i}.txt`, text)
-    place.write('page.html', `<h1>${some[0]!.text}</h1><script>var x = 1</script>`)
+    for (const [i, { text }] of some.slice(0, 12).entries()) workspace.write(`text-${i}.txt`, text)
+    workspace.write('page.html', `<h1>${some[0]!.text}</h1><script>var x = 1</script>`)
   }, 120_000)
 
   afterAll(async () => {
@@ -100,7 +100,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
   }
 
   async function choose(page: Page, names: readonly string[]): Promise<void> {
-    await page.locator('input[type=file]').setInputFiles(names.map((name) => join(place.folder, name)))
+    await page.locator('input[type=file]').setInputFiles(names.map((name) => join(workspace.folder, name)))
   }
 
   const start = (page: Page) => page.getByRole('button', { name: 'Find near-duplicates' }).click()
@@ -117,9 +117,9 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
   /** The pairs and clusters that the command line finds. */
   async function byCommand(names: readonly string[]): Promise<{ pairs: string; clusters: string }> {
     const outputs = ['--pairs', 'pairs.jsonl', '--clusters', 'clusters.jsonl', '--force', '--quiet']
-    const { code, stderr } = await place.run(['find', ...names, ...outputs])
+    const { code, stderr } = await workspace.run(['find', ...names, ...outputs])
     expect([code, stderr]).toEqual([0, ''])
-    return { pairs: place.read('pairs.jsonl'), clusters: place.read('clusters.jsonl') }
+    return { pairs: workspace.read('pairs.jsonl'), clusters: workspace.read('clusters.jsonl') }
   }
 
   async function byPage(page: Page, names: readonly string[]) {
@@ -167,7 +167,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
   it('shows what it found in the views of a report, and saves it as a report of its own', async () => {
     const page = await open(plain.origin)
     await byPage(page, ['some.csv'])
-    place.write('saved.html', readFileSync(await saved(page, 'Save report')))
+    workspace.write('saved.html', readFileSync(await saved(page, 'Save report')))
     await page.getByRole('link', { name: 'Show the overview' }).click()
     const tiles = (shown: Page) => shown.locator('.tiles').innerText()
     const expected = await tiles(page)
@@ -176,7 +176,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     })
     await page.waitForSelector('.sides')
     await page.close()
-    const saving = await open(pathToFileURL(join(place.folder, 'saved.html')).href)
+    const saving = await open(pathToFileURL(join(workspace.folder, 'saved.html')).href)
     expect(await tiles(saving)).toBe(expected)
     expect(await saving.getByRole('link', { name: 'Files' }).count()).toBe(0)
     await saving.close()
@@ -188,8 +188,8 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
       id,
       text: `${text.split(' ').slice(0, 12).join(' ')} ${footer}`,
     }))
-    place.write('footers.jsonl', jsonLines(rows))
-    place.write('phrases.txt', `${footer}\n`)
+    workspace.write('footers.jsonl', jsonLines(rows))
+    workspace.write('phrases.txt', `${footer}\n`)
     const page = await open(plain.origin)
     await page.getByLabel('Threshold').fill('0.2')
     await byPage(page, ['footers.jsonl'])
@@ -199,9 +199,9 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     await result(page).waitFor()
     const found = readFileSync(await saved(page, 'Save pairs'), 'utf8')
     const args = ['--threshold', '0.2', '--ignore-phrases', 'phrases.txt', '--pairs', 'left.jsonl']
-    const { code, stderr } = await place.run(['find', 'footers.jsonl', ...args, '--force', '--quiet'])
+    const { code, stderr } = await workspace.run(['find', 'footers.jsonl', ...args, '--force', '--quiet'])
     expect([code, stderr]).toEqual([0, ''])
-    expect(found).toBe(place.read('left.jsonl'))
+    expect(found).toBe(workspace.read('left.jsonl'))
     await page.close()
   }, 100_000)
 

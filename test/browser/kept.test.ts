@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { reportOf, viewOf } from './report-of.js'
@@ -20,17 +20,17 @@ const DOCUMENTS = Array.from({ length: PAIRS }, (_, i) => {
 }).flat()
 
 describe.skipIf(part.path === undefined)(titled('what a reader decides and marks, in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
 
   beforeAll(async () => {
-    await reportOf(place, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
+    await reportOf(workspace, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
     visitor = await Visitor.start()
   }, 120_000)
 
   afterAll(() => visitor?.close())
 
-  const report = (route: string) => viewOf(place, route)
+  const report = (route: string) => viewOf(workspace, route)
   const bar = (page: Page) => page.locator('p.bar').innerText()
 
   it('leads from 20 marks on to a threshold; the similarity stays hidden, and marks outlast the page', async () => {

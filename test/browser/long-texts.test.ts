@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { faultsOf, show, Visitor } from './visitor.js'
@@ -20,13 +20,13 @@ const DOCUMENTS = ['a', 'b'].map((id) => ({
 }))
 
 describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
 
   beforeAll(async () => {
-    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    workspace.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
     const args = ['--threshold', '0.0001', '--recall', '1', '--report', 'r.html', '--quiet']
-    const { code, stderr } = await place.run(['find', 'input.jsonl', ...args])
+    const { code, stderr } = await workspace.run(['find', 'input.jsonl', ...args])
     expect([code, stderr]).toEqual([0, ''])
     visitor = await Visitor.start()
   }, 120_000)
@@ -35,7 +35,7 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
 
   it('are shown in chunks, in which passages are found, highlighted and scrolled to', async () => {
     const page = await visitor.newPage()
-    await show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/pair/0`)
+    await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/pair/0`)
     expect(await page.locator('pre').first().locator('.chunk').count()).toBeGreaterThan(20)
     const texts = await page.locator('pre').evaluateAll((panes) => panes.map((pane) => pane.textContent))
     expect(texts).toEqual(DOCUMENTS.map(({ text }) => text))

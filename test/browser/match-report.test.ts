@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { faultsOf, show, Visitor } from './visitor.js'
@@ -13,16 +13,16 @@ const data = (name: string) => fileURLToPath(new URL(`../../examples/data/${name
 const HOSTILE = '<img src=x onerror="document.title=`hacked`"> \u001b[31m\u202e'
 
 describe.skipIf(part.path === undefined)(titled('the report of match in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
   let page: Page
 
   beforeAll(async () => {
     const hostile = (text: string, id: string) =>
       text.replace(new RegExp(`^(${id}[,;])`, 'm'), `$1${HOSTILE} `)
-    place.write('a.csv', hostile(readFileSync(data('customers.csv'), 'utf8'), 'C1'))
-    place.write('b.csv', hostile(readFileSync(data('subscribers.csv'), 'utf8'), 'S78'))
-    const { code, stderr } = await place.run(['match', 'a.csv', 'b.csv', '--report', 'r.html', '--quiet'])
+    workspace.write('a.csv', hostile(readFileSync(data('customers.csv'), 'utf8'), 'C1'))
+    workspace.write('b.csv', hostile(readFileSync(data('subscribers.csv'), 'utf8'), 'S78'))
+    const { code, stderr } = await workspace.run(['match', 'a.csv', 'b.csv', '--report', 'r.html', '--quiet'])
     expect([code, stderr]).toEqual([0, ''])
     visitor = await Visitor.start()
     page = await visitor.newPage()
@@ -31,7 +31,7 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
   afterAll(() => visitor?.close())
 
   const showRoute = (route: string, on = page) =>
-    show(on, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
+    show(on, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/${route}`)
 
   it('shows what is expected of the pairs, and how fields agree', async () => {
     await showRoute('')
@@ -67,10 +67,10 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
       page.getByRole('button', { name: 'Save 2 labels' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('labels.jsonl')
-    place.write('labels.jsonl', readFileSync(await download.path(), 'utf8'))
-    const labels = place.rows('labels.jsonl')
+    workspace.write('labels.jsonl', readFileSync(await download.path(), 'utf8'))
+    const labels = workspace.rows('labels.jsonl')
     expect(labels.map(({ match }) => match)).toEqual([true, false])
-    const run = await place.run([
+    const run = await workspace.run([
       'match',
       'a.csv',
       'b.csv',
@@ -81,7 +81,7 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
       '--quiet',
     ])
     expect([run.code, run.stderr]).toEqual([0, ''])
-    const pairs = place.rows('p.jsonl').map(({ a, b }) => `${a} ${b}`)
+    const pairs = workspace.rows('p.jsonl').map(({ a, b }) => `${a} ${b}`)
     expect(pairs).toContain(`${labels[0]!.a} ${labels[0]!.b}`)
     expect(pairs).not.toContain(`${labels[1]!.a} ${labels[1]!.b}`)
   })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { reportOf, viewOf } from './report-of.js'
@@ -28,12 +28,12 @@ const DOCUMENTS = [
 const ARGS = ['--threshold', '0.4', '--recall', '1', '--shingle', 'words:2']
 
 describe.skipIf(part.path === undefined)(titled('choices on the overview in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
   let page: Page
 
   beforeAll(async () => {
-    await reportOf(place, DOCUMENTS, ARGS)
+    await reportOf(workspace, DOCUMENTS, ARGS)
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
@@ -42,7 +42,7 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
 
   /** Shows a view; decisions of earlier tests are gone. */
   async function showRoute(route: string): Promise<void> {
-    const address = viewOf(place, route)
+    const address = viewOf(workspace, route)
     await show(page, address)
     await page.evaluate(() => localStorage.clear())
     await show(page, address)
@@ -54,14 +54,14 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
       page.getByRole('button', { name: 'Save decisions' }).click(),
     ])
     const saved = readFileSync(await download.path(), 'utf8')
-    place.write('decisions.jsonl', saved)
+    workspace.write('decisions.jsonl', saved)
     return saved
   }
 
   async function removedIds(...args: readonly string[]): Promise<unknown[]> {
-    const run = await place.run(['dedup', 'input.jsonl', ...ARGS, '--force', '--quiet', ...args])
+    const run = await workspace.run(['dedup', 'input.jsonl', ...ARGS, '--force', '--quiet', ...args])
     expect([run.code, run.stderr]).toEqual([0, ''])
-    return place.rows('input.removed.jsonl').map(({ id }) => id)
+    return workspace.rows('input.removed.jsonl').map(({ id }) => id)
   }
 
   it('never removes from a source: a decision that dedup obeys, as it does --keep-source', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
       page.waitForEvent('download'),
       section.getByRole('button', { name: 'Save phrases' }).click(),
     ])
-    place.write('phrases.txt', readFileSync(await phrases.path()))
+    workspace.write('phrases.txt', readFileSync(await phrases.path()))
     // The command on the page finds what the page shows.
     const [, command = '', ...args] = (await section.locator('code').innerText()).split(' ')
     expect([command, ...args]).toEqual([
@@ -96,9 +96,9 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
     ])
     const outputs = ['--pairs', 'left.jsonl', '--quiet']
     const again = args.map((arg) => (arg === 'r.html' ? 'again.html' : arg))
-    const run = await place.run([command, ...again, ...outputs])
+    const run = await workspace.run([command, ...again, ...outputs])
     expect([run.code, run.stderr]).toEqual([0, ''])
-    expect(place.rows('left.jsonl')).toMatchObject([{ a: 's0', b: 's1' }])
+    expect(workspace.rows('left.jsonl')).toMatchObject([{ a: 's0', b: 's1' }])
     await section.getByRole('button', { name: /are not duplicates/ }).click()
     await saveDecisions()
     expect(await removedIds('--decisions', 'decisions.jsonl')).toEqual(['s1'])

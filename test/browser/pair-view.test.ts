@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { reportOf, viewOf } from './report-of.js'
@@ -23,17 +23,17 @@ const DOCUMENTS = [
 ]
 
 describe.skipIf(part.path === undefined)(titled('two documents side by side in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
 
   beforeAll(async () => {
-    await reportOf(place, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
+    await reportOf(workspace, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
     visitor = await Visitor.start()
   }, 120_000)
 
   afterAll(() => visitor?.close())
 
-  const report = (route: string) => viewOf(place, route)
+  const report = (route: string) => viewOf(workspace, route)
   const pressed = (page: Page) => page.locator('.passages [aria-pressed=true]').innerText()
   /** The numbers shown in a text, each with the word after it. */
   const numbered = (page: Page) =>

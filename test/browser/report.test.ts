@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { faultsOf, show, Visitor } from './visitor.js'
@@ -30,13 +30,13 @@ const INPUT = 'in<b>put<img src=x>\u202e.jsonl'
 const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2']
 
 describe.skipIf(part.path === undefined)(titled('the report in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
   let page: Page
 
   beforeAll(async () => {
-    place.write(INPUT, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const { code, stderr } = await place.run(['dedup', INPUT, ...ARGS, '--report', 'r.html', '--quiet'])
+    workspace.write(INPUT, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const { code, stderr } = await workspace.run(['dedup', INPUT, ...ARGS, '--report', 'r.html', '--quiet'])
     expect([code, stderr]).toEqual([0, ''])
     visitor = await Visitor.start()
     page = await visitor.newPage()
@@ -45,7 +45,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   afterAll(() => visitor?.close())
 
   const showRoute = (route: string, on = page) =>
-    show(on, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
+    show(on, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/${route}`)
 
   it('shows counts, recall and the histogram, and clusters again when the threshold moves', async () => {
     await showRoute('')
@@ -147,9 +147,9 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     ])
     const saved = readFileSync(await download.path(), 'utf8')
     expect(saved).toBe('{"keep":"b"}\n{"different":["a","c"]}\n')
-    place.write('decisions.jsonl', saved)
+    workspace.write('decisions.jsonl', saved)
     const args = [...ARGS, '--decisions', 'decisions.jsonl', '--force', '--json']
-    const { stdout } = await place.run(['dedup', INPUT, ...args])
+    const { stdout } = await workspace.run(['dedup', INPUT, ...args])
     expect(JSON.parse(stdout)).toMatchObject({ kept: 5, removed: 1 })
   })
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { serve } from '../server/served.js'
 import { part } from './chromium.js'
@@ -18,12 +18,12 @@ const DOCUMENTS = [
 ]
 
 describe.skipIf(part.path === undefined)(titled('the page of a server in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
 
   beforeAll(async () => {
-    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const built = await place.run([
+    workspace.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const built = await workspace.run([
       'index',
       'build',
       'seen',
@@ -40,7 +40,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
   afterAll(() => visitor?.close())
 
   it('shows what a text resembles and where, and statistics', async () => {
-    const { address } = await serve(place, ['seen'])
+    const { address } = await serve(workspace, ['seen'])
     const headers = (await fetch(address)).headers
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; script-src 'sha256-.*connect-src 'self'/,
@@ -71,11 +71,11 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
   })
 
   it('runs jobs, with progress, and opens their reports; cancels and removes them', async () => {
-    const { address } = await serve(place, ['seen'])
+    const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage({ width: 390, height: 800 }, 'dark')
     await show(page, `${address}/#/jobs`)
     await page.getByLabel('Threshold').fill('0.5')
-    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'input.jsonl'))
+    await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'input.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Open' }).count()).toBe(1)
     expect(await page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('3 documents, 1 pairs')
@@ -89,15 +89,15 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => page.locator('main').innerText()).toContain('No jobs yet.')
     // A file that is no documents: the reason is shown.
-    place.write('bad.jsonl', '{"id": 1}\n')
-    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'bad.jsonl'))
+    workspace.write('bad.jsonl', '{"id": 1}\n')
+    await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'bad.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
     await expect.poll(() => page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('failed')
     await page.close()
   })
 
   it('cancels a job while it runs', async () => {
-    const { address } = await serve(place, ['seen'])
+    const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage()
     let state = 1
     const word = () => {
@@ -108,10 +108,10 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
       id,
       text: Array.from({ length: 60 }, word).join(' '),
     }))
-    place.write('many.jsonl', many.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    workspace.write('many.jsonl', many.map((document) => `${JSON.stringify(document)}\n`).join(''))
     await show(page, `${address}/#/jobs`)
     await page.getByLabel('Threshold').fill('0.3')
-    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'many.jsonl'))
+    await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'many.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
@@ -121,7 +121,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
   })
 
   it('keeps n and p for the text that a reader types', async () => {
-    const { address } = await serve(place, ['seen'])
+    const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage()
     await show(page, address)
     await page.getByRole('textbox').fill(`Yesterday ${SHARED} by noon`)
@@ -138,16 +138,16 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
   })
 
   it('runs a job again without phrases that the reader ignores', async () => {
-    const { address } = await serve(place, ['seen'])
+    const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage()
     const same = ['one', 'two', 'three'].map((id) => ({
       id,
       text: `${id}s own words here and then ${SHARED}`,
     }))
-    place.write('same.jsonl', same.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    workspace.write('same.jsonl', same.map((document) => `${JSON.stringify(document)}\n`).join(''))
     await show(page, `${address}/#/jobs`)
     await page.getByLabel('Threshold').fill('0.5')
-    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'same.jsonl'))
+    await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'same.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
     await page.getByRole('button', { name: 'Open' }).click()
     await page
@@ -164,7 +164,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
   })
 
   it('asks for the token of a server that has one', async () => {
-    const { address, log } = await serve(place, ['seen'], { env: { LIKEWISE_TOKEN: TOKEN } })
+    const { address, log } = await serve(workspace, ['seen'], { env: { LIKEWISE_TOKEN: TOKEN } })
     const page = await visitor.newPage()
     const before = visitor.problems.length
     await show(page, address)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { faultsOf, show, Visitor } from './visitor.js'
@@ -25,16 +25,16 @@ const INPUT = "it's $HOME.jsonl"
 const ARGS = ['--text', 'body', '--id', 'key', '--threshold', '0.6', '--shingle', 'words:2']
 
 describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), () => {
-  const place = new Place()
+  const workspace = new Workspace()
   let visitor: Visitor
   let page: Page
 
   beforeAll(async () => {
-    place.write(INPUT, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const found = await place.run(['find', INPUT, ...ARGS, '--report', 'r.html', '--quiet'])
+    workspace.write(INPUT, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const found = await workspace.run(['find', INPUT, ...ARGS, '--report', 'r.html', '--quiet'])
     expect([found.code, found.stderr]).toEqual([0, ''])
     // The commands that the page shows write r.html again.
-    place.write('first.html', place.read('r.html'))
+    workspace.write('first.html', workspace.read('r.html'))
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
@@ -45,12 +45,12 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
   async function runShown() {
     const shown = await page.locator('p.bar code').first().innerText()
     const line = shown.replace(/^likewise/, `'${process.execPath}' '${PROGRAM}'`)
-    const { stdout } = await run('sh', ['-c', `${line} --json`], { cwd: place.folder })
+    const { stdout } = await run('sh', ['-c', `${line} --json`], { cwd: workspace.folder })
     return { shown, report: JSON.parse(stdout) }
   }
 
   it('offers the command of the run with the chosen threshold, and with bands only if they were moved', async () => {
-    await show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/tuner`)
+    await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/tuner`)
     await page.getByRole('slider', { name: 'threshold' }).fill('0.5')
     const first = await runShown()
     expect(first.shown).toContain('--text body --id key --shingle words:2')
@@ -66,17 +66,17 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
   })
 
   it('says how to keep pairs below the threshold, which then are close but outside', async () => {
-    await show(page, `${pathToFileURL(join(place.folder, 'first.html'))}#/cluster/0`)
+    await show(page, `${pathToFileURL(join(workspace.folder, 'first.html'))}#/cluster/0`)
     expect(await page.locator('main').innerText()).toContain('This report has no pairs below 0.6')
     const line = await page.locator('section[aria-labelledby=outside] code').innerText()
     expect(line).toContain('--keep-pairs-from 0.4')
 
     const more = [...DOCUMENTS, { key: 'd', body: `${STORY.slice(0, 60)} other words end this one` }]
-    place.write('more.jsonl', more.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    workspace.write('more.jsonl', more.map((document) => `${JSON.stringify(document)}\n`).join(''))
     const kept = [...ARGS, '--keep-pairs-from', '0.2', '--report', 'kept.html', '--quiet']
-    const found = await place.run(['find', 'more.jsonl', ...kept])
+    const found = await workspace.run(['find', 'more.jsonl', ...kept])
     expect([found.code, found.stderr]).toEqual([0, ''])
-    await show(page, `${pathToFileURL(join(place.folder, 'kept.html'))}#/cluster/0`)
+    await show(page, `${pathToFileURL(join(workspace.folder, 'kept.html'))}#/cluster/0`)
     const main = page.locator('main')
     expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe('Cluster of 2 documents')
     expect(await main.innerText()).toMatch(/Close, but outside.*0\.[234]\d+.*d/s)
@@ -92,15 +92,15 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     const words = () => Array.from({ length: 40 }, () => `w${random.below(60)}`).join(' ')
     const documents = Array.from({ length: 3000 }, (_, i) => ({ key: `k${i}`, body: words() }))
     documents.push({ key: 'copy', body: `${documents[0]!.body} w1` })
-    place.write('many.jsonl', documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    workspace.write('many.jsonl', documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
     const args = ['--text', 'body', '--id', 'key', '--shingle', 'words:1', '--threshold', '0.8']
-    const found = await place.run([
+    const found = await workspace.run([
       ...['find', 'many.jsonl', ...args, '--method', 'bands'],
       ...['--report', 'many.html', '--quiet'],
     ])
     expect([found.code, found.stderr]).toEqual([0, ''])
     for (const route of ['', 'tuner']) {
-      await show(page, `${pathToFileURL(join(place.folder, 'many.html'))}#/${route}`)
+      await show(page, `${pathToFileURL(join(workspace.folder, 'many.html'))}#/${route}`)
       expect(await page.locator('rect.estimated').count()).toBeGreaterThan(5)
       expect(await page.locator('main').innerText()).toContain('bars below 0.8 are estimates from a sample')
     }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { asLines, jsonLines, Place } from './likewise.js'
+import { asLines, jsonLines, Workspace } from './likewise.js'
 
 const PLANE = 'the plane was ready for touchdown at the old airport in the hills'
 const BOAT = 'a small boat went down the river and nobody saw where it went'
 const TRAIN = 'trains leave the station every hour but on sundays they do not'
 
 /** New articles and an archive, whose ids are the same and whose fields are not. */
-function news(): Place {
-  const place = new Place()
-  place.write(
+function news(): Workspace {
+  const workspace = new Workspace()
+  workspace.write(
     'new.jsonl',
     asLines([
       { id: 'n1', text: PLANE },
@@ -18,8 +18,8 @@ function news(): Place {
       { id: 'n5', text: TRAIN.toUpperCase() },
     ]),
   )
-  place.write('archive.csv', `key,body\no1,${BOAT}\no2,${PLANE}\no3,${PLANE} again\n`)
-  return place
+  workspace.write('archive.csv', `key,body\no1,${BOAT}\no2,${PLANE}\no3,${PLANE} again\n`)
+  return workspace
 }
 
 const FIELDS = [
@@ -35,8 +35,8 @@ const FIELDS = [
 
 describe.concurrent('--against', () => {
   it('finds the pairs of the input with other documents, and names both', async () => {
-    const place = news()
-    const { code, stdout, stderr } = await place.run([
+    const workspace = news()
+    const { code, stdout, stderr } = await workspace.run([
       'find',
       'new.jsonl',
       ...FIELDS,
@@ -45,7 +45,7 @@ describe.concurrent('--against', () => {
       '--json',
     ])
     expect([code, stderr.includes('against')]).toEqual([0, true])
-    expect(place.read('known.csv').trim().split('\n').sort()).toEqual([
+    expect(workspace.read('known.csv').trim().split('\n').sort()).toEqual([
       'a,b,similarity',
       expect.stringMatching(/^n1,o2,1$/),
       expect.stringMatching(/^n1,o3,0\.9/),
@@ -69,12 +69,12 @@ describe.concurrent('--against', () => {
   })
 
   it('tells the sides apart where pairs inside the input are listed, too', async () => {
-    const place = news()
-    await place.run([
+    const workspace = news()
+    await workspace.run([
       ...['find', 'new.jsonl', ...FIELDS, '--also-within', '--pairs', 'all.jsonl', '--clusters', 'c.jsonl'],
       '--quiet',
     ])
-    expect(place.rows('all.jsonl').map(({ a, b, against }) => [a, b, against])).toEqual([
+    expect(workspace.rows('all.jsonl').map(({ a, b, against }) => [a, b, against])).toEqual([
       ['n1', 'o2', true],
       ['n1', 'o3', true],
       ['n2', 'o1', true],
@@ -82,44 +82,44 @@ describe.concurrent('--against', () => {
       ['n3', 'n5', false],
       ['n4', 'n5', false],
     ])
-    expect(place.rows('c.jsonl')).toMatchObject([{ members: ['n3', 'n4', 'n5'] }])
+    expect(workspace.rows('c.jsonl')).toMatchObject([{ members: ['n3', 'n4', 'n5'] }])
   })
 
   it('removes what the other documents have, and restores it', async () => {
-    const place = news()
-    const before = place.read('new.jsonl')
-    const { code } = await place.run(['dedup', 'new.jsonl', ...FIELDS, '--quiet'])
+    const workspace = news()
+    const before = workspace.read('new.jsonl')
+    const { code } = await workspace.run(['dedup', 'new.jsonl', ...FIELDS, '--quiet'])
     expect(code).toBe(0)
-    expect(place.rows('new.kept.jsonl').map(({ id }) => id)).toEqual(['n3', 'n4', 'n5'])
-    expect(place.rows('new.removed.jsonl').map(({ id, survivor, reason }) => [id, survivor, reason])).toEqual(
-      [
-        ['n1', 'o2', 'against-identical'],
-        ['n2', 'o1', 'against-similar'],
-      ],
-    )
-    await place.run(['restore', 'new.manifest.json', '--output', 'again.jsonl', '--quiet'])
-    expect(place.read('again.jsonl')).toBe(before)
+    expect(workspace.rows('new.kept.jsonl').map(({ id }) => id)).toEqual(['n3', 'n4', 'n5'])
+    expect(
+      workspace.rows('new.removed.jsonl').map(({ id, survivor, reason }) => [id, survivor, reason]),
+    ).toEqual([
+      ['n1', 'o2', 'against-identical'],
+      ['n2', 'o1', 'against-similar'],
+    ])
+    await workspace.run(['restore', 'new.manifest.json', '--output', 'again.jsonl', '--quiet'])
+    expect(workspace.read('again.jsonl')).toBe(before)
   })
 
   it('then removes near-duplicates among the rest, if asked', async () => {
-    const place = news()
+    const workspace = news()
     const args = ['dedup', 'new.jsonl', ...FIELDS, '--also-within', '--quiet', '--survivor', 'longest']
-    expect((await place.run(args)).code).toBe(0)
-    expect(place.rows('new.kept.jsonl').map(({ id }) => id)).toEqual(['n4'])
-    expect(place.rows('new.removed.jsonl').map(({ id, survivor, reason }) => [id, survivor, reason])).toEqual(
-      [
-        ['n1', 'o2', 'against-identical'],
-        ['n2', 'o1', 'against-similar'],
-        ['n3', 'n4', 'similar'],
-        ['n5', 'n4', 'similar'],
-      ],
-    )
+    expect((await workspace.run(args)).code).toBe(0)
+    expect(workspace.rows('new.kept.jsonl').map(({ id }) => id)).toEqual(['n4'])
+    expect(
+      workspace.rows('new.removed.jsonl').map(({ id, survivor, reason }) => [id, survivor, reason]),
+    ).toEqual([
+      ['n1', 'o2', 'against-identical'],
+      ['n2', 'o1', 'against-similar'],
+      ['n3', 'n4', 'similar'],
+      ['n5', 'n4', 'similar'],
+    ])
   })
 
   it('resumes where it was interrupted, and gives the same with any memory and workers', async () => {
-    const place = news()
+    const workspace = news()
     const run = async (...more: string[]) => {
-      const { stdout, code } = await place.run([
+      const { stdout, code } = await workspace.run([
         'find',
         'new.jsonl',
         ...FIELDS,
@@ -136,9 +136,9 @@ describe.concurrent('--against', () => {
     expect(await run('--workers', '1', '--memory', '256MB')).toEqual(plain)
     expect(await run('--run-dir', 'run')).toEqual(plain)
     expect(await run('--run-dir', 'run', '--resume')).toEqual(plain)
-    const other = await place.run(['recluster', 'run', '--threshold', '0.9'])
+    const other = await workspace.run(['recluster', 'run', '--threshold', '0.9'])
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('--against')])
-    const changed = await place.run([
+    const changed = await workspace.run([
       ...['find', 'new.jsonl', ...FIELDS, '--also-within', '--run-dir', 'run', '--resume'],
     ])
     expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('alsoWithin')])
@@ -148,13 +148,13 @@ describe.concurrent('--against', () => {
     ['bands', '0.9'],
     ['exact', '1'],
   ])('uses what a finished run has kept, by %s', async (method, recall) => {
-    const place = news()
+    const workspace = news()
     const read = ['archive.csv', '--text', 'body', '--id', 'key', '--threshold', '0.6', '--recall', recall]
-    expect((await place.run(['find', ...read, '--method', method, '--run-dir', 'run', '--quiet'])).code).toBe(
-      0,
-    )
+    expect(
+      (await workspace.run(['find', ...read, '--method', method, '--run-dir', 'run', '--quiet'])).code,
+    ).toBe(0)
     const find = async (...args: string[]) => {
-      const { stdout, stderr, code } = await place.run([
+      const { stdout, stderr, code } = await workspace.run([
         'find',
         'new.jsonl',
         ...args,
@@ -172,22 +172,22 @@ describe.concurrent('--against', () => {
       ['n2', 'o1'],
     ])
     expect(known).toEqual(await find(...FIELDS, '--recall', recall, '--method', method))
-    const other = await place.run(['find', 'new.jsonl', '--against', 'run', '--threshold', '0.7'])
+    const other = await workspace.run(['find', 'new.jsonl', '--against', 'run', '--threshold', '0.7'])
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('0.6')])
-    place.write('archive.csv', 'key,body\no1,changed\n')
-    const changed = await place.run(['find', 'new.jsonl', '--against', 'run'])
+    workspace.write('archive.csv', 'key,body\no1,changed\n')
+    const changed = await workspace.run(['find', 'new.jsonl', '--against', 'run'])
     expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('its inputs have changed')])
   })
 
   it('refuses what makes no sense', async () => {
-    const place = news()
+    const workspace = news()
     for (const [args, problem] of [
       [['--also-within'], '--also-within requires --against'],
       [['--against-id', 'key'], '--against-id requires --against'],
       [[...FIELDS, '--clusters', 'c.jsonl'], 'add --also-within'],
       [['--against', 'missing.jsonl'], 'missing.jsonl'],
     ] as const) {
-      const { code, stderr } = await place.run(['find', 'new.jsonl', ...args])
+      const { code, stderr } = await workspace.run(['find', 'new.jsonl', ...args])
       expect(code).toBeGreaterThan(0)
       expect(stderr).toContain(problem)
     }

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { OPTION_LIST } from '../../src/cli/options/table.js'
-import { Place } from './likewise.js'
+import { Workspace } from './likewise.js'
 
 describe.concurrent('likewise completion', () => {
   it.each(['bash', 'zsh', 'fish'])('%s mentions every command and every option', async (shell) => {
-    const { code, stdout } = await new Place().run(['completion', shell])
+    const { code, stdout } = await new Workspace().run(['completion', shell])
     expect(code).toBe(0)
     for (const { name } of COMMANDS) expect(stdout).toContain(name)
     for (const { name } of OPTION_LIST) expect(stdout).toMatch(new RegExp(`(--|-l )${name}\\b`))
   })
 
   it('bash accepts its script and completes by it', async () => {
-    const { stdout } = await new Place().run(['completion', 'bash'])
+    const { stdout } = await new Workspace().run(['completion', 'bash'])
     expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
       status: 0,
       stderr: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Place } from './likewise.js'
+import { Workspace } from './likewise.js'
 
 const SHARED =
   'the harbor office said that ferries between the islands will not sail until the storm has passed and every pier was checked'
@@ -18,15 +18,15 @@ async function removedBy(
   args: readonly string[] = [],
   documents = ALIKE.slice(0, 4),
 ) {
-  const place = new Place()
-  place.write('in.jsonl', lines([...documents, OTHER]))
-  place.write('decisions.jsonl', lines(decisions))
-  const { code, stderr } = await place.run([
+  const workspace = new Workspace()
+  workspace.write('in.jsonl', lines([...documents, OTHER]))
+  workspace.write('decisions.jsonl', lines(decisions))
+  const { code, stderr } = await workspace.run([
     ...['dedup', 'in.jsonl', '--threshold', '0.5', '--shingle', 'words:2', '--decisions', 'decisions.jsonl'],
     ...['--out', 'out', '--quiet', ...args],
   ])
   expect([code, stderr]).toEqual([0, ''])
-  return place.rows('out/in.removed.jsonl').map(({ id, survivor }) => `${id} for ${survivor}`)
+  return workspace.rows('out/in.removed.jsonl').map(({ id, survivor }) => `${id} for ${survivor}`)
 }
 
 describe('decisions that documents are different', () => {
@@ -83,8 +83,8 @@ describe('decisions that documents are different', () => {
   )
 
   it('hold for documents of --against', async () => {
-    const place = new Place()
-    place.write(
+    const workspace = new Workspace()
+    workspace.write(
       'known.jsonl',
       lines([
         { id: 'k', text: `${SHARED} now` },
@@ -92,13 +92,13 @@ describe('decisions that documents are different', () => {
       ]),
     )
     const args = ['--against', 'known.jsonl', '--decisions', 'd.jsonl', '--out', 'out', '--force', '--quiet']
-    place.write('in.jsonl', lines([ALIKE[0]!, ALIKE[1]!]))
+    workspace.write('in.jsonl', lines([ALIKE[0]!, ALIKE[1]!]))
     const removed = async (decisions: readonly object[], ...more: string[]) => {
-      place.write('d.jsonl', lines(decisions))
+      workspace.write('d.jsonl', lines(decisions))
       const search = ['dedup', 'in.jsonl', '--threshold', '0.5', '--shingle', 'words:2']
-      const { code, stderr } = await place.run([...search, ...args, ...more])
+      const { code, stderr } = await workspace.run([...search, ...args, ...more])
       expect([code, stderr]).toEqual([0, ''])
-      return place.rows('out/in.removed.jsonl').map(({ id, survivor }) => `${id} for ${survivor}`)
+      return workspace.rows('out/in.removed.jsonl').map(({ id, survivor }) => `${id} for ${survivor}`)
     }
     expect(await removed([])).toEqual(['a for k', 'b for k'])
     expect(await removed(apart('a', 'k'))).toEqual(['a for l', 'b for k'])
@@ -111,22 +111,31 @@ describe('decisions that documents are different', () => {
 })
 
 describe('decisions about documents that are not in the input', () => {
-  const place = new Place()
-  place.write('in.jsonl', lines([...ALIKE.slice(0, 2), OTHER]))
-  place.write('d.jsonl', lines([{ keep: 'z' }, { keep: 'x1' }, { different: ['a', 'x2'] }, { keep: 'b' }]))
+  const workspace = new Workspace()
+  workspace.write('in.jsonl', lines([...ALIKE.slice(0, 2), OTHER]))
+  workspace.write(
+    'd.jsonl',
+    lines([{ keep: 'z' }, { keep: 'x1' }, { different: ['a', 'x2'] }, { keep: 'b' }]),
+  )
   const args = ['dedup', 'in.jsonl', '--threshold', '0.5', '--shingle', 'words:2', '--decisions', 'd.jsonl']
 
   it('are an error that says which', async () => {
-    const { code, stderr } = await place.run([...args, '--out', 'out'])
+    const { code, stderr } = await workspace.run([...args, '--out', 'out'])
     expect([code, stderr.replace(/\s+/g, ' ')]).toEqual([
       1,
       expect.stringContaining('d.jsonl, line 2: no document has 2 ids: "x1", "x2"; use the inputs'),
     ])
-    expect(place.names()).toEqual(['d.jsonl', 'in.jsonl'])
+    expect(workspace.names()).toEqual(['d.jsonl', 'in.jsonl'])
   })
 
   it('are ignored with a warning, on request', async () => {
-    const { code, stdout, stderr } = await place.run([...args, '--dry-run', '--on-error', 'skip', '--json'])
+    const { code, stdout, stderr } = await workspace.run([
+      ...args,
+      '--dry-run',
+      '--on-error',
+      'skip',
+      '--json',
+    ])
     expect(code).toBe(0)
     expect(stderr).toContain('warning: d.jsonl: no document has 2 ids: "x1", "x2"')
     expect(JSON.parse(stdout)).toMatchObject({

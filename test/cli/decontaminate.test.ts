@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { asLines, Place } from './likewise.js'
+import { asLines, Workspace } from './likewise.js'
 
 const QUESTION = 'Which planet of the solar system has the most moons, and how many of them are known today?'
 const OTHER = 'A farmer has seventeen sheep and all but nine of them run away; how many are left?'
 const FILLER = 'Some other words that stand around it and say nothing of interest to anybody at all.'
 
 /** Three training documents, of which two have a question in their middle, and two benchmarks. */
-function training(): Place {
-  const place = new Place()
-  place.write(
+function training(): Workspace {
+  const workspace = new Workspace()
+  workspace.write(
     'train.jsonl',
     asLines([
       { id: 't1', text: `${FILLER} ${FILLER}` },
@@ -18,15 +18,15 @@ function training(): Place {
       { id: 't4', text: 'yes' },
     ]),
   )
-  place.write(
+  workspace.write(
     'questions.jsonl',
     asLines([
       { id: 'q1', question: QUESTION },
       { id: 'q2', question: 'Yes or no?' },
     ]),
   )
-  place.write('sheep.csv', `id,problem\n7,"${OTHER}"\n8,"${OTHER.split(' ').toReversed().join(' ')}"\n`)
-  return place
+  workspace.write('sheep.csv', `id,problem\n7,"${OTHER}"\n8,"${OTHER.split(' ').toReversed().join(' ')}"\n`)
+  return workspace
 }
 
 const BENCHMARKS = [
@@ -35,17 +35,17 @@ const BENCHMARKS = [
 
 describe.concurrent('likewise decontaminate', () => {
   it('finds the same with any number of workers', async () => {
-    const place = training()
+    const workspace = training()
     // Enough bytes for workers, in batches of one to several records.
     const documents = Array.from({ length: 900 }, (_, i) => ({
       id: i,
       text: `${FILLER.repeat(1 + ((i * 7) % 120))} ${i % 9 === 0 ? QUESTION : ''} ${i % 31 === 0 ? OTHER : ''}`,
     }))
-    place.write('large.jsonl', asLines(documents))
+    workspace.write('large.jsonl', asLines(documents))
     const runs = await Promise.all(
       ['1', '3'].map(async (workers) => {
         const args = ['large.jsonl', ...BENCHMARKS, '--workers', workers, '--out', workers, '--json']
-        const { code, stdout } = await place.run(['decontaminate', ...args])
+        const { code, stdout } = await workspace.run(['decontaminate', ...args])
         expect(code).toBe(0)
         const { documents, contaminated, spans, itemsFound } = JSON.parse(stdout)
         expect({ documents, contaminated, itemsFound }).toEqual({
@@ -54,16 +54,16 @@ describe.concurrent('likewise decontaminate', () => {
           itemsFound: 2,
         })
         const files = ['contamination.jsonl', 'kept.jsonl', 'removed.jsonl']
-        return [spans, ...files.map((file) => place.read(`${workers}/large.${file}`))]
+        return [spans, ...files.map((file) => workspace.read(`${workers}/large.${file}`))]
       }),
     )
     expect(runs[1]).toEqual(runs[0])
   })
 
   it('reports items, documents, spans and overlap, and removes the documents', async () => {
-    const place = training()
-    const before = place.read('train.jsonl')
-    const { code, stdout } = await place.run([
+    const workspace = training()
+    const before = workspace.read('train.jsonl')
+    const { code, stdout } = await workspace.run([
       'decontaminate',
       'train.jsonl',
       ...BENCHMARKS,
@@ -81,7 +81,7 @@ describe.concurrent('likewise decontaminate', () => {
       kept: 2,
       removed: 2,
     })
-    const [one, two, short, ...rest] = place.rows('train.contamination.jsonl')
+    const [one, two, short, ...rest] = workspace.rows('train.contamination.jsonl')
     expect(rest).toEqual([])
     expect(one).toMatchObject({
       status: 'contained',
@@ -90,36 +90,36 @@ describe.concurrent('likewise decontaminate', () => {
       document: 't2',
       overlap: 1,
     })
-    const { text } = place.rows('train.jsonl')[1] as { text: string }
+    const { text } = workspace.rows('train.jsonl')[1] as { text: string }
     expect(text.slice(one!.start as number, one!.end as number)).toMatch(/^WHICH\nPLANET\n.*TODAY$/s)
     expect(two).toMatchObject({ benchmark: 'sheep.csv', item: '7', document: 't3' })
     expect(two!.overlap).toBeGreaterThanOrEqual(0.6)
     expect(short).toMatchObject({ status: 'too-short', benchmark: 'questions.jsonl', item: 'q2' })
-    expect(place.rows('train.kept.jsonl').map(({ id }) => id)).toEqual(['t1', 't4'])
-    expect(place.rows('train.removed.jsonl')).toMatchObject([
+    expect(workspace.rows('train.kept.jsonl').map(({ id }) => id)).toEqual(['t1', 't4'])
+    expect(workspace.rows('train.removed.jsonl')).toMatchObject([
       { id: 't2', survivor: 'questions.jsonl:q1', similarity: 1, reason: 'contaminated' },
       { id: 't3', survivor: 'sheep.csv:7', reason: 'contaminated' },
     ])
-    await place.run(['restore', 'train.manifest.json', '--output', 'again.jsonl', '--quiet'])
-    expect(place.read('again.jsonl')).toBe(before)
+    await workspace.run(['restore', 'train.manifest.json', '--output', 'again.jsonl', '--quiet'])
+    expect(workspace.read('again.jsonl')).toBe(before)
   })
 
   it('cuts spans out of documents, and keeps the originals', async () => {
-    const place = training()
+    const workspace = training()
     const args = ['decontaminate', 'train.jsonl', ...BENCHMARKS, '--remove', 'spans', '--quiet']
-    expect((await place.run(args)).code).toBe(0)
-    const [two, three] = place.rows('train.edited.jsonl') as { id: string; text: string }[]
+    expect((await workspace.run(args)).code).toBe(0)
+    const [two, three] = workspace.rows('train.edited.jsonl') as { id: string; text: string }[]
     expect(two).toEqual({ id: 't2', text: `${FILLER}\n? ${FILLER}` })
     expect(three!.text).not.toContain('seventeen sheep')
-    expect(place.rows('train.removed.jsonl').map(({ id }) => id)).toEqual(['t2', 't3'])
+    expect(workspace.rows('train.removed.jsonl').map(({ id }) => id)).toEqual(['t2', 't3'])
   })
 
   it('reads every format, and writes the report as a table', async () => {
-    const place = training()
-    const rows = place.rows('train.jsonl') as { id: string; text: string }[]
+    const workspace = training()
+    const rows = workspace.rows('train.jsonl') as { id: string; text: string }[]
     const csv = rows.map(({ id, text }) => `${id},"${text}"`).join('\n')
-    place.write('train.csv', `id,text\n${csv}\n`)
-    place.write('train.gz.jsonl.gz', gzipSync(place.read('train.jsonl')))
+    workspace.write('train.csv', `id,text\n${csv}\n`)
+    workspace.write('train.gz.jsonl.gz', gzipSync(workspace.read('train.jsonl')))
     for (const name of ['train.csv', 'train.gz.jsonl.gz']) {
       const args = [
         'decontaminate',
@@ -131,8 +131,8 @@ describe.concurrent('likewise decontaminate', () => {
         '--out',
         `of-${name}`,
       ]
-      expect(await place.run(args)).toMatchObject({ code: 0, stderr: '' })
-      const [header, ...lines] = place.read(`${name}.report.csv`).trim().split('\n')
+      expect(await workspace.run(args)).toMatchObject({ code: 0, stderr: '' })
+      const [header, ...lines] = workspace.read(`${name}.report.csv`).trim().split('\n')
       expect(header).toBe('status,benchmark,item,document,position,overlap,start,end')
       expect(lines.map((line) => line.split(',').slice(0, 4).join())).toEqual([
         'contained,questions.jsonl,q1,t2',
@@ -143,8 +143,8 @@ describe.concurrent('likewise decontaminate', () => {
   })
 
   it('looks for short items word by word if asked, and writes nothing in a dry run', async () => {
-    const place = training()
-    place.write(
+    const workspace = training()
+    workspace.write(
       'short.jsonl',
       asLines([
         { id: 's', text: 'Yes.' },
@@ -152,23 +152,23 @@ describe.concurrent('likewise decontaminate', () => {
       ]),
     )
     const args = ['decontaminate', 'train.jsonl', '--benchmarks', 'short.jsonl', '--short-items', 'match']
-    const names = place.names()
-    const { code, stdout } = await place.run([...args, '--dry-run', '--json', '--quiet'])
+    const names = workspace.names()
+    const { code, stdout } = await workspace.run([...args, '--dry-run', '--json', '--quiet'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ contaminated: 1, itemsFound: 1, itemsTooShort: 1 })
-    expect(place.names()).toEqual(names)
+    expect(workspace.names()).toEqual(names)
   })
 
   it('stops at bad records of either side, or counts them, and refuses what makes no sense', async () => {
-    const place = training()
-    place.write('bad.jsonl', `${asLines([{ id: 'b', text: QUESTION }])}{"id":"c","text":7}\n`)
+    const workspace = training()
+    workspace.write('bad.jsonl', `${asLines([{ id: 'b', text: QUESTION }])}{"id":"c","text":7}\n`)
     for (const args of [
       ['bad.jsonl', ...BENCHMARKS],
       ['train.jsonl', '--benchmarks', 'bad.jsonl'],
     ]) {
-      const stopped = await place.run(['decontaminate', ...args, '--dry-run'])
+      const stopped = await workspace.run(['decontaminate', ...args, '--dry-run'])
       expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('bad.jsonl, line 2')])
-      const skipped = await place.run([
+      const skipped = await workspace.run([
         'decontaminate',
         ...args,
         '--dry-run',
@@ -185,7 +185,7 @@ describe.concurrent('likewise decontaminate', () => {
       [[...BENCHMARKS, '--edited', 'e.jsonl'], 'add --remove spans'],
       [[...BENCHMARKS, '--min-overlap', '0'], '--min-overlap'],
     ] as const) {
-      const { code, stderr } = await place.run(['decontaminate', 'train.jsonl', ...args])
+      const { code, stderr } = await workspace.run(['decontaminate', 'train.jsonl', ...args])
       expect([code, stderr]).toEqual([2, expect.stringContaining(problem)])
     }
   })

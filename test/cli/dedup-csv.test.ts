@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { Place, prose } from './likewise.js'
+import { prose, Workspace } from './likewise.js'
 
 /** Rows of which the third and the last repeat the first. */
 const TEXTS = [prose(1), prose(2), `${prose(1)} end`, prose(3), prose(1)]
@@ -15,12 +15,12 @@ function rows(delimiter = ',', quote = (text: string) => text): string[] {
   return TEXTS.map((text, i) => [IDS[i]!, quote(text), `note ${i}`].join(delimiter))
 }
 
-function bytes(place: Place, name: string): Buffer {
-  return readFileSync(join(place.folder, name))
+function bytes(workspace: Workspace, name: string): Buffer {
+  return readFileSync(join(workspace.folder, name))
 }
 
-function text(place: Place, name: string): string {
-  return bytes(place, name).toString('latin1')
+function text(workspace: Workspace, name: string): string {
+  return bytes(workspace, name).toString('latin1')
 }
 
 /** Deduplicates a file and restores it; returns what was kept and removed, a character for each byte. */
@@ -28,24 +28,24 @@ async function roundTrip(
   name: string,
   content: string | Uint8Array,
   ...more: string[]
-): Promise<{ place: Place; kept: string; removed: string; original: string }> {
-  const place = new Place()
-  place.write(name, content)
+): Promise<{ workspace: Workspace; kept: string; removed: string; original: string }> {
+  const workspace = new Workspace()
+  workspace.write(name, content)
   const args = ['dedup', name, '--id', 'id', '--text', 'text', '-q', ...more]
-  expect(await place.run(args)).toMatchObject({ code: 0, stderr: '' })
+  expect(await workspace.run(args)).toMatchObject({ code: 0, stderr: '' })
   const [stem, ending] = name.split('.')
-  expect(place.names()).toEqual(
+  expect(workspace.names()).toEqual(
     [name, `${stem}.kept.${ending}`, `${stem}.manifest.json`, `${stem}.removed.${ending}`].sort(),
   )
-  const restored = await place.run(['restore', `${stem}.manifest.json`, '--out', 'again', '-q'])
+  const restored = await workspace.run(['restore', `${stem}.manifest.json`, '--out', 'again', '-q'])
   expect(restored).toMatchObject({ code: 0, stderr: '' })
-  expect(bytes(place, `again/${name}`).equals(bytes(place, name))).toBe(true)
-  expect(place.litter()).toEqual([])
+  expect(bytes(workspace, `again/${name}`).equals(bytes(workspace, name))).toBe(true)
+  expect(workspace.leftovers()).toEqual([])
   return {
-    place,
-    kept: text(place, `${stem}.kept.${ending}`),
-    removed: text(place, `${stem}.removed.${ending}`),
-    original: text(place, name),
+    workspace,
+    kept: text(workspace, `${stem}.kept.${ending}`),
+    removed: text(workspace, `${stem}.removed.${ending}`),
+    original: text(workspace, name),
   }
 }
 
@@ -96,15 +96,18 @@ describe.concurrent('likewise dedup of delimited text', () => {
   })
 
   it('writes UTF-16 as UTF-8, and restores it as it was', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const content = `id,text\r\n${TEXTS.map((text, i) => `é${i},${text}\r\n`).join('')}`
     const stored = Buffer.from(`\ufeff${content}`, 'utf16le')
-    place.write('in.csv', stored)
-    expect(await place.run(['dedup', 'in.csv', '--id', 'id', '-q'])).toMatchObject({ code: 0, stderr: '' })
+    workspace.write('in.csv', stored)
+    expect(await workspace.run(['dedup', 'in.csv', '--id', 'id', '-q'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
     const lines = content.split('\r\n')
-    expect(place.read('in.kept.csv')).toBe(`${[0, 1, 2, 4].map((i) => lines[i]).join('\r\n')}\r\n`)
-    await place.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])
-    expect(bytes(place, 'again/in.csv').equals(stored)).toBe(true)
+    expect(workspace.read('in.kept.csv')).toBe(`${[0, 1, 2, 4].map((i) => lines[i]).join('\r\n')}\r\n`)
+    await workspace.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])
+    expect(bytes(workspace, 'again/in.csv').equals(stored)).toBe(true)
   })
 
   it('restores bad rows that were skipped, mixed line ends, and a carriage return at the end', async () => {
@@ -120,47 +123,48 @@ describe.concurrent('likewise dedup of delimited text', () => {
   it('quotes ids where they need it, cuts them off again, and notices rows that were changed', async () => {
     const ids = ['"a, ""1"""', '"b\n2"', 'c', 'd', '"e,\r\n"""']
     const content = `id,text\n${TEXTS.map((text, i) => `${ids[i]},"${text}"\n`).join('')}`
-    const { place, removed } = await roundTrip('in.csv', content)
+    const { workspace, removed } = await roundTrip('in.csv', content)
     const read = parse(removed) as string[][]
     expect(read.slice(1).map((row) => row.slice(0, 3))).toEqual([
       ['2', 'c', 'a, "1"'],
       ['4', 'e,\r\n"', 'a, "1"'],
     ])
-    place.write('in.removed.csv', removed.replace('end', 'and'))
-    const restored = await place.run(['restore', 'in.manifest.json', '--out', 'more'])
+    workspace.write('in.removed.csv', removed.replace('end', 'and'))
+    const restored = await workspace.run(['restore', 'in.manifest.json', '--out', 'more'])
     expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('the checksum differs') })
   })
 
   it('copies rows without a header, and quotes that mean nothing', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const content = TEXTS.map((text, i) => `"${IDS[i]}\t"${text}\t5" disk\n`).join('')
-    place.write('in.tsv', content)
+    workspace.write('in.tsv', content)
     const args = ['dedup', 'in.tsv', '--header', 'no', '--id', '1', '--text', '2', '-q']
-    expect(await place.run(args)).toMatchObject({ code: 0, stderr: '' })
+    expect(await workspace.run(args)).toMatchObject({ code: 0, stderr: '' })
     const lines = content.split(/(?<=\n)/)
-    expect(place.read('in.kept.tsv')).toBe(lines[0]! + lines[1]! + lines[3]!)
-    expect(place.read('in.removed.tsv')).toContain(`4\t"e\t"a\t1\tidentical\t${lines[4]}`)
-    await place.run(['restore', 'in.manifest.json', '--output', 'again.tsv', '-q'])
-    expect(place.read('again.tsv')).toBe(content)
+    expect(workspace.read('in.kept.tsv')).toBe(lines[0]! + lines[1]! + lines[3]!)
+    expect(workspace.read('in.removed.tsv')).toContain(`4\t"e\t"a\t1\tidentical\t${lines[4]}`)
+    await workspace.run(['restore', 'in.manifest.json', '--output', 'again.tsv', '-q'])
+    expect(workspace.read('again.tsv')).toBe(content)
   })
 
   it('writes shards of the same columns to one file, and restores each', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const shards = {
       'blank.csv': '\r\n',
       'a.csv': `id;text;note\n${rows(';').slice(0, 2).join('\n')}`,
       'b.csv': `"id";text;note\r\n${rows(';').slice(2).join('\r\n')}\r\n`,
       'empty.csv': 'id;text;note\n',
     }
-    for (const [name, content] of Object.entries(shards)) place.write(name, content)
+    for (const [name, content] of Object.entries(shards)) workspace.write(name, content)
     const args = ['dedup', ...Object.keys(shards), '--id', 'id', '--out', 'clean', '-q']
-    expect(await place.run(args)).toMatchObject({ code: 0, stderr: '' })
+    expect(await workspace.run(args)).toMatchObject({ code: 0, stderr: '' })
     const [a, b, , d] = rows(';')
-    expect(place.read('clean/kept.csv')).toBe(`id;text;note\n${a}\n${b}\n${d}\r\n`)
-    await place.run(['restore', 'clean/manifest.json', '--out', 'again', '-q'])
-    for (const [name, content] of Object.entries(shards)) expect(place.read(`again/${name}`)).toBe(content)
+    expect(workspace.read('clean/kept.csv')).toBe(`id;text;note\n${a}\n${b}\n${d}\r\n`)
+    await workspace.run(['restore', 'clean/manifest.json', '--out', 'again', '-q'])
+    for (const [name, content] of Object.entries(shards))
+      expect(workspace.read(`again/${name}`)).toBe(content)
     // The removed documents are recognized where the folder is read again.
-    const again = await place.run([
+    const again = await workspace.run([
       'find',
       '.',
       '--id',
@@ -175,33 +179,33 @@ describe.concurrent('likewise dedup of delimited text', () => {
   })
 
   it('writes JSON Lines where columns or delimiters differ', async () => {
-    const place = new Place()
-    place.write('a.csv', `id,text,note\n${rows().join('\n')}\n`)
-    place.write('b.csv', 'id,text,more\nx,y,z\n')
-    place.write('c.csv', 'id;text;note\nx;y;z\n')
+    const workspace = new Workspace()
+    workspace.write('a.csv', `id,text,note\n${rows().join('\n')}\n`)
+    workspace.write('b.csv', 'id,text,more\nx,y,z\n')
+    workspace.write('c.csv', 'id;text;note\nx;y;z\n')
     const args = ['dedup', 'a.csv', 'b.csv', '--id', 'id', '-q']
     const delimiters = ['dedup', 'a.csv', 'c.csv', '--out', 'clean', '-q']
-    expect(await place.run(delimiters)).toMatchObject({ code: 0, stderr: '' })
-    expect(place.rows('clean/kept.jsonl')).toHaveLength(4)
-    expect(await place.run([...args, '--out', 'columns'])).toMatchObject({ code: 0, stderr: '' })
-    expect(place.rows('columns/kept.jsonl')).toHaveLength(4)
+    expect(await workspace.run(delimiters)).toMatchObject({ code: 0, stderr: '' })
+    expect(workspace.rows('clean/kept.jsonl')).toHaveLength(4)
+    expect(await workspace.run([...args, '--out', 'columns'])).toMatchObject({ code: 0, stderr: '' })
+    expect(workspace.rows('columns/kept.jsonl')).toHaveLength(4)
     const named = ['--kept', 'k.csv', '--removed', 'r.csv', '--manifest', 'm.json']
-    expect(await place.run([...args, ...named])).toMatchObject({ code: 0, stderr: '' })
-    expect(parse(place.read('k.csv'))).toHaveLength(5)
-    const restored = await place.run(['restore', 'm.json', '--out', 'again'])
+    expect(await workspace.run([...args, ...named])).toMatchObject({ code: 0, stderr: '' })
+    expect(parse(workspace.read('k.csv'))).toHaveLength(5)
+    const restored = await workspace.run(['restore', 'm.json', '--out', 'again'])
     expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('FILE.jsonl') })
   })
 
   it('copies to the format of the input only', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const content = `id,text,note\n${rows().join('\n')}\n`
-    place.write('in.csv', content)
+    workspace.write('in.csv', content)
     const args = ['dedup', 'in.csv', '--id', 'id', '--manifest', 'm.json', '-q', '--force']
-    await place.run([...args, '--kept', 'k.jsonl', '--removed', 'r.jsonl'])
-    expect(place.rows('k.jsonl')[0]).toEqual({ id: 'a', text: TEXTS[0], note: 'note 0' })
-    await place.run([...args, '--kept', 'k.tsv', '--removed', 'r.csv'])
-    expect(place.read('k.tsv').split('\n')[1]).toBe(rows('\t')[0])
-    const refused = await place.run(['restore', 'm.json', '--out', 'again'])
+    await workspace.run([...args, '--kept', 'k.jsonl', '--removed', 'r.jsonl'])
+    expect(workspace.rows('k.jsonl')[0]).toEqual({ id: 'a', text: TEXTS[0], note: 'note 0' })
+    await workspace.run([...args, '--kept', 'k.tsv', '--removed', 'r.csv'])
+    expect(workspace.read('k.tsv').split('\n')[1]).toBe(rows('\t')[0])
+    const refused = await workspace.run(['restore', 'm.json', '--out', 'again'])
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--kept FILE.csv and --removed FILE.csv'),
@@ -209,21 +213,23 @@ describe.concurrent('likewise dedup of delimited text', () => {
   })
 
   it('reads packed files and stdin, and writes packed files and stdout', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const content = `\ufeffid,text,note\r\n${rows().join('\r\n')}`
     const kept = `\ufeffid,text,note\r\n${[0, 1, 3].map((i) => `${rows()[i]}\r\n`).join('')}`
-    place.write('in.csv.gz', gzipSync(content))
-    expect(await place.run(['dedup', 'in.csv.gz', '-q'])).toMatchObject({ code: 0, stderr: '' })
-    expect(gunzipSync(readFileSync(join(place.folder, 'in.kept.csv.gz'))).toString()).toBe(kept)
-    await place.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])
-    expect(place.read('again/in.csv')).toBe(content)
+    workspace.write('in.csv.gz', gzipSync(content))
+    expect(await workspace.run(['dedup', 'in.csv.gz', '-q'])).toMatchObject({ code: 0, stderr: '' })
+    expect(gunzipSync(readFileSync(join(workspace.folder, 'in.kept.csv.gz'))).toString()).toBe(kept)
+    await workspace.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])
+    expect(workspace.read('again/in.csv')).toBe(content)
     const named = ['--removed', 'r.csv.zst', '--manifest', 'm.json', '-q', '--force']
     const args = ['dedup', '-', '--format', 'csv', ...named]
-    expect(await place.run([...args, '--kept', '-'], content)).toMatchObject({ code: 0, stdout: kept })
-    await place.run([...args, '--kept', 'k.csv.gz'], content)
-    expect(await place.run(['restore', 'm.json', '--output', '-', '-q'])).toMatchObject({ stdout: content })
-    await place.run(['restore', 'm.json', '--out', 'third', '-q'])
-    expect(place.read('third/stdin.csv')).toBe(content)
-    expect(place.litter()).toEqual([])
+    expect(await workspace.run([...args, '--kept', '-'], content)).toMatchObject({ code: 0, stdout: kept })
+    await workspace.run([...args, '--kept', 'k.csv.gz'], content)
+    expect(await workspace.run(['restore', 'm.json', '--output', '-', '-q'])).toMatchObject({
+      stdout: content,
+    })
+    await workspace.run(['restore', 'm.json', '--out', 'third', '-q'])
+    expect(workspace.read('third/stdin.csv')).toBe(content)
+    expect(workspace.leftovers()).toEqual([])
   })
 })

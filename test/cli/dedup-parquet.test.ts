@@ -8,7 +8,7 @@ import { type FileMetaData, parquetMetadata, parquetReadObjects } from 'hyparque
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import { findPyarrow, titled } from '../outside.js'
-import { FIVE, Place } from './likewise.js'
+import { FIVE, Workspace } from './likewise.js'
 
 const COLUMNS = [
   { name: 'id', data: FIVE.map((_, i) => BigInt(i) + 2n ** 60n), type: 'INT64' },
@@ -22,8 +22,11 @@ function parquet(columnData: readonly object[] = COLUMNS): Buffer {
   return Buffer.from(parquetWriteBuffer({ columnData: columnData as never, kvMetadata, rowGroupSize: 2 }))
 }
 
-async function read(place: Place, name: string): Promise<{ metadata: FileMetaData; rows: unknown[] }> {
-  const bytes = new Uint8Array(readFileSync(join(place.folder, name)))
+async function read(
+  workspace: Workspace,
+  name: string,
+): Promise<{ metadata: FileMetaData; rows: unknown[] }> {
+  const bytes = new Uint8Array(readFileSync(join(workspace.folder, name)))
   const metadata = parquetMetadata(bytes)
   const rows = metadata.num_rows === 0n ? [] : await parquetReadObjects({ file: bytes.buffer, metadata })
   return { metadata, rows }
@@ -31,15 +34,20 @@ async function read(place: Place, name: string): Promise<{ metadata: FileMetaDat
 
 describe.concurrent('likewise dedup of Parquet', () => {
   it('writes Parquet of the same schema, which restore puts together again', async () => {
-    const place = new Place()
-    place.write('in.parquet', parquet())
-    expect(await place.run(['dedup', 'in.parquet', '--id', 'id', '-q'])).toMatchObject({
+    const workspace = new Workspace()
+    workspace.write('in.parquet', parquet())
+    expect(await workspace.run(['dedup', 'in.parquet', '--id', 'id', '-q'])).toMatchObject({
       code: 0,
       stderr: '',
     })
-    expect(place.names()).toEqual(['in.kept.parquet', 'in.manifest.json', 'in.parquet', 'in.removed.parquet'])
+    expect(workspace.names()).toEqual([
+      'in.kept.parquet',
+      'in.manifest.json',
+      'in.parquet',
+      'in.removed.parquet',
+    ])
     const [original, kept, removed] = await Promise.all(
-      ['in.parquet', 'in.kept.parquet', 'in.removed.parquet'].map((name) => read(place, name)),
+      ['in.parquet', 'in.kept.parquet', 'in.removed.parquet'].map((name) => read(workspace, name)),
     )
     expect(kept!.metadata.schema).toEqual(original!.metadata.schema)
     expect(kept!.metadata.key_value_metadata).toEqual(original!.metadata.key_value_metadata)
@@ -63,63 +71,63 @@ describe.concurrent('likewise dedup of Parquet', () => {
         document: original!.rows[4],
       },
     ])
-    const restored = await place.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])
+    const restored = await workspace.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])
     expect(restored).toMatchObject({ code: 0, stderr: '' })
-    const again = await read(place, 'again/in.parquet')
+    const again = await read(workspace, 'again/in.parquet')
     expect(again.rows).toEqual(original!.rows)
     expect(again.metadata.schema).toEqual(original!.metadata.schema)
     expect(again.metadata.row_groups.map(({ num_rows }) => num_rows)).toEqual([2n, 2n, 1n])
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('has rows that were skipped among the removed ones, and files of several inputs in one', async () => {
-    const place = new Place()
-    place.write('a.parquet', parquet())
+    const workspace = new Workspace()
+    workspace.write('a.parquet', parquet())
     const ids = { ...COLUMNS[0], data: [null, 1n, 2n, 3n, 4n] }
-    place.write('b.parquet', parquet([ids, ...COLUMNS.slice(1)]))
+    workspace.write('b.parquet', parquet([ids, ...COLUMNS.slice(1)]))
     const args = ['dedup', 'a.parquet', 'b.parquet', '--id', 'id', '--on-error', 'skip', '-q']
-    expect(await place.run([...args, '--out', 'clean'])).toMatchObject({ code: 0 })
-    const removed = await read(place, 'clean/removed.parquet')
+    expect(await workspace.run([...args, '--out', 'clean'])).toMatchObject({ code: 0 })
+    const removed = await read(workspace, 'clean/removed.parquet')
     expect(removed.rows).toMatchObject([
       { position: 2n },
       { position: 4n },
       { position: 5n, reason: 'skipped', document: { text: FIVE[0]!.text } },
       ...[6n, 7n, 8n, 9n].map((position) => ({ position })),
     ])
-    await place.run(['restore', 'clean/manifest.json', '--out', 'again', '-q'])
+    await workspace.run(['restore', 'clean/manifest.json', '--out', 'again', '-q'])
     for (const name of ['a.parquet', 'b.parquet']) {
-      expect((await read(place, `again/${name}`)).rows).toEqual((await read(place, name)).rows)
+      expect((await read(workspace, `again/${name}`)).rows).toEqual((await read(workspace, name)).rows)
     }
   })
 
   it('refuses files whose columns differ, before it begins', async () => {
-    const place = new Place()
-    place.write('a.parquet', parquet())
-    place.write('b.parquet', parquet(COLUMNS.slice(0, 2)))
-    const { code, stderr } = await place.run(['dedup', 'a.parquet', 'b.parquet', '--out', 'clean'])
+    const workspace = new Workspace()
+    workspace.write('a.parquet', parquet())
+    workspace.write('b.parquet', parquet(COLUMNS.slice(0, 2)))
+    const { code, stderr } = await workspace.run(['dedup', 'a.parquet', 'b.parquet', '--out', 'clean'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('b.parquet')])
     expect(stderr).toContain('JSON Lines')
-    expect(existsSync(join(place.folder, 'clean/kept.parquet'))).toBe(false)
+    expect(existsSync(join(workspace.folder, 'clean/kept.parquet'))).toBe(false)
   })
 
   const pyarrow = findPyarrow()
   it.skipIf(pyarrow.path === undefined)(
     titled('keeps every type, encoding and codec of pyarrow', pyarrow),
     async () => {
-      const place = new Place()
+      const workspace = new Workspace()
       const script = fileURLToPath(new URL('dedup-parquet.py', import.meta.url))
       const python = (...args: string[]) =>
         execFileSync('python3', [script, ...args], {
-          cwd: place.folder,
+          cwd: workspace.folder,
           env: { ...process.env, PYTHONPATH: pyarrow.path },
           encoding: 'utf8',
         })
       const names = python('make').trim().split('\n')
       for (const name of names) {
-        const run = await place.run(['dedup', name, '--id', 'id', '-q', '-w', '1'])
+        const run = await workspace.run(['dedup', name, '--id', 'id', '-q', '-w', '1'])
         expect(run).toMatchObject({ code: 0, stderr: '' })
         const stem = name.replace('.parquet', '')
-        await place.run(['restore', `${stem}.manifest.json`, '--out', 'again', '-q'])
+        await workspace.run(['restore', `${stem}.manifest.json`, '--out', 'again', '-q'])
       }
       expect(python('check', ...names)).toBe(names.map((name) => `${name} ok\n`).join(''))
     },

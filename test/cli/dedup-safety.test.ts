@@ -4,7 +4,7 @@
 import { Random } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import { byDepth } from '../depth.js'
-import { asLines, Place } from './likewise.js'
+import { asLines, Workspace } from './likewise.js'
 
 interface Document {
   readonly id: string
@@ -65,12 +65,12 @@ describe.concurrent('a removed document is similar to a kept one', () => {
         ? Array.from({ length: 150 }, () => [`d${random.below(100)}`, `d${random.below(100)}`] as const)
         : []
       const keep = how.includes('decisions') ? ['d3', 'd17', 'd40'] : []
-      const place = new Place()
-      place.write('in.jsonl', asLines(own))
-      place.write('others.jsonl', asLines(others))
+      const workspace = new Workspace()
+      workspace.write('in.jsonl', asLines(own))
+      workspace.write('others.jsonl', asLines(others))
       const decisions = [...keep.map((id) => ({ keep: id })), ...different.map((ids) => ({ different: ids }))]
-      place.write('decisions.jsonl', asLines(decisions))
-      const { code, stderr } = await place.run([
+      workspace.write('decisions.jsonl', asLines(decisions))
+      const { code, stderr } = await workspace.run([
         ...[
           'dedup',
           'in.jsonl',
@@ -89,8 +89,8 @@ describe.concurrent('a removed document is similar to a kept one', () => {
         ...(how.endsWith('within') ? ['--also-within'] : []),
       ])
       expect([code, stderr]).toEqual([0, ''])
-      const removed = place.rows('out/in.removed.jsonl') as unknown as Row[]
-      const kept = (place.rows('out/in.kept.jsonl') as unknown as Document[]).map(({ id }) => id)
+      const removed = workspace.rows('out/in.removed.jsonl') as unknown as Row[]
+      const kept = (workspace.rows('out/in.kept.jsonl') as unknown as Document[]).map(({ id }) => id)
       expect([...kept, ...removed.map(({ id }) => id)].sort()).toEqual(own.map(({ id }) => id).sort())
       expect(removed.length).toBeGreaterThan(3)
       const textOf = new Map([...own, ...others].map(({ id, text }) => [id, text]))

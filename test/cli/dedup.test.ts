@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { dedupe, type Plan } from 'likewise'
 import { describe, expect, it } from 'vitest'
-import { ARTICLES, asLines, FIVE, jsonLines, Place, prose } from './likewise.js'
+import { ARTICLES, asLines, FIVE, jsonLines, prose, Workspace } from './likewise.js'
 
-function five(): Place {
-  const place = new Place()
-  place.write('in.jsonl', asLines(FIVE))
-  return place
+function five(): Workspace {
+  const workspace = new Workspace()
+  workspace.write('in.jsonl', asLines(FIVE))
+  return workspace
 }
 
 async function keptBy(...options: readonly string[]): Promise<unknown[]> {
-  const place = five()
-  const { code, stderr } = await place.run(['dedup', 'in.jsonl', '--id', 'id', '--quiet', ...options])
+  const workspace = five()
+  const { code, stderr } = await workspace.run(['dedup', 'in.jsonl', '--id', 'id', '--quiet', ...options])
   expect([code, stderr]).toEqual([0, ''])
-  return place.rows('in.kept.jsonl').map(({ id }) => id)
+  return workspace.rows('in.kept.jsonl').map(({ id }) => id)
 }
 
 type Chained = ReturnType<typeof chains>[number]
@@ -52,7 +52,7 @@ function jaccard(one: string, other: string): number {
 
 describe.concurrent('likewise dedup', () => {
   it('tells identical texts from texts that are equal after normalization', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const texts = [
       'Price: 1.50 USD — buy now',
       'price 1 50 usd buy NOW',
@@ -61,10 +61,10 @@ describe.concurrent('likewise dedup', () => {
       '😀!',
       '😀!',
     ]
-    place.write('in.jsonl', asLines(texts.map((text) => ({ text }))))
-    const { stdout } = await place.run(['dedup', 'in.jsonl', '--json'])
+    workspace.write('in.jsonl', asLines(texts.map((text) => ({ text }))))
+    const { stdout } = await workspace.run(['dedup', 'in.jsonl', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ empty: 0, identical: 2, equal: 1, removed: 3 })
-    const reasons = place.rows('in.removed.jsonl').map(({ position, reason }) => [position, reason])
+    const reasons = workspace.rows('in.removed.jsonl').map(({ position, reason }) => [position, reason])
     expect(reasons).toEqual([
       [1, 'equal'],
       [2, 'identical'],
@@ -73,17 +73,17 @@ describe.concurrent('likewise dedup', () => {
   })
 
   it('writes kept, removed and manifest beside the input', async () => {
-    const place = five()
-    const { code, stdout } = await place.run(['dedup', 'in.jsonl', '--id', 'id'])
+    const workspace = five()
+    const { code, stdout } = await workspace.run(['dedup', 'in.jsonl', '--id', 'id'])
     expect(code).toBe(0)
-    expect(place.names()).toEqual(['in.jsonl', 'in.kept.jsonl', 'in.manifest.json', 'in.removed.jsonl'])
-    expect(place.read('in.kept.jsonl')).toBe(asLines([FIVE[0]!, FIVE[1]!, FIVE[3]!]))
-    expect(place.rows('in.removed.jsonl')).toEqual([
+    expect(workspace.names()).toEqual(['in.jsonl', 'in.kept.jsonl', 'in.manifest.json', 'in.removed.jsonl'])
+    expect(workspace.read('in.kept.jsonl')).toBe(asLines([FIVE[0]!, FIVE[1]!, FIVE[3]!]))
+    expect(workspace.rows('in.removed.jsonl')).toEqual([
       { position: 2, id: 'c', survivor: 'a', similarity: 26 / 27, reason: 'similar', document: FIVE[2] },
       { position: 4, id: 'e', survivor: 'a', similarity: 1, reason: 'equal', document: FIVE[4] },
     ])
     expect(stdout).toMatch(/kept +3 documents\n +removed +2 documents \(40\.0 %\)/)
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it.each([
@@ -124,21 +124,21 @@ describe.concurrent('likewise dedup', () => {
     ['stars for --clusters', ['--cluster-by', 'stars'], ({ position }: Numbered) => position],
   ])('removes nothing from chains but what is similar to a kept document: %s', async (_, options, rank) => {
     const documents = chains()
-    const place = new Place()
-    place.write('in.jsonl', asLines(documents))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(documents))
     const args = ['dedup', 'in.jsonl', '--threshold', '0.6', '--recall', '1', '-q', ...options]
     const made: string[] = []
     for (const [name, running] of [
       ['one', ['--workers', '1']],
       ['two', ['--workers', '2', '--memory', '230MB']],
     ] as const) {
-      const outcome = await place.run([...args, ...running, '--out', name])
+      const outcome = await workspace.run([...args, ...running, '--out', name])
       expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' })
-      made.push(place.read(`${name}/in.kept.jsonl`) + place.read(`${name}/in.removed.jsonl`))
+      made.push(workspace.read(`${name}/in.kept.jsonl`) + workspace.read(`${name}/in.removed.jsonl`))
     }
     expect(made[0]).toBe(made[1])
 
-    const removed = place.rows('one/in.removed.jsonl') as unknown as RemovedRow[]
+    const removed = workspace.rows('one/in.removed.jsonl') as unknown as RemovedRow[]
     const gone = new Map(removed.map((row) => [row.position, row]))
     // Going through the documents in the order of the policy, each compared with all that are kept.
     const kept: Numbered[] = []
@@ -154,31 +154,31 @@ describe.concurrent('likewise dedup', () => {
       expect(row && { survivor: row.survivor, similarity: row.similarity }).toEqual(expected)
     }
     expect(kept.length).toBeLessThan(documents.length / 2)
-    expect(place.rows('one/in.kept.jsonl').length).toBe(kept.length)
+    expect(workspace.rows('one/in.kept.jsonl').length).toBe(kept.length)
 
-    await place.run(['restore', 'one/in.manifest.json', '--out', 'again', '-q'])
-    expect(place.read('again/in.jsonl')).toBe(place.read('in.jsonl'))
+    await workspace.run(['restore', 'one/in.manifest.json', '--out', 'again', '-q'])
+    expect(workspace.read('again/in.jsonl')).toBe(workspace.read('in.jsonl'))
   })
 
   it('with --one-per-cluster keeps one document of each chain', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(chains()))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(chains()))
     const args = ['dedup', 'in.jsonl', '--threshold', '0.6', '--recall', '1', '--one-per-cluster', '--json']
-    const { stdout } = await place.run(args)
+    const { stdout } = await workspace.run(args)
     expect(JSON.parse(stdout)).toMatchObject({ clusters: 4, kept: 4 })
-    const removed = place.rows('in.removed.jsonl') as unknown as RemovedRow[]
+    const removed = workspace.rows('in.removed.jsonl') as unknown as RemovedRow[]
     expect(Math.min(...removed.map(({ similarity }) => similarity))).toBe(0)
   })
 
   it('verifies what is removed from a group too large to list all its pairs', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const words = Array.from({ length: 80 }, (_, i) => `w${i}`)
     const texts = Array.from({ length: 2100 }, (_, i) => words.with((7 * i) % 80, `x${i}`).join(' '))
-    place.write('in.jsonl', asLines(texts.map((text, rank) => ({ rank, text }))))
+    workspace.write('in.jsonl', asLines(texts.map((text, rank) => ({ rank, text }))))
     const options = ['--method', 'bands', '--survivor', 'field:rank:largest', '--json', '-q']
-    const { code, stdout } = await place.run(['dedup', 'in.jsonl', ...options])
+    const { code, stdout } = await workspace.run(['dedup', 'in.jsonl', ...options])
     expect(code).toBe(0)
-    const removed = place.rows('in.removed.jsonl') as unknown as RemovedRow[]
+    const removed = workspace.rows('in.removed.jsonl') as unknown as RemovedRow[]
     for (const { position, survivor, similarity } of removed) {
       expect(survivor).toBeGreaterThan(position)
       expect(similarity).toBe(jaccard(texts[position]!, texts[survivor]!))
@@ -189,43 +189,48 @@ describe.concurrent('likewise dedup', () => {
   })
 
   it('removes from real articles what the library removes', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const options = ['--id', 'id', '--threshold', '0.6', '--survivor', 'longest', '--out', 'clean']
-    expect(await place.run(['dedup', ARTICLES, ...options, '--quiet'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await workspace.run(['dedup', ARTICLES, ...options, '--quiet'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
     const documents = jsonLines(readFileSync(ARTICLES, 'utf8')) as { id: string; text: string }[]
-    const { plan } = JSON.parse(place.read('clean/articles.manifest.json')) as { plan: Plan }
+    const { plan } = JSON.parse(workspace.read('clean/articles.manifest.json')) as { plan: Plan }
     const { kept, removed } = dedupe(documents, { plan, survivor: 'longest' })
-    expect(place.rows('clean/articles.kept.jsonl')).toEqual(kept)
-    expect(place.rows('clean/articles.removed.jsonl').map(({ position: _, ...row }) => row)).toEqual(removed)
+    expect(workspace.rows('clean/articles.kept.jsonl')).toEqual(kept)
+    expect(workspace.rows('clean/articles.removed.jsonl').map(({ position: _, ...row }) => row)).toEqual(
+      removed,
+    )
   })
 
   it('counts files of one document together, does not warn of them, and ends with the dry run', async () => {
-    const place = new Place()
-    mkdirSync(join(place.folder, 'in'))
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'in'))
     for (let i = 0; i < 12; i++) {
-      place.write(`in/${i}.jsonl`, asLines([{ text: `${prose(0)} ${i}` }]))
-      place.write(`in/other-${i}.jsonl`, asLines([{ text: prose(i + 1) }]))
+      workspace.write(`in/${i}.jsonl`, asLines([{ text: `${prose(0)} ${i}` }]))
+      workspace.write(`in/other-${i}.jsonl`, asLines([{ text: prose(i + 1) }]))
     }
-    place.write('in/list.jsonl', asLines(Array.from({ length: 12 }, () => ({ text: prose(40) }))))
-    const { stdout } = await place.run(['dedup', 'in', '--dry-run'])
+    workspace.write('in/list.jsonl', asLines(Array.from({ length: 12 }, () => ({ text: prose(40) }))))
+    const { stdout } = await workspace.run(['dedup', 'in', '--dry-run'])
     expect(stdout).toMatch(/24 sources with one document each +45\.8 % +11 of 24\n/)
     expect(stdout).toMatch(/list\.jsonl +91\.7 % +11 of 12\n/)
     expect(stdout.match(/warning/g)).toHaveLength(1)
     expect(stdout).toMatch(/dry run .*\n$/)
-    const { stdout: single } = await place.run(['dedup', 'in', '--dry-run', '--exclude', '**/list.jsonl'])
+    const { stdout: single } = await workspace.run(['dedup', 'in', '--dry-run', '--exclude', '**/list.jsonl'])
     expect(single).not.toMatch(/warning|by source/)
   })
 
   it('shows removal rates by source, and warns where a source is nearly wiped out', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const copies = Array.from({ length: 20 }, (_, i) => ({ from: 'mirror', text: `${prose(i)} mirror` }))
     const originals = Array.from({ length: 30 }, (_, i) => ({ from: 'press', text: prose(i) }))
-    place.write('in.jsonl', asLines([...originals, ...copies]))
-    const { stdout } = await place.run(['dedup', 'in.jsonl', '--source', 'from'])
+    workspace.write('in.jsonl', asLines([...originals, ...copies]))
+    const { stdout } = await workspace.run(['dedup', 'in.jsonl', '--source', 'from'])
     expect(stdout).toMatch(/press +0 % +0 of 30/)
     expect(stdout).toMatch(/mirror +100 % +20 of 20/)
     expect(stdout).toContain('warning: mirror loses 20 of 20 documents (100 %)')
-    const { stdout: json } = await place.run([
+    const { stdout: json } = await workspace.run([
       'dedup',
       'in.jsonl',
       '--source',
@@ -245,23 +250,28 @@ describe.concurrent('likewise dedup', () => {
   })
 
   it('writes CSV and Parquet, and prints the kept ones', async () => {
-    const place = five()
+    const workspace = five()
     const args = ['dedup', 'in.jsonl', '--removed', 'r.csv', '--manifest', 'm.json', '--force']
-    const { code, stdout, stderr } = await place.run([...args, '--kept', '-'])
+    const { code, stdout, stderr } = await workspace.run([...args, '--kept', '-'])
     expect(code).toBe(0)
     expect(jsonLines(stdout)).toHaveLength(3)
     expect(stderr).toMatch(/removed +2/)
-    expect(place.read('r.csv')).toMatch(/^position,id,survivor,similarity,reason,document\n2,c,a,0\.96/)
-    await place.run([...args, '--kept', 'k.csv'])
-    expect(place.read('k.csv').split('\n')[0]).toBe('id,source,date,text')
-    await place.run([...args, '--kept', 'k.parquet'])
-    expect(readFileSync(join(place.folder, 'k.parquet')).subarray(0, 4).toString()).toBe('PAR1')
-    const { code: refused, stderr: why } = await place.run(['restore', 'm.json', '--output', 'again.jsonl'])
+    expect(workspace.read('r.csv')).toMatch(/^position,id,survivor,similarity,reason,document\n2,c,a,0\.96/)
+    await workspace.run([...args, '--kept', 'k.csv'])
+    expect(workspace.read('k.csv').split('\n')[0]).toBe('id,source,date,text')
+    await workspace.run([...args, '--kept', 'k.parquet'])
+    expect(readFileSync(join(workspace.folder, 'k.parquet')).subarray(0, 4).toString()).toBe('PAR1')
+    const { code: refused, stderr: why } = await workspace.run([
+      'restore',
+      'm.json',
+      '--output',
+      'again.jsonl',
+    ])
     expect([refused, why]).toEqual([1, expect.stringContaining('FILE.jsonl')])
   })
 
   it('with --dry-run reports what it would remove and write, and writes nothing', async () => {
-    const place = five()
+    const workspace = five()
     const args = [
       'dedup',
       'in.jsonl',
@@ -273,30 +283,30 @@ describe.concurrent('likewise dedup', () => {
       '--pairs',
       'p.csv',
     ]
-    const { code, stdout } = await place.run(args)
+    const { code, stdout } = await workspace.run(args)
     expect(code).toBe(0)
     expect(stdout).toMatch(/kept +3 documents\n +removed +2 documents \(40\.0 %\)\n +by source\n/)
     expect(stdout).toMatch(/dry run +nothing written; would write clean\/in\.kept\.jsonl, .*p\.csv\n/)
-    const { stdout: json } = await place.run([...args, '--json', '-q'])
+    const { stdout: json } = await workspace.run([...args, '--json', '-q'])
     expect(JSON.parse(json)).toMatchObject({
       kept: 3,
       removed: 2,
       written: [],
       wouldWrite: ['clean/in.kept.jsonl', 'clean/in.removed.jsonl', 'clean/in.manifest.json', 'p.csv'],
     })
-    expect(place.names()).toEqual(['in.jsonl'])
-    expect(place.litter()).toEqual([])
-    const refused = await place.run(['dedup', 'in.jsonl', '--dry-run', '--run-dir', 'run'])
+    expect(workspace.names()).toEqual(['in.jsonl'])
+    expect(workspace.leftovers()).toEqual([])
+    const refused = await workspace.run(['dedup', 'in.jsonl', '--dry-run', '--run-dir', 'run'])
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--run-dir')])
   })
 
   it('leaves nothing behind where a survivor cannot be chosen', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines([FIVE[0]!, { ...FIVE[2]!, date: 7 }]))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines([FIVE[0]!, { ...FIVE[2]!, date: 7 }]))
     const args = ['dedup', 'in.jsonl', '--survivor', 'field:date:largest', '--out', 'new']
-    const { code, stderr } = await place.run(args)
+    const { code, stderr } = await workspace.run(args)
     expect([code, stderr]).toEqual([1, expect.stringContaining('"date"')])
-    expect(place.names()).toEqual(['in.jsonl'])
+    expect(workspace.names()).toEqual(['in.jsonl'])
   })
 })
 
@@ -321,48 +331,48 @@ describe.concurrent('likewise restore', () => {
       asLines([...FIVE, { text: prose(9, 3e5) }, { text: prose(9, 3e5) }]),
     ],
   ])('gives the same bytes: %s', async (_, input) => {
-    const place = new Place()
-    place.write('in.jsonl', input)
-    expect(await place.run(['dedup', 'in.jsonl', '-q', '--text', 'text'])).toMatchObject({
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', input)
+    expect(await workspace.run(['dedup', 'in.jsonl', '-q', '--text', 'text'])).toMatchObject({
       code: 0,
       stderr: '',
     })
-    rmSync(join(place.folder, 'in.jsonl'))
-    expect(await place.run(['restore', 'in.manifest.json', '-q'])).toEqual({
+    rmSync(join(workspace.folder, 'in.jsonl'))
+    expect(await workspace.run(['restore', 'in.manifest.json', '-q'])).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
     })
-    expect(place.read('in.jsonl') === input).toBe(true)
+    expect(workspace.read('in.jsonl') === input).toBe(true)
   })
 
   it('keeps the bad records that were skipped', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const input = `[1]\n${asLines(FIVE)}{"id":"a","text":"again"}\nnot json\n{"text":3}`
-    place.write('in.jsonl', input)
+    workspace.write('in.jsonl', input)
     const args = ['dedup', 'in.jsonl', '--on-error', 'skip', '--id', 'id', '--json', '-q']
-    const { code, stdout } = await place.run(args)
+    const { code, stdout } = await workspace.run(args)
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ documents: 5, skipped: 4, kept: 3, removed: 2 })
-    expect(place.rows('in.kept.jsonl').map(({ id }) => id)).toEqual(['a', 'b', 'd'])
-    const restored = await place.run(['restore', 'in.manifest.json', '--output', '-', '-q'])
+    expect(workspace.rows('in.kept.jsonl').map(({ id }) => id)).toEqual(['a', 'b', 'd'])
+    const restored = await workspace.run(['restore', 'in.manifest.json', '--output', '-', '-q'])
     expect(restored).toEqual({ code: 0, stdout: input, stderr: '' })
   })
 
   it('puts several inputs back, each under its name', async () => {
-    const place = new Place()
-    place.write('one.jsonl', asLines(FIVE.slice(0, 2)))
-    place.write('two.jsonl', asLines(FIVE.slice(2)).trimEnd())
-    await place.run(['dedup', 'one.jsonl', 'two.jsonl', '--out', 'clean', '-q'])
-    expect(place.rows('clean/removed.jsonl').map(({ id }) => id)).toEqual(['c', 'e'])
-    const { code, stdout } = await place.run(['restore', 'clean/manifest.json', '--out', 'again'])
+    const workspace = new Workspace()
+    workspace.write('one.jsonl', asLines(FIVE.slice(0, 2)))
+    workspace.write('two.jsonl', asLines(FIVE.slice(2)).trimEnd())
+    await workspace.run(['dedup', 'one.jsonl', 'two.jsonl', '--out', 'clean', '-q'])
+    expect(workspace.rows('clean/removed.jsonl').map(({ id }) => id)).toEqual(['c', 'e'])
+    const { code, stdout } = await workspace.run(['restore', 'clean/manifest.json', '--out', 'again'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('5 documents')])
-    expect(place.read('again/one.jsonl')).toBe(place.read('one.jsonl'))
-    expect(place.read('again/two.jsonl')).toBe(place.read('two.jsonl'))
+    expect(workspace.read('again/one.jsonl')).toBe(workspace.read('one.jsonl'))
+    expect(workspace.read('again/two.jsonl')).toBe(workspace.read('two.jsonl'))
   })
 
   it('restores a folder of texts and pages: each file in its place, byte for byte', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const files: Record<string, string | Uint8Array> = {
       'my pages/0.html': `<html><body class=x><p>${prose(1)}</p></body></html>\n`,
       'my pages/deep/er/1.html': `<p>${prose(1)}</p>`,
@@ -373,82 +383,85 @@ describe.concurrent('likewise restore', () => {
       'my pages/6.txt': Buffer.from([0x66, 0xff, 0x66]),
       'my pages/deep/7.jsonl': asLines(FIVE).trimEnd(),
     }
-    mkdirSync(join(place.folder, 'my pages/deep/er'), { recursive: true })
-    for (const [name, content] of Object.entries(files)) place.write(name, content)
+    mkdirSync(join(workspace.folder, 'my pages/deep/er'), { recursive: true })
+    for (const [name, content] of Object.entries(files)) workspace.write(name, content)
     const dedup = ['dedup', 'my pages', '-q', '--on-error', 'skip', '--out', 'clean', '--text', 'text']
-    expect(await place.run(dedup)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await workspace.run(dedup)).toEqual({ code: 0, stdout: '', stderr: '' })
     for (const [options, root] of [
       [['--out', 'again'], 'again/my pages'],
       [['--output', 'elsewhere'], 'elsewhere'],
     ] as const) {
-      const restored = await place.run(['restore', 'clean/my pages.manifest.json', '-q', ...options])
+      const restored = await workspace.run(['restore', 'clean/my pages.manifest.json', '-q', ...options])
       expect(restored).toEqual({ code: 0, stdout: '', stderr: '' })
       for (const [name, content] of Object.entries(files)) {
-        const bytes = readFileSync(join(place.folder, root, name.slice('my pages/'.length)))
+        const bytes = readFileSync(join(workspace.folder, root, name.slice('my pages/'.length)))
         expect([name, bytes.equals(Buffer.from(content))]).toEqual([name, true])
       }
     }
-    const again = await place.run(['restore', 'clean/my pages.manifest.json', '--out', 'again'])
+    const again = await workspace.run(['restore', 'clean/my pages.manifest.json', '--out', 'again'])
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('--force')])
   })
 
   it('refuses to write outside of the folder', async () => {
-    const place = new Place()
-    mkdirSync(join(place.folder, 'pages'))
-    for (const name of ['a', 'b']) place.write(`pages/${name}.txt`, prose(1))
-    await place.run(['dedup', 'pages', '-q', '--out', 'clean'])
-    const originals = place.read('clean/pages.originals')
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'pages'))
+    for (const name of ['a', 'b']) workspace.write(`pages/${name}.txt`, prose(1))
+    await workspace.run(['dedup', 'pages', '-q', '--out', 'clean'])
+    const originals = workspace.read('clean/pages.originals')
     for (const path of ['../evil.txt', '/tmp/evil.txt', 'pages/../../evil.txt']) {
-      place.write('clean/pages.originals', originals.replace('pages/a.txt', path))
-      const { code, stderr } = await place.run(['restore', 'clean/pages.manifest.json', '--out', 'again'])
+      workspace.write('clean/pages.originals', originals.replace('pages/a.txt', path))
+      const { code, stderr } = await workspace.run(['restore', 'clean/pages.manifest.json', '--out', 'again'])
       expect([code, stderr]).toEqual([1, expect.stringContaining('points outside the folder')])
     }
-    place.write('clean/pages.originals', originals)
-    mkdirSync(join(place.folder, 'again'))
-    symlinkSync(place.root, join(place.folder, 'again/pages'))
-    const { code, stderr } = await place.run(['restore', 'clean/pages.manifest.json', '--out', 'again'])
+    workspace.write('clean/pages.originals', originals)
+    mkdirSync(join(workspace.folder, 'again'))
+    symlinkSync(workspace.root, join(workspace.folder, 'again/pages'))
+    const { code, stderr } = await workspace.run(['restore', 'clean/pages.manifest.json', '--out', 'again'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('symbolic link')])
-    expect(existsSync(join(place.root, 'a.txt'))).toBe(false)
+    expect(existsSync(join(workspace.root, 'a.txt'))).toBe(false)
   })
 
   it('restores files of one name in several folders', async () => {
-    const place = new Place()
-    for (const folder of ['one', 'two']) mkdirSync(join(place.folder, folder))
-    place.write('one/in.jsonl', asLines(FIVE.slice(0, 3)))
-    place.write('two/in.jsonl', asLines(FIVE.slice(3)))
-    await place.run(['dedup', 'one/in.jsonl', 'two/in.jsonl', '--out', 'clean', '-q'])
-    expect((await place.run(['restore', 'clean/manifest.json', '--out', 'again', '-q'])).code).toBe(0)
+    const workspace = new Workspace()
+    for (const folder of ['one', 'two']) mkdirSync(join(workspace.folder, folder))
+    workspace.write('one/in.jsonl', asLines(FIVE.slice(0, 3)))
+    workspace.write('two/in.jsonl', asLines(FIVE.slice(3)))
+    await workspace.run(['dedup', 'one/in.jsonl', 'two/in.jsonl', '--out', 'clean', '-q'])
+    expect((await workspace.run(['restore', 'clean/manifest.json', '--out', 'again', '-q'])).code).toBe(0)
     for (const name of ['one/in.jsonl', 'two/in.jsonl']) {
-      expect(place.read(`again/${name}`)).toBe(place.read(name))
+      expect(workspace.read(`again/${name}`)).toBe(workspace.read(name))
     }
   })
 
   it('gives other formats back as JSON Lines, also from packed files', async () => {
-    const place = new Place()
-    place.write('in.csv.gz', gzipSync(`id,text\n${FIVE.map(({ id, text }) => `${id},${text}`).join('\n')}\n`))
+    const workspace = new Workspace()
+    workspace.write(
+      'in.csv.gz',
+      gzipSync(`id,text\n${FIVE.map(({ id, text }) => `${id},${text}`).join('\n')}\n`),
+    )
     const names = ['--kept', 'k.jsonl.gz', '--removed', 'r.jsonl.zst', '--manifest', 'm.json']
-    expect(await place.run(['dedup', 'in.csv.gz', ...names, '-q'])).toMatchObject({ code: 0, stderr: '' })
-    expect(await place.run(['restore', 'm.json', '-q'])).toMatchObject({ code: 0, stderr: '' })
-    expect(place.rows('in.jsonl')).toEqual(FIVE.map(({ id, text }) => ({ id, text })))
+    expect(await workspace.run(['dedup', 'in.csv.gz', ...names, '-q'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await workspace.run(['restore', 'm.json', '-q'])).toMatchObject({ code: 0, stderr: '' })
+    expect(workspace.rows('in.jsonl')).toEqual(FIVE.map(({ id, text }) => ({ id, text })))
   })
 
   it('refuses files that were changed, and never replaces one', async () => {
-    const place = five()
-    await place.run(['dedup', 'in.jsonl', '-q'])
-    const there = await place.run(['restore', 'in.manifest.json'])
+    const workspace = five()
+    await workspace.run(['dedup', 'in.jsonl', '-q'])
+    const there = await workspace.run(['restore', 'in.manifest.json'])
     expect([there.code, there.stderr]).toEqual([
       1,
       expect.stringContaining('in.jsonl: the file already exists; overwrite it with --force'),
     ])
-    const kept = place.read('in.kept.jsonl')
+    const kept = workspace.read('in.kept.jsonl')
     for (const [changed, why] of [
       [kept.replace('w2x1 ', 'w2y1 '), 'checksum'],
       [asLines([FIVE[0]!]), 'missing'],
     ] as const) {
-      place.write('in.kept.jsonl', changed)
-      const { code, stderr } = await place.run(['restore', 'in.manifest.json', '--out', 'new'])
+      workspace.write('in.kept.jsonl', changed)
+      const { code, stderr } = await workspace.run(['restore', 'in.manifest.json', '--out', 'new'])
       expect([code, stderr]).toEqual([1, expect.stringContaining(why)])
-      expect(place.names()).not.toContain('new')
+      expect(workspace.names()).not.toContain('new')
     }
   })
 })

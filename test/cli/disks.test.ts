@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { byDepth } from '../depth.js'
 import { findMounting, titled } from '../outside.js'
-import { asLines, ended, MAIN, Place, prose } from './likewise.js'
+import { asLines, ended, MAIN, prose, Workspace } from './likewise.js'
 
 const mounting = findMounting()
 const PAGE = 4096
@@ -19,16 +19,16 @@ const records = Array.from({ length: 1200 }, (_, i) => ({
   text: `${prose(i >> 2, 30)}${' x'.repeat(i % 3)}`,
 }))
 
-/** A place with a folder `disk`, on which a disk is put by `onDisk`. */
-function placeWithDisk(): Place {
-  const place = new Place()
-  place.write('in.jsonl', asLines(records))
-  mkdirSync(join(place.folder, 'disk'))
-  return place
+/** A workspace with a folder `disk`, on which a disk is put by `onDisk`. */
+function workspaceWithDisk(): Workspace {
+  const workspace = new Workspace()
+  workspace.write('in.jsonl', asLines(records))
+  mkdirSync(join(workspace.folder, 'disk'))
+  return workspace
 }
 
 /** Puts a disk on the folder `disk` and runs lines of shell; in them, `likewise` is the command. */
-function onDisk(place: Place, bytes: number, lines: readonly string[]) {
+function onDisk(workspace: Workspace, bytes: number, lines: readonly string[]) {
   const script = [
     'set -u',
     `likewise() { "${process.execPath}" "${MAIN}" "$@"; }`,
@@ -39,8 +39,8 @@ function onDisk(place: Place, bytes: number, lines: readonly string[]) {
   const [command, ...args] = mounting.path!.split(' ')
   return ended(
     spawn(command!, [...args, 'sh', '-c', script], {
-      cwd: place.folder,
-      env: { ...process.env, TMPDIR: place.temporary, NO_COLOR: '1' },
+      cwd: workspace.folder,
+      env: { ...process.env, TMPDIR: workspace.temporary, NO_COLOR: '1' },
     }),
   )
 }
@@ -54,12 +54,12 @@ describe.concurrent('a full disk', () => {
       mounting,
     ),
     async () => {
-      const place = placeWithDisk()
-      const undisturbed = await place.run(
+      const workspace = workspaceWithDisk()
+      const undisturbed = await workspace.run(
         `${find} --run-dir run --pairs p.jsonl --clusters c.jsonl`.split(' ').slice(1),
       )
       expect(undisturbed).toEqual({ code: 0, stdout: '', stderr: '' })
-      const blocks = join(place.folder, 'run', 'blocks')
+      const blocks = join(workspace.folder, 'run', 'blocks')
       const stages = [
         'sketch',
         'large-buckets',
@@ -72,7 +72,7 @@ describe.concurrent('a full disk', () => {
       ]
       const bytesOf = (path: string) => PAGE * Math.ceil(statSync(path).size / PAGE)
       // Beside the lock.
-      let before = PAGE + bytesOf(join(place.folder, 'run', 'run.json'))
+      let before = PAGE + bytesOf(join(workspace.folder, 'run', 'run.json'))
       await Promise.all(
         stages.map((stage, i) => {
           const sizes = readdirSync(blocks)
@@ -83,7 +83,7 @@ describe.concurrent('a full disk', () => {
           const all = sizes.reduce((sum, size) => sum + size, 0)
           const room = before + PAGE * Math.floor(all / 2 / PAGE)
           before += all
-          return i % byDepth({ short: 3, long: 1 }) === 0 ? failsAndGoesOn(place, stage, room) : undefined
+          return i % byDepth({ short: 3, long: 1 }) === 0 ? failsAndGoesOn(workspace, stage, room) : undefined
         }),
       )
     },
@@ -92,7 +92,7 @@ describe.concurrent('a full disk', () => {
   it.skipIf(mounting.path === undefined)(
     titled('under each output: an error that names it, and no file of that name', mounting),
     async () => {
-      const place = placeWithDisk()
+      const workspace = workspaceWithDisk()
       for (const [command, name] of [
         [`${find} --pairs disk/pairs.jsonl`, 'pairs.jsonl'],
         [`${find} --clusters disk/clusters.csv`, 'clusters.csv'],
@@ -105,14 +105,14 @@ describe.concurrent('a full disk', () => {
         ],
         ['likewise dedup in.jsonl -q --kept /dev/null --removed /dev/null --manifest disk/m.json', 'm.json'],
       ] as const) {
-        const { code, stdout, stderr } = await onDisk(place, 0, [
+        const { code, stdout, stderr } = await onDisk(workspace, 0, [
           command,
           'code=$?',
           'ls -A disk',
           'exit $code',
         ])
         expect(stderr).toMatch(new RegExp(`^likewise: disk/${name}: ${NO_SPACE}; [^\\n]+\\n$`))
-        expect([code, stdout, place.litter()]).toEqual([1, 'full\n', []])
+        expect([code, stdout, workspace.leftovers()]).toEqual([1, 'full\n', []])
       }
     },
   )
@@ -120,31 +120,31 @@ describe.concurrent('a full disk', () => {
   it.skipIf(mounting.path === undefined)(
     titled('under temporary files, read or spilled: an error that names it', mounting),
     async () => {
-      const place = placeWithDisk()
-      place.write('in.jsonl.gz', gzipSync(asLines(records)))
+      const workspace = workspaceWithDisk()
+      workspace.write('in.jsonl.gz', gzipSync(asLines(records)))
       const end = ['code=$?', 'ls -A disk', 'exit $code']
-      const read = await onDisk(place, 0, [
+      const read = await onDisk(workspace, 0, [
         'export TMPDIR="$PWD/disk"',
         'likewise find in.jsonl.gz -q --pairs p.jsonl',
         ...end,
       ])
       expect(read.stderr).toMatch(/^likewise: \S+disk\/\S+: no space is left for temporary files; [^\n]+\n$/)
-      const spilled = await onDisk(place, 0, [
+      const spilled = await onDisk(workspace, 0, [
         'export TMPDIR="$PWD/disk"',
         `${find} --memory 146MB --pairs p.jsonl`,
         ...end,
       ])
       expect(spilled.stderr).toMatch(/^likewise: \S+disk\/\S+\.block: no space left on the disk; [^\n]+\n$/)
       for (const { code, stdout } of [read, spilled]) expect([code, stdout]).toEqual([1, 'full\n'])
-      expect(place.names()).toEqual(['disk', 'in.jsonl', 'in.jsonl.gz'])
+      expect(workspace.names()).toEqual(['disk', 'in.jsonl', 'in.jsonl.gz'])
     },
   )
 })
 
 /** On a disk with so much room a run ends in a stage; with more, it continues. */
-async function failsAndGoesOn(place: Place, stage: string, room: number): Promise<void> {
+async function failsAndGoesOn(workspace: Workspace, stage: string, room: number): Promise<void> {
   const run = `${find} --run-dir disk/run --pairs ${stage}.p.jsonl --clusters ${stage}.c.jsonl`
-  const { code, stdout, stderr } = await onDisk(place, room, [
+  const { code, stdout, stderr } = await onDisk(workspace, room, [
     `${run}; echo $?`,
     'ls -A disk/run; ls -A disk/run/blocks | grep -v "[.]block$"',
     'mount -o remount,size=50m disk',
@@ -156,26 +156,26 @@ async function failsAndGoesOn(place: Place, stage: string, room: number): Promis
   expect(stdout).toBe('1\nblocks\nrun.json\n')
   expect(code).toBe(0)
   for (const kind of ['p', 'c'])
-    expect(place.read(`${stage}.${kind}.jsonl`)).toBe(place.read(`${kind}.jsonl`))
+    expect(workspace.read(`${stage}.${kind}.jsonl`)).toBe(workspace.read(`${kind}.jsonl`))
 }
 
 describe.concurrent('a read-only disk', () => {
   it.skipIf(mounting.path === undefined)(
     titled('under a run directory, outputs or temporary files: an error that names it', mounting),
     async () => {
-      const place = placeWithDisk()
+      const workspace = workspaceWithDisk()
       const readOnly = 'mount -o remount,ro disk'
-      const begun = await onDisk(place, 2 ** 20, [readOnly, `${find} --run-dir disk/run --pairs p.jsonl`])
+      const begun = await onDisk(workspace, 2 ** 20, [readOnly, `${find} --run-dir disk/run --pairs p.jsonl`])
       expect(begun.stderr).toMatch(/^likewise: disk\/run: [^\n]*read-only[^\n]*\n$/)
-      const resumed = await onDisk(place, 2 ** 24, [
+      const resumed = await onDisk(workspace, 2 ** 24, [
         `${find} --run-dir disk/run`,
         readOnly,
         `${find} --run-dir disk/run --resume --pairs p.jsonl`,
       ])
       expect(resumed.stderr).toMatch(/^likewise: disk\/run: [^\n]*read-only[^\n]*\n$/)
-      const output = await onDisk(place, 2 ** 20, [readOnly, `${find} --pairs disk/p.jsonl`])
+      const output = await onDisk(workspace, 2 ** 20, [readOnly, `${find} --pairs disk/p.jsonl`])
       expect(output.stderr).toMatch(/^likewise: disk\/p\.jsonl: [^\n]*read-only[^\n]*\n$/)
-      const temporary = await onDisk(place, 2 ** 20, [
+      const temporary = await onDisk(workspace, 2 ** 20, [
         readOnly,
         'export TMPDIR="$PWD/disk"',
         `${find} --pairs p.jsonl`,
@@ -185,8 +185,8 @@ describe.concurrent('a read-only disk', () => {
       )
       for (const { code, stdout } of [begun, resumed, output, temporary])
         expect([code, stdout]).toEqual([1, ''])
-      expect(place.names()).toEqual(['disk', 'in.jsonl'])
-      expect(place.litter()).toEqual([])
+      expect(workspace.names()).toEqual(['disk', 'in.jsonl'])
+      expect(workspace.leftovers()).toEqual([])
     },
   )
 })

@@ -7,7 +7,7 @@ import { interruptedReport } from '../../src/cli/error-report.js'
 import { runCommandLine } from '../../src/cli/run.js'
 import type { Printer } from '../../src/cli/terminal.js'
 import { Lifetime } from '../../src/temporary/lifetime.js'
-import { appears, asLines, ended, FIVE, MAIN, Place, prose } from './likewise.js'
+import { appears, asLines, ended, FIVE, MAIN, prose, Workspace } from './likewise.js'
 
 const pairs = Array.from({ length: 20_000 }, (_, i) => ({ text: prose(i >> 1, 40) }))
 
@@ -21,22 +21,22 @@ for (let read; (read = readSync(0, chunk)) > 0; Atomics.wait(clock, 0, 0, 40)) w
 
 describe.concurrent('the end of a run', () => {
   it('Ctrl-C while stdin is read: 130, and no temporary file', async () => {
-    const place = new Place()
-    const child = place.start(['find', '-', '--pairs', 'pairs.jsonl'])
+    const workspace = new Workspace()
+    const child = workspace.start(['find', '-', '--pairs', 'pairs.jsonl'])
     const outcome = ended(child)
     child.stdin!.write(asLines(FIVE))
-    await appears(place.temporary, () => place.litter().length > 0)
+    await appears(workspace.temporary, () => workspace.leftovers().length > 0)
     child.kill('SIGINT')
     expect(await outcome).toEqual({ code: 130, stdout: '', stderr: '' })
-    expect([place.litter(), place.names()]).toEqual([[], []])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], []])
   })
 
   it('Ctrl-C with --json: an error as JSON', async () => {
-    const place = new Place()
-    const child = place.start(['find', '-', '--json'])
+    const workspace = new Workspace()
+    const child = workspace.start(['find', '-', '--json'])
     const outcome = ended(child)
     child.stdin!.write(asLines(FIVE))
-    await appears(place.temporary, () => place.litter().length > 0)
+    await appears(workspace.temporary, () => workspace.leftovers().length > 0)
     child.kill('SIGINT')
     const { stderr, ...end } = await outcome
     expect(end).toEqual({ code: 130, stdout: '' })
@@ -66,9 +66,9 @@ describe.concurrent('the end of a run', () => {
   })
 
   it('Ctrl-C while results are written: 130, and no partial file', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(pairs))
-    const child = place.start([
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(pairs))
+    const child = workspace.start([
       'dedup',
       'in.jsonl',
       '--kept',
@@ -80,33 +80,33 @@ describe.concurrent('the end of a run', () => {
     ])
     // Nobody reads on, so the pipe fills and the run waits with its files open.
     await once(child.stdout!, 'readable')
-    await appears(place.folder, () => place.names().some((name) => name.includes('removed.jsonl')))
+    await appears(workspace.folder, () => workspace.names().some((name) => name.includes('removed.jsonl')))
     child.kill('SIGINT')
     const [code] = await once(child, 'exit')
     child.stdout!.destroy()
     expect(code).toBe(130)
-    expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl']])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['in.jsonl']])
   })
 
   it('a slow reader of a pipe gets every byte in order', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(pairs))
-    await place.run(['dedup', 'in.jsonl', '-q'])
-    place.write('slow.cjs', SLOW_READER)
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(pairs))
+    await workspace.run(['dedup', 'in.jsonl', '-q'])
+    workspace.write('slow.cjs', SLOW_READER)
     const piped = (args: string) => {
       const line = `"${process.execPath}" "${MAIN}" ${args} -q | "${process.execPath}" slow.cjs out.jsonl`
-      return once(spawn('sh', ['-c', line], { cwd: place.folder, stdio: 'inherit' }), 'exit')
+      return once(spawn('sh', ['-c', line], { cwd: workspace.folder, stdio: 'inherit' }), 'exit')
     }
     await piped('restore in.manifest.json --output -')
-    expect(place.read('out.jsonl') === place.read('in.jsonl')).toBe(true)
+    expect(workspace.read('out.jsonl') === workspace.read('in.jsonl')).toBe(true)
     await piped('dedup in.jsonl --kept - --out new')
-    expect(place.read('out.jsonl') === place.read('in.kept.jsonl')).toBe(true)
+    expect(workspace.read('out.jsonl') === workspace.read('in.kept.jsonl')).toBe(true)
   })
 
   it('a reader that goes away ends the run quietly, and its files are removed', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(pairs))
-    const child = place.start([
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(pairs))
+    const child = workspace.start([
       'dedup',
       'in.jsonl',
       '--kept',
@@ -124,6 +124,6 @@ describe.concurrent('the end of a run', () => {
     child.stdout!.destroy()
     const [code] = await once(child, 'exit')
     expect([code, stderr]).toEqual([141, []])
-    expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl']])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['in.jsonl']])
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { jsonLines, Place } from './likewise.js'
+import { jsonLines, Workspace } from './likewise.js'
 
 const PRINTS = fileURLToPath(new URL('../../examples/data/fingerprints', import.meta.url))
 const xyt = (name: string) => readFileSync(`${PRINTS}/${name}.xyt`, 'utf8')
@@ -31,7 +31,7 @@ function isoTemplate(points: readonly (readonly number[])[]): Uint8Array {
 
 describe.concurrent('likewise fingerprints', () => {
   it('with a folder alone finds the prints of each finger and measures the error rates', async () => {
-    const { code, stdout, stderr } = await new Place().run(['fingerprints', PRINTS])
+    const { code, stdout, stderr } = await new Workspace().run(['fingerprints', PRINTS])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('36 prints of 12 fingers')
     expect(stdout).toContain('36 pairs at 0.15 or above, 12 clusters')
@@ -41,24 +41,24 @@ describe.concurrent('likewise fingerprints', () => {
   })
 
   it('an empty stdin is no print, and no failure', async () => {
-    const { code, stdout, stderr } = await new Place().run(['fingerprints', '-', '--json', '--quiet'])
+    const { code, stdout, stderr } = await new Workspace().run(['fingerprints', '-', '--json', '--quiet'])
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({ prints: 0, pairs: 0, clusters: 0, minutiae: 0 })
-    const { code: done, stdout: summary } = await new Place().run(['fingerprints', '-'])
+    const { code: done, stdout: summary } = await new Workspace().run(['fingerprints', '-'])
     expect(done).toBe(0)
     expect(summary).toMatch(/read +0 prints\n/)
-    const probed = await new Place().run(['fingerprints', PRINTS, '--probe', '-', '--json', '--quiet'])
+    const probed = await new Workspace().run(['fingerprints', PRINTS, '--probe', '-', '--json', '--quiet'])
     expect(probed.code).toBe(0)
     expect(JSON.parse(probed.stdout)).toMatchObject({ probes: 0, pairs: 0, matches: [] })
   })
 
   it('reads ISO 19794-2 templates, and finds in them what it finds in .xyt', async () => {
-    const place = new Place()
-    mkdirSync(join(place.folder, 'prints'))
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'prints'))
     for (const name of ['105_1', '105_2', '110_1'])
-      place.write(`prints/${name}.fmr`, isoTemplate(minutiae(name)))
-    const { stdout } = await place.run(['fingerprints', 'prints', '--json', '--quiet'])
-    const xyt = await place.run([
+      workspace.write(`prints/${name}.fmr`, isoTemplate(minutiae(name)))
+    const { stdout } = await workspace.run(['fingerprints', 'prints', '--json', '--quiet'])
+    const xyt = await workspace.run([
       'fingerprints',
       ...['105_1', '105_2', '110_1'].map((name) => `${PRINTS}/${name}.xyt`),
       ...['--scores', 'xyt.jsonl', '--json', '--quiet'],
@@ -66,22 +66,22 @@ describe.concurrent('likewise fingerprints', () => {
     const [one, other] = [JSON.parse(stdout), JSON.parse(xyt.stdout)]
     expect(one).toMatchObject({ prints: 3, minutiae: other.minutiae, fingers: 2, pairs: other.pairs })
     // Templates round angles to 360/256 degrees.
-    await place.run(['fingerprints', 'prints', '--scores', 'iso.jsonl', '--quiet'])
-    place.rows('iso.jsonl').forEach(({ a, b, score }, i) => {
-      const expected = place.rows('xyt.jsonl')[i]!
+    await workspace.run(['fingerprints', 'prints', '--scores', 'iso.jsonl', '--quiet'])
+    workspace.rows('iso.jsonl').forEach(({ a, b, score }, i) => {
+      const expected = workspace.rows('xyt.jsonl')[i]!
       expect([a, b]).toEqual([expected.a, expected.b])
       expect(Math.abs((score as number) - (expected.score as number))).toBeLessThan(0.1)
     })
-    place.write('prints/110_2.fmr', isoTemplate(minutiae('110_2')).slice(0, 40))
-    const { code, stderr } = await place.run(['fingerprints', 'prints'])
+    workspace.write('prints/110_2.fmr', isoTemplate(minutiae('110_2')).slice(0, 40))
+    const { code, stderr } = await workspace.run(['fingerprints', 'prints'])
     expect(code).toBe(1)
     expect(stderr).toContain('prints/110_2.fmr, line 1: the length stated in the template is wrong')
   })
 
   it('draws a probe on its best match, and how often the correct finger comes first', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const probe = ['fingerprints', PRINTS, '--probe', `${PRINTS}/105_2.xyt`, '--json', '--quiet']
-    const { stdout } = await place.run([...probe, '--overlay', 'overlay.svg', '--svg', 'ranks.svg'])
+    const { stdout } = await workspace.run([...probe, '--overlay', 'overlay.svg', '--svg', 'ranks.svg'])
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({
       known: 1,
@@ -89,19 +89,19 @@ describe.concurrent('likewise fingerprints', () => {
       ranks: [{ rank: 1, share: 1 }, {}, {}, {}, {}, {}],
     })
     expect(report.written.map(({ kind }: { kind: string }) => kind)).toEqual(['svg', 'overlay'])
-    const drawing = place.read('overlay.svg')
+    const drawing = workspace.read('overlay.svg')
     expect(drawing).toContain('<title>105_2 on 105_1</title>')
     expect(drawing.match(/stroke="#2a9d4a"/g)).toHaveLength(report.matches[0].matches[0].matched)
-    expect(place.read('ranks.svg')).toContain('found first: 100 %')
-    const many = await place.run(['fingerprints', PRINTS, '--probe', PRINTS, '--overlay', 'x.svg'])
+    expect(workspace.read('ranks.svg')).toContain('found first: 100 %')
+    const many = await workspace.run(['fingerprints', PRINTS, '--probe', PRINTS, '--overlay', 'x.svg'])
     expect(many.stderr).toContain('--overlay draws one probe, not 36')
-    const alone = await place.run(['fingerprints', PRINTS, '--overlay', 'x.svg'])
+    const alone = await workspace.run(['fingerprints', PRINTS, '--overlay', 'x.svg'])
     expect(alone.stderr).toContain('--overlay requires --probe')
     expect([many.code, alone.code]).toEqual([2, 2])
   })
 
   it('writes pairs, scores, clusters and the curve', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const args = [
       '--pairs',
       'same.csv',
@@ -112,7 +112,7 @@ describe.concurrent('likewise fingerprints', () => {
       '--svg',
       'det.svg',
     ]
-    const { code, stdout } = await place.run(['fingerprints', PRINTS, ...args, '--json', '--quiet'])
+    const { code, stdout } = await workspace.run(['fingerprints', PRINTS, ...args, '--json', '--quiet'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       prints: 36,
@@ -130,23 +130,23 @@ describe.concurrent('likewise fingerprints', () => {
       },
       ranks: [{ rank: 1, share: 1, high: 1 }, {}, {}, {}, {}, {}],
     })
-    expect(place.read('same.csv').split('\n')).toHaveLength(38)
-    expect(place.read('same.csv')).toMatch(/^a,b,score\n101_1,101_2,0\.\d+\n/)
-    expect(place.rows('all.jsonl')).toHaveLength(630)
-    expect(place.rows('fingers.jsonl')[0]).toMatchObject({
+    expect(workspace.read('same.csv').split('\n')).toHaveLength(38)
+    expect(workspace.read('same.csv')).toMatch(/^a,b,score\n101_1,101_2,0\.\d+\n/)
+    expect(workspace.rows('all.jsonl')).toHaveLength(630)
+    expect(workspace.rows('fingers.jsonl')[0]).toMatchObject({
       members: ['101_1', '101_2', '101_3'],
       size: 3,
       pairs: 3,
     })
-    expect(place.read('det.svg')).toMatch(
+    expect(workspace.read('det.svg')).toMatch(
       /^<svg .*equal error rate 0\.00 %.*<polyline points="[\d., ]+".*<\/svg>\n$/s,
     )
   })
 
   it('finds whose print one is', async () => {
-    const place = new Place()
-    place.write('found.xyt', xyt('107_2'))
-    const { code, stdout } = await place.run([
+    const workspace = new Workspace()
+    workspace.write('found.xyt', xyt('107_2'))
+    const { code, stdout } = await workspace.run([
       'fingerprints',
       PRINTS,
       '--probe',
@@ -169,7 +169,7 @@ describe.concurrent('likewise fingerprints', () => {
   })
 
   it('counts how many probes find their finger first, never themselves', async () => {
-    const { stdout } = await new Place().run([
+    const { stdout } = await new Workspace().run([
       'fingerprints',
       PRINTS,
       '--probe',
@@ -185,9 +185,9 @@ describe.concurrent('likewise fingerprints', () => {
   })
 
   it('reads JSON: one print, a list of prints, lines, with fingers and resolutions', async () => {
-    const place = new Place()
-    place.write('a.json', JSON.stringify({ id: 'a', finger: 'thumb', minutiae: minutiae('101_1') }))
-    place.write(
+    const workspace = new Workspace()
+    workspace.write('a.json', JSON.stringify({ id: 'a', finger: 'thumb', minutiae: minutiae('101_1') }))
+    workspace.write(
       'b.json',
       JSON.stringify([
         {
@@ -199,8 +199,11 @@ describe.concurrent('likewise fingerprints', () => {
         { id: 'c', finger: 'index', minutiae: minutiae('102_1') },
       ]),
     )
-    place.write('d.jsonl', `${JSON.stringify({ id: 'd', finger: 'index', minutiae: minutiae('102_2') })}\n`)
-    const { code, stdout } = await place.run(['fingerprints', '.', '--pairs', '-', '--quiet'])
+    workspace.write(
+      'd.jsonl',
+      `${JSON.stringify({ id: 'd', finger: 'index', minutiae: minutiae('102_2') })}\n`,
+    )
+    const { code, stdout } = await workspace.run(['fingerprints', '.', '--pairs', '-', '--quiet'])
     expect(code).toBe(0)
     expect(jsonLines(stdout).map(({ a, b }) => [a, b])).toEqual([
       ['a', 'b'],
@@ -209,16 +212,16 @@ describe.concurrent('likewise fingerprints', () => {
   })
 
   it('reads JSON Lines from stdin, as prints and as probes', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const line = (id: string) => `${JSON.stringify({ id, minutiae: minutiae(id) })}\n`
-    const together = await place.run(
+    const together = await workspace.run(
       ['fingerprints', '-', '--pairs', '-', '-q'],
       line('101_1') + line('101_2'),
     )
     expect(jsonLines(together.stdout).map(({ a, b }) => [a, b])).toEqual([['101_1', '101_2']])
-    const probe = await place.run(['fingerprints', PRINTS, '--probe', '-', '--json'], line('103_1'))
+    const probe = await workspace.run(['fingerprints', PRINTS, '--probe', '-', '--json'], line('103_1'))
     expect(JSON.parse(probe.stdout)).toMatchObject({ probes: 1 })
-    const bad = await place.run(['fingerprints', '-'], '{"id":"x","minutiae":[[1,2]]}\n')
+    const bad = await workspace.run(['fingerprints', '-'], '{"id":"x","minutiae":[[1,2]]}\n')
     expect([bad.code, bad.stderr]).toEqual([
       1,
       expect.stringContaining('stdin, line 1: the angle of minutia 1 is not a number'),
@@ -226,7 +229,7 @@ describe.concurrent('likewise fingerprints', () => {
   })
 
   it('turns y round where an image has it downwards', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const down = (name: string, turn: number) =>
       minutiae(name)
         .map(([x = 0, y = 0, angle = 0]) => {
@@ -234,10 +237,10 @@ describe.concurrent('likewise fingerprints', () => {
           return `${x * cos - y * sin} ${-(x * sin + y * cos)} ${(angle + (turn * 180) / Math.PI).toFixed(3)}\n`
         })
         .join('')
-    place.write('f_1.xyt', down('101_1', 0))
-    place.write('f_2.xyt', down('101_2', 2))
+    workspace.write('f_1.xyt', down('101_1', 0))
+    workspace.write('f_2.xyt', down('101_2', 2))
     const scoreWith = async (axis: string) => {
-      const { stdout } = await place.run(['fingerprints', '.', '--scores', '-', '--y-axis', axis, '-q'])
+      const { stdout } = await workspace.run(['fingerprints', '.', '--scores', '-', '--y-axis', axis, '-q'])
       return jsonLines(stdout)[0]!.score as number
     }
     expect(await scoreWith('down')).toBeGreaterThan(0.2)
@@ -266,27 +269,27 @@ describe.concurrent('fingerprints on bad input', () => {
     [['good_1.xyt', '--svg', 'x.svg'], 2, 'which need known pairs of the same finger'],
     [['good_1.xyt', '--accept', '0'], 2, 'invalid --accept: 0'],
   ])('%j ends with %i and says: %s', async (args, code, message) => {
-    const place = new Place()
-    place.write('good_1.xyt', xyt('101_1'))
-    place.write('bad_1.xyt', '1 2 3\n4 5\n')
-    place.write('empty_1.xyt', '\n')
-    place.write('bad.json', '{')
-    place.write('none.json', '{"points":[]}')
-    place.write('wrong.jsonl', '{"id":"a","minutiae":[[1,2,3]]}\n{"id":"b","minutiae":[[1]]}\n')
-    place.write('twice.jsonl', '{"id":"x","minutiae":[[1,2,3]]}\n{"id":"x","minutiae":[[1,2,3]]}\n')
-    const before = place.names()
-    const outcome = await place.run(['fingerprints', ...args])
+    const workspace = new Workspace()
+    workspace.write('good_1.xyt', xyt('101_1'))
+    workspace.write('bad_1.xyt', '1 2 3\n4 5\n')
+    workspace.write('empty_1.xyt', '\n')
+    workspace.write('bad.json', '{')
+    workspace.write('none.json', '{"points":[]}')
+    workspace.write('wrong.jsonl', '{"id":"a","minutiae":[[1,2,3]]}\n{"id":"b","minutiae":[[1]]}\n')
+    workspace.write('twice.jsonl', '{"id":"x","minutiae":[[1,2,3]]}\n{"id":"x","minutiae":[[1,2,3]]}\n')
+    const before = workspace.names()
+    const outcome = await workspace.run(['fingerprints', ...args])
     expect([outcome.code, outcome.stdout]).toEqual([code, ''])
     expect(outcome.stderr).toContain(message)
-    expect(place.names()).toEqual(before)
+    expect(workspace.names()).toEqual(before)
   })
 
   it('a bad print is skipped and counted on request', async () => {
-    const place = new Place()
-    place.write('a_1.xyt', xyt('101_1'))
-    place.write('a_2.xyt', xyt('101_2'))
-    place.write('b_1.xyt', '1 2\n')
-    const { code, stdout } = await place.run(['fingerprints', '.', '--on-error', 'skip'])
+    const workspace = new Workspace()
+    workspace.write('a_1.xyt', xyt('101_1'))
+    workspace.write('a_2.xyt', xyt('101_2'))
+    workspace.write('b_1.xyt', '1 2\n')
+    const { code, stdout } = await workspace.run(['fingerprints', '.', '--on-error', 'skip'])
     expect(code).toBe(0)
     expect(stdout).toContain('1 bad print\n              b_1.xyt, line 1: 2 fields')
     expect(stdout).toContain('1 pair at 0.15 or above, 1 cluster')

@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 import { findDuckdb, findSqlite, titled } from '../outside.js'
 import { type Block, documentedBlocks, reasonNotRun } from '../package/documented.js'
 import { ROOT } from '../package/markdown.js'
-import { type Outcome, Place } from './likewise.js'
+import { type Outcome, Workspace } from './likewise.js'
 import { writeSampleFiles } from './sample-files.js'
 import { Shell } from './shell.js'
 
@@ -29,9 +29,9 @@ const blocks = documentedBlocks().filter(
 const pages = new Set(blocks.filter(({ language }) => language === 'sh').map(({ page }) => page))
 
 it.each([...pages])('every command for the samples prints what the page says: %s', async (page) => {
-  const place = new Place()
-  symlinkSync(join(ROOT, 'examples'), join(place.folder, 'examples'))
-  const shell = await Shell.in(place)
+  const workspace = new Workspace()
+  symlinkSync(join(ROOT, 'examples'), join(workspace.folder, 'examples'))
+  const shell = await Shell.in(workspace)
   const own = blocks.filter((block) => block.page === page)
   for (const [i, block] of own.entries()) {
     if (block.language !== 'sh') continue
@@ -56,9 +56,9 @@ for (const [section, own] of sections) {
   const part = usesDuckdb ? duckdb : usesSqlite ? sqlite : { path: '' }
   const title = titled(`every command for data of the reader runs: ${section}`, part)
   it.skipIf(part.path === undefined)(title, async () => {
-    const place = new Place()
-    writeSampleFiles(place)
-    const shell = await Shell.in(place)
+    const workspace = new Workspace()
+    writeSampleFiles(workspace)
+    const shell = await Shell.in(workspace)
     shell.command('npm', '[ "$*" = "install likewise" ]')
     shell.command('psql', 'exec cat articles.jsonl') // what the query of the page prints
     shell.command('duckdb', `PYTHONPATH="${part.path}" exec python3 "${RUN_SQL}" "$@"`)
@@ -80,20 +80,20 @@ const workflows = blocks.filter(({ language }) => language === 'yaml')
 
 it.each(workflows)('the steps of a CI job find duplicates, and nothing else: $page', async ({ code }) => {
   const steps = parse(code) as Step[]
-  const place = new Place()
-  writeSampleFiles(place)
+  const workspace = new Workspace()
+  writeSampleFiles(workspace)
   // A folder of documentation also has pictures.
-  place.write(
+  workspace.write(
     'docs/picture.png',
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xfe),
   )
-  const shell = await Shell.in(place)
+  const shell = await Shell.in(workspace)
   const run = steps.map((step) => step.run ?? '').join('\n')
   expect(await shell.run(run)).toMatchObject({ code: 0 })
-  copyFileSync(join(place.folder, 'docs/0.md'), join(place.folder, 'docs/copy.md'))
+  copyFileSync(join(workspace.folder, 'docs/0.md'), join(workspace.folder, 'docs/copy.md'))
   expect(await shell.run(run.replace('--pairs', '--force --pairs'))).toMatchObject({ code: 3 })
   for (const { with: artifact } of steps) {
-    if (artifact !== undefined) expect(place.read(artifact.path)).toContain('copy.md')
+    if (artifact !== undefined) expect(workspace.read(artifact.path)).toContain('copy.md')
   }
 })
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { Place } from './likewise.js'
+import { Workspace } from './likewise.js'
 import { writeRatings, writeSampleFiles } from './sample-files.js'
 import { Shell } from './shell.js'
 
@@ -23,10 +23,10 @@ const examples = COMMANDS.filter(({ name }) => !ENDLESS.includes(name)).map((com
 }))
 
 it.each(examples)('every example of $name runs', async ({ name, lines }) => {
-  const place = new Place()
-  writeSampleFiles(place)
-  if (name === 'recommend') writeRatings(place)
-  const shell = await Shell.in(place)
+  const workspace = new Workspace()
+  writeSampleFiles(workspace)
+  if (name === 'recommend') writeRatings(workspace)
+  const shell = await Shell.in(workspace)
   if (name in BEFORE) expect((await shell.run(BEFORE[name]!)).code).toBe(0)
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) {

@@ -1,7 +1,7 @@
 // Which field names the records, where no option says so.
 
 import { describe, expect, it } from 'vitest'
-import { asLines, Place } from './likewise.js'
+import { asLines, Workspace } from './likewise.js'
 
 const TEXTS = [
   'the quick brown fox jumps over the lazy dog and then runs home again',
@@ -20,9 +20,9 @@ const late = (last: object) =>
   ])
 
 describe('ids', () => {
-  const place = new Place()
+  const workspace = new Workspace()
   const pairsOf = async (...args: string[]) => {
-    const { code, stdout, stderr } = await place.run([...args, '--pairs', '-'])
+    const { code, stdout, stderr } = await workspace.run([...args, '--pairs', '-'])
     expect(code, stderr).toBe(0)
     const { a, b } = JSON.parse(stdout) as { a: unknown; b: unknown }
     return { pair: [a, b], stderr }
@@ -30,8 +30,8 @@ describe('ids', () => {
 
   it('may be at the end of a path', async () => {
     const records = TEXTS.map((text, i) => ({ meta: { id: `m${i}` }, text }))
-    place.write('path.jsonl', asLines(records))
-    place.write('path.json', JSON.stringify(records))
+    workspace.write('path.jsonl', asLines(records))
+    workspace.write('path.json', JSON.stringify(records))
     for (const file of ['path.jsonl', 'path.json']) {
       for (const command of [['find'], ['join', '--text', 'text', '--threshold', '0.5']]) {
         const [name, ...more] = command
@@ -39,36 +39,36 @@ describe('ids', () => {
       }
     }
     const run = ['--id', 'meta.id', '-q', '--run-dir', 'run', '--out', 'clean']
-    expect((await place.run(['dedup', 'path.jsonl', ...run])).code).toBe(0)
-    expect(place.rows('clean/path.removed.jsonl')).toMatchObject([{ id: 'm1', survivor: 'm0' }])
-    const again = await place.run(['recluster', 'run', '--threshold', '0.9', '--removed', '-', '-q'])
+    expect((await workspace.run(['dedup', 'path.jsonl', ...run])).code).toBe(0)
+    expect(workspace.rows('clean/path.removed.jsonl')).toMatchObject([{ id: 'm1', survivor: 'm0' }])
+    const again = await workspace.run(['recluster', 'run', '--threshold', '0.9', '--removed', '-', '-q'])
     expect(JSON.parse(again.stdout)).toMatchObject({ id: 'm1', survivor: 'm0' })
-    const compared = await place.run(['compare', 'm0', 'm2', '--in', 'path.jsonl', '--id', 'meta.id'])
+    const compared = await workspace.run(['compare', 'm0', 'm2', '--in', 'path.jsonl', '--id', 'meta.id'])
     expect([compared.code, compared.stdout]).toEqual([0, expect.stringContaining('field meta.id')])
-    place.write('lists.jsonl', asLines([1, 2].map((id) => ({ meta: { id }, items: ['x', 'y'] }))))
+    workspace.write('lists.jsonl', asLines([1, 2].map((id) => ({ meta: { id }, items: ['x', 'y'] }))))
     expect((await pairsOf('join', 'lists.jsonl', '--id', 'meta.id')).pair).toEqual([1, 2])
   })
 
   it('by a wrong name are refused with the name that was meant', async () => {
     const records = TEXTS.map((text, i) => ({ meta: { key: `m${i}` }, doc_id: i, text }))
-    place.write('wrong.jsonl', asLines(records))
-    place.write('wrong.json', JSON.stringify(records))
-    place.write('wrong.csv', `doc_id,text\n${TEXTS.map((text, i) => `${i},${text}\n`).join('')}`)
+    workspace.write('wrong.jsonl', asLines(records))
+    workspace.write('wrong.json', JSON.stringify(records))
+    workspace.write('wrong.csv', `doc_id,text\n${TEXTS.map((text, i) => `${i},${text}\n`).join('')}`)
     for (const file of ['wrong.jsonl', 'wrong.json', 'wrong.csv']) {
-      const { code, stderr } = await place.run(['find', file, '--id', 'docid'])
+      const { code, stderr } = await workspace.run(['find', file, '--id', 'docid'])
       expect(code).toBe(1)
       expect(stderr).toContain(`${file}: no id field "docid" (its fields: `)
       expect(stderr).toContain('did you mean "doc_id"?')
     }
-    const deep = await place.run(['find', 'wrong.jsonl', '--id', 'meta.kye'])
+    const deep = await workspace.run(['find', 'wrong.jsonl', '--id', 'meta.kye'])
     expect(deep.stderr).toContain('did you mean "meta.key"?')
-    const text = await place.run(['find', 'wrong.jsonl', '--text', 'txt'])
+    const text = await workspace.run(['find', 'wrong.jsonl', '--text', 'txt'])
     expect(text.stderr).toContain('did you mean "text"?')
   })
 
   it('are detected by name and distinct values, in every format, and shown', async () => {
-    place.write('a.jsonl', withIds('x1', 'x2', 'x3'))
-    place.write('a.csv', `Record_ID,text\n${TEXTS.map((text, i) => `r${i},${text}\n`).join('')}`)
+    workspace.write('a.jsonl', withIds('x1', 'x2', 'x3'))
+    workspace.write('a.csv', `Record_ID,text\n${TEXTS.map((text, i) => `r${i},${text}\n`).join('')}`)
     for (const [file, field, pair] of [
       ['a.jsonl', 'id', ['x1', 'x2']],
       ['a.csv', 'Record_ID', ['r0', 'r1']],
@@ -78,29 +78,29 @@ describe('ids', () => {
       expect(found.stderr).toMatch(new RegExp(`text +field text\n +ids +field ${field}\n`))
     }
     expect((await pairsOf('join', 'a.jsonl', '--text', 'text')).pair).toEqual(['x1', 'x2'])
-    expect((await place.run(['explain', 'a.jsonl'])).stdout).toMatch(/^text +field text\nids +field id\n/)
-    expect((await place.run(['compare', 'x1', 'x3', '--in', 'a.jsonl'])).code).toBe(0)
+    expect((await workspace.run(['explain', 'a.jsonl'])).stdout).toMatch(/^text +field text\nids +field id\n/)
+    expect((await workspace.run(['compare', 'x1', 'x3', '--in', 'a.jsonl'])).code).toBe(0)
   })
 
   it('of very long records are detected', async () => {
     const long = asLines(
       ['a', 'b', 'c'].map((id) => ({ text: `${id} ${'word '.repeat(80_000)}`, id: `long-${id}` })),
     )
-    place.write('very-long.jsonl', long)
-    const { stdout } = await place.run(['find', 'very-long.jsonl', '--json'])
+    workspace.write('very-long.jsonl', long)
+    const { stdout } = await workspace.run(['find', 'very-long.jsonl', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ fields: { id: 'id' } })
   })
 
   it('are the numbers of the records with --no-id', async () => {
     expect((await pairsOf('find', 'a.jsonl', '--no-id')).pair).toEqual([0, 1])
-    const { code, stderr } = await place.run(['find', 'a.jsonl', '--no-id', '--id', 'id'])
+    const { code, stderr } = await workspace.run(['find', 'a.jsonl', '--no-id', '--id', 'id'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('--no-id conflicts with --id id')])
   })
 
   it('are the numbers of the records where a detected field repeats or misses a value', async () => {
-    place.write('early.jsonl', withIds('x1', 'x2', 'x1'))
-    place.write('repeated.jsonl', late({ id: 1003 }))
-    place.write('missing.jsonl', late({}))
+    workspace.write('early.jsonl', withIds('x1', 'x2', 'x1'))
+    workspace.write('repeated.jsonl', late({ id: 1003 }))
+    workspace.write('missing.jsonl', late({}))
     for (const [file, reason, pair] of [
       ['early.jsonl', 'has repeated values', [0, 1]],
       ['repeated.jsonl', 'has repeated values', [7, 120]],
@@ -116,7 +116,7 @@ describe('ids', () => {
         expect(found.stderr).toContain(`record numbers, from 0; field "id" ${reason}`)
       }
     }
-    const { code, stderr } = await place.run(['find', 'repeated.jsonl', '--id', 'id'])
+    const { code, stderr } = await workspace.run(['find', 'repeated.jsonl', '--id', 'id'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('1003')])
   })
 
@@ -130,8 +130,8 @@ describe('ids', () => {
   })
 
   it('of all files of a run are in one field, or in none', async () => {
-    place.write('other.jsonl', asLines(TEXTS.map((text, i) => ({ uuid: `u${i}`, text }))))
-    const { stdout } = await place.run(['find', 'a.jsonl', 'other.jsonl', '--json'])
+    workspace.write('other.jsonl', asLines(TEXTS.map((text, i) => ({ uuid: `u${i}`, text }))))
+    const { stdout } = await workspace.run(['find', 'a.jsonl', 'other.jsonl', '--json'])
     expect(JSON.parse(stdout).fields).toEqual({
       text: ['text'],
       id: null,
@@ -140,7 +140,7 @@ describe('ids', () => {
   })
 
   it('of records that hold sets are detected too', async () => {
-    place.write(
+    workspace.write(
       'sets.jsonl',
       asLines([
         { id: 'p', tags: ['a', 'b'] },
@@ -149,7 +149,7 @@ describe('ids', () => {
     )
     expect((await pairsOf('join', 'sets.jsonl')).pair).toEqual(['p', 'q'])
     expect((await pairsOf('join', 'sets.jsonl', '--no-id')).pair).toEqual([0, 1])
-    place.write(
+    workspace.write(
       'twice.jsonl',
       asLines([
         { id: 'p', tags: ['a', 'b'] },
@@ -161,18 +161,18 @@ describe('ids', () => {
 })
 
 describe('a run without any record', () => {
-  const place = new Place()
+  const workspace = new Workspace()
 
   it('is an error where all were skipped', async () => {
-    place.write('bad.jsonl', asLines([{ tags: 1 }, { tags: 2 }]))
-    place.write('bad.csv', 'user,item\na,b,c\nd,e,f\n')
+    workspace.write('bad.jsonl', asLines([{ tags: 1 }, { tags: 2 }]))
+    workspace.write('bad.csv', 'user,item\na,b,c\nd,e,f\n')
     for (const args of [
       ['join', 'bad.jsonl', '--list', 'tags'],
       ['match', 'bad.csv'],
       ['recommend', 'bad.csv'],
       ['plagiarism', 'bad.csv', '--text', 'item', '--out', 'out'],
     ]) {
-      const { code, stderr } = await place.run([...args, '--on-error', 'skip'])
+      const { code, stderr } = await workspace.run([...args, '--on-error', 'skip'])
       expect([code, stderr], args.join(' ')).toEqual([
         1,
         expect.stringContaining('all 2 records were skipped'),
@@ -185,7 +185,7 @@ describe('a run without any record', () => {
       ['match', '-'],
       ['recommend', '-'],
     ]) {
-      const { code, stdout, stderr } = await place.run([...args, '--json'])
+      const { code, stdout, stderr } = await workspace.run([...args, '--json'])
       expect([code, JSON.parse(stdout).skipped], stderr).toEqual([0, 0])
     }
   })

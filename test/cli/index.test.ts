@@ -1,18 +1,26 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../conformance/redis-servers.js'
 import { findRedis, titled } from '../outside.js'
-import { asLines, Place } from './likewise.js'
+import { asLines, Workspace } from './likewise.js'
 
 const text = (number: number) => Array.from({ length: 120 }, (_, i) => `w${number}x${i}`).join(' ')
 const documents = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => ({ id: from + i, text: text(from + i) }))
 
-async function built(): Promise<Place> {
-  const place = new Place()
-  place.write('in.jsonl', asLines(documents(0, 20)))
-  const { code, stderr } = await place.run(['index', 'build', 'seen', 'in.jsonl', '--id', 'id', '--quiet'])
+async function built(): Promise<Workspace> {
+  const workspace = new Workspace()
+  workspace.write('in.jsonl', asLines(documents(0, 20)))
+  const { code, stderr } = await workspace.run([
+    'index',
+    'build',
+    'seen',
+    'in.jsonl',
+    '--id',
+    'id',
+    '--quiet',
+  ])
   expect([code, stderr]).toEqual([0, ''])
-  return place
+  return workspace
 }
 
 const redis = findRedis()
@@ -21,18 +29,18 @@ describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), ()
   it('does from the command line what one in a folder does', async () => {
     const server = await startServer()
     onTestFinished(() => server.stop())
-    const place = await built()
+    const workspace = await built()
     const { address } = server
     const json = async (...args: string[]) => {
-      const { code, stdout } = await place.run([...args, '--json', '--quiet'])
+      const { code, stdout } = await workspace.run([...args, '--json', '--quiet'])
       expect([args, code]).toEqual([args, 0])
       return JSON.parse(stdout)
     }
     await json('index', 'build', address, 'in.jsonl', '--id', 'id', '--prefix', 'p')
     expect(
-      (await place.run(['index', 'build', address, 'in.jsonl', '--id', 'id', '--prefix', 'p'])).code,
+      (await workspace.run(['index', 'build', address, 'in.jsonl', '--id', 'id', '--prefix', 'p'])).code,
     ).toBe(1)
-    place.write('new.jsonl', asLines([...documents(15, 25), { id: 'copy', text: text(24) }]))
+    workspace.write('new.jsonl', asLines([...documents(15, 25), { id: 'copy', text: text(24) }]))
     for (const action of ['query', 'check']) {
       const [there, here] = [
         await json('index', action, address, 'new.jsonl', '--prefix', 'p'),
@@ -51,7 +59,7 @@ describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), ()
         'pairs.jsonl',
         '--force',
       )
-      return place.read('pairs.jsonl')
+      return workspace.read('pairs.jsonl')
     }
     const found = await pairs(address, '--prefix', 'p')
     expect(found.split('\n')).toHaveLength(7)
@@ -71,9 +79,9 @@ describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), ()
 
 describe('likewise index', () => {
   it('query and check name the matches with their similarity', async () => {
-    const place = await built()
+    const workspace = await built()
     const half = text(3).split(' ').slice(0, 100).join(' ')
-    place.write(
+    workspace.write(
       'new.jsonl',
       asLines([
         { id: 'a', text: text(3) },
@@ -81,10 +89,10 @@ describe('likewise index', () => {
         { id: 'c', text: text(99) },
       ]),
     )
-    const query = JSON.parse((await place.run(['index', 'query', 'seen', 'new.jsonl', '--json'])).stdout)
+    const query = JSON.parse((await workspace.run(['index', 'query', 'seen', 'new.jsonl', '--json'])).stdout)
     expect(query.results.map(({ matches }: { matches: unknown[] }) => matches.length)).toEqual([1, 1, 0])
     expect(query.results[1].matches[0]).toMatchObject({ id: 3, kind: 'similar', similarity: 96 / 116 })
-    const check = JSON.parse((await place.run(['index', 'check', 'seen', 'new.jsonl', '--json'])).stdout)
+    const check = JSON.parse((await workspace.run(['index', 'check', 'seen', 'new.jsonl', '--json'])).stdout)
     expect(check.results.map(({ status }: { status: string }) => status)).toEqual([
       'identical',
       'similar',
@@ -93,33 +101,33 @@ describe('likewise index', () => {
   })
 
   it('is the second side of find and dedup, which can add what is kept', async () => {
-    const place = await built()
-    place.write('new.jsonl', asLines([...documents(18, 22), { id: 'copy', text: text(21) }]))
-    const found = await place.run(['find', 'new.jsonl', '--against', 'seen', '--pairs', '-', '--quiet'])
+    const workspace = await built()
+    workspace.write('new.jsonl', asLines([...documents(18, 22), { id: 'copy', text: text(21) }]))
+    const found = await workspace.run(['find', 'new.jsonl', '--against', 'seen', '--pairs', '-', '--quiet'])
     expect([found.code, found.stdout.trim().split('\n').length]).toEqual([0, 2])
     const args = ['new.jsonl', '--against', 'seen', '--also-within', '--add', '--out', 'out']
-    const report = JSON.parse((await place.run(['dedup', ...args, '--id', 'id', '--json'])).stdout)
+    const report = JSON.parse((await workspace.run(['dedup', ...args, '--id', 'id', '--json'])).stdout)
     expect(report).toMatchObject({ kept: 2, removed: 3, addition: { added: 2, replaced: 0 } })
     expect(report.against).toMatchObject({ inputs: ['seen'], documents: 20, equal: 2 })
-    const again = JSON.parse((await place.run(['index', 'stats', 'seen', '--json'])).stdout)
+    const again = JSON.parse((await workspace.run(['index', 'stats', 'seen', '--json'])).stdout)
     expect(again.stored).toBe(22)
   })
 
   it('is built from a finished run, with its shingles and threshold', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(documents(0, 20).map(({ id, text }) => ({ name: id, body: text }))))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(documents(0, 20).map(({ id, text }) => ({ name: id, body: text }))))
     const args = ['--text', 'body', '--id', 'name', '--shingle', 'words:3', '--threshold', '0.6']
-    expect((await place.run(['find', 'in.jsonl', ...args, '--run-dir', 'run', '--quiet'])).code).toBe(0)
-    const { code, stdout } = await place.run(['index', 'build', 'seen', 'run', '--json'])
+    expect((await workspace.run(['find', 'in.jsonl', ...args, '--run-dir', 'run', '--quiet'])).code).toBe(0)
+    const { code, stdout } = await workspace.run(['index', 'build', 'seen', 'run', '--json'])
     expect([code, JSON.parse(stdout).fields]).toEqual([0, { text: ['body'], id: 'name' }])
-    const stats = JSON.parse((await place.run(['index', 'stats', 'seen', '--json'])).stdout)
+    const stats = JSON.parse((await workspace.run(['index', 'stats', 'seen', '--json'])).stdout)
     expect(stats).toMatchObject({ stored: 20, threshold: 0.6, shingle: { kind: 'words', k: 3 } })
   })
 
   it('add replaces by id, remove removes, a snapshot brings all back in a new folder', async () => {
-    const place = await built()
-    place.write('more.jsonl', asLines(documents(15, 30)))
-    const add = await place.run(['index', 'add', 'seen', 'more.jsonl', '--id', 'id', '--json', '--quiet'])
+    const workspace = await built()
+    workspace.write('more.jsonl', asLines(documents(15, 30)))
+    const add = await workspace.run(['index', 'add', 'seen', 'more.jsonl', '--id', 'id', '--json', '--quiet'])
     expect(JSON.parse(add.stdout)).toMatchObject({
       added: 15,
       replaced: 5,
@@ -127,13 +135,13 @@ describe('likewise index', () => {
       filesRead: 1,
       stored: 30,
     })
-    const remove = await place.run(['index', 'remove', 'seen', '0', 'x', '--json', '--quiet'])
+    const remove = await workspace.run(['index', 'remove', 'seen', '0', 'x', '--json', '--quiet'])
     expect(JSON.parse(remove.stdout)).toMatchObject({ removed: 1, stored: 29 })
-    expect((await place.run(['index', 'snapshot', 'seen', 'copy'])).code).toBe(0)
-    const restore = await place.run(['index', 'restore', 'again', 'copy', '--json', '--quiet'])
+    expect((await workspace.run(['index', 'snapshot', 'seen', 'copy'])).code).toBe(0)
+    const restore = await workspace.run(['index', 'restore', 'again', 'copy', '--json', '--quiet'])
     expect(JSON.parse(restore.stdout)).toMatchObject({ added: 29, stored: 29 })
-    expect((await place.run(['index', 'compact', 'again', '--quiet'])).code).toBe(0)
-    const stats = await place.run(['index', 'stats', 'again', '--json', '--quiet'])
+    expect((await workspace.run(['index', 'compact', 'again', '--quiet'])).code).toBe(0)
+    const stats = await workspace.run(['index', 'stats', 'again', '--json', '--quiet'])
     expect(JSON.parse(stats.stdout)).toMatchObject({ stored: 29, threshold: 0.8 })
   })
 
@@ -160,9 +168,9 @@ describe('likewise index', () => {
     [['index', 'snapshot', 'seen'], 2, /requires INDEX FILE/],
     [['index', 'find', 'seen'], 2, /unknown action find/],
   ])('%j ends with %i and a message', async (args, code, message) => {
-    const place = await built()
-    place.write('bad.jsonl', `${asLines(documents(40, 41))}{"id":5\n`)
-    const outcome = await place.run(args)
+    const workspace = await built()
+    workspace.write('bad.jsonl', `${asLines(documents(40, 41))}{"id":5\n`)
+    const outcome = await workspace.run(args)
     expect(outcome.stderr).toMatch(message)
     expect([outcome.code, outcome.stdout]).toEqual([code, ''])
   })
@@ -170,22 +178,29 @@ describe('likewise index', () => {
 
 describe('an index within a memory budget', () => {
   it('holds the same documents, added in small batches', async () => {
-    const place = await built()
+    const workspace = await built()
     const within = ['--memory', '126MB', '--id', 'id', '--quiet', '--json']
-    place.write(
+    workspace.write(
       'more.jsonl',
       asLines(Array.from({ length: 3000 }, (_, i) => ({ id: `n${i}`, text: `${text(i % 50)} ${i}` }))),
     )
-    const { code, stdout } = await place.run(['index', 'build', 'small', 'in.jsonl', 'more.jsonl', ...within])
+    const { code, stdout } = await workspace.run([
+      'index',
+      'build',
+      'small',
+      'in.jsonl',
+      'more.jsonl',
+      ...within,
+    ])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ documents: 3020, added: 3020, stored: 3020 })
   })
 
   it.each(['query', 'check'])('gives the same answers to %s as without a limit', async (action) => {
-    const place = await built()
-    place.write('new.jsonl', asLines([...documents(15, 25), { id: '\u0085 "copy"', text: text(14) }]))
+    const workspace = await built()
+    workspace.write('new.jsonl', asLines([...documents(15, 25), { id: '\u0085 "copy"', text: text(14) }]))
     const ask = async (...args: string[]) => {
-      const { code, stdout, stderr } = await place.run(['index', action, 'seen', 'new.jsonl', ...args])
+      const { code, stdout, stderr } = await workspace.run(['index', action, 'seen', 'new.jsonl', ...args])
       expect([code, stderr]).toEqual([0, ''])
       return stdout
     }
@@ -197,29 +212,29 @@ describe('an index within a memory budget', () => {
     expect(within.results).toEqual(free.results)
     expect(await ask('--memory', '126MB')).toBe(await ask())
     expect(await ask('--quiet')).toBe('')
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it.each(['query', 'check'])(
     'is refused by %s if the limit is less than the program needs',
     async (action) => {
-      const place = await built()
-      const { code, stderr } = await place.run(['index', action, 'seen', 'in.jsonl', '--memory', '60MB'])
+      const workspace = await built()
+      const { code, stderr } = await workspace.run(['index', action, 'seen', 'in.jsonl', '--memory', '60MB'])
       expect([code, stderr]).toEqual([1, expect.stringContaining('use at least 125 MB')])
     },
   )
 
   it('prints more results than it may hold', async () => {
-    const place = await built()
+    const workspace = await built()
     const copies = Array.from({ length: 2000 }, (_, i) => ({
       id: `copy of the first document, number ${i}`,
       text: text(1),
     }))
-    place.write('copies.jsonl', asLines(copies))
-    await place.run(['index', 'build', 'many', 'copies.jsonl', '--id', 'id'])
-    place.write('new.jsonl', asLines(copies.slice(0, 400)))
+    workspace.write('copies.jsonl', asLines(copies))
+    await workspace.run(['index', 'build', 'many', 'copies.jsonl', '--id', 'id'])
+    workspace.write('new.jsonl', asLines(copies.slice(0, 400)))
     const args = ['index', 'query', 'many', 'new.jsonl', '--limit', '2000', '--memory', '130MB', '--json']
-    const { code, stdout } = await place.run(args)
+    const { code, stdout } = await workspace.run(args)
     expect(code).toBe(0)
     const { pairs, peakMemoryBytes } = JSON.parse(stdout)
     expect(pairs).toBe(400 * 2000)
@@ -227,8 +242,8 @@ describe('an index within a memory budget', () => {
   })
 
   it('is refused if the limit is less than the program needs', async () => {
-    const place = await built()
-    const { code, stderr } = await place.run([
+    const workspace = await built()
+    const { code, stderr } = await workspace.run([
       'index',
       'add',
       'seen',

@@ -1,7 +1,7 @@
 // How the input was read is reported by every command that reads one, in the same words.
 
 import { describe, expect, it } from 'vitest'
-import { asLines, FIVE, Place } from './likewise.js'
+import { asLines, FIVE, Workspace } from './likewise.js'
 
 const DOCUMENTS = `id;text\n${FIVE.map(({ id, text }) => `${id};"Käse ${text}"\n`).join('')}`
 const SETS = 'id;items\né1;a b\n2;a b\n'
@@ -21,25 +21,25 @@ describe.concurrent('the delimiter and the encoding', () => {
     ['match', PEOPLE, []],
     ['recommend', RATINGS, []],
   ])('are shown by %s', async (command, content, more) => {
-    const place = new Place()
-    place.write('in.csv', Buffer.from(content, 'latin1'))
-    const { code, stdout, stderr } = await place.run([command, 'in.csv', ...more, '--json', '-q'])
+    const workspace = new Workspace()
+    workspace.write('in.csv', Buffer.from(content, 'latin1'))
+    const { code, stdout, stderr } = await workspace.run([command, 'in.csv', ...more, '--json', '-q'])
     expect(code, stderr).toBe(0)
     const layout = { file: 'in.csv', delimiter: ';', encoding: 'windows-1252', header: true }
     const report = JSON.parse(stdout) as { fields: object; input: object }
     expect(report.input).toMatchObject({ layouts: [layout], emptyFiles: [], skippedFiles: {}, ownFiles: {} })
     expect(Object.keys(report.fields).length).toBeGreaterThan(0)
     const force = ['dedup', 'plagiarism'].includes(command) ? ['--force'] : []
-    const shown = await place.run([command, 'in.csv', ...more, ...force])
+    const shown = await workspace.run([command, 'in.csv', ...more, ...force])
     expect(shown.stdout).toMatch(/read as +in\.csv: delimiter ;, encoding windows-1252\n/)
   })
 
   it('are shown by probe, of both files', async () => {
-    const place = new Place()
-    place.write('a.csv', SETS.replace('é', ''))
-    place.write('b.tsv', SETS.replace('é', '').replaceAll(';', '\t'))
+    const workspace = new Workspace()
+    workspace.write('a.csv', SETS.replace('é', ''))
+    workspace.write('b.tsv', SETS.replace('é', '').replaceAll(';', '\t'))
     const args = ['--list', 'items', '--separator', ' ', '--json', '-q']
-    const { stdout } = await place.run(['probe', 'a.csv', 'b.tsv', ...args])
+    const { stdout } = await workspace.run(['probe', 'a.csv', 'b.tsv', ...args])
     expect(JSON.parse(stdout)).toMatchObject({
       fields: { elements: 'items', id: 'id' },
       input: {
@@ -54,32 +54,34 @@ describe.concurrent('the delimiter and the encoding', () => {
 
 describe.concurrent('one shape of --json', () => {
   it('match of two tables has no clusters, and an id for each table', async () => {
-    const place = new Place()
-    place.write('a.csv', PEOPLE)
-    place.write('b.csv', `id;${PEOPLE.replace(/\n(?=.)/g, '\n1;')}`)
-    const two = JSON.parse((await place.run(['match', 'a.csv', 'b.csv', '--json', '-q'])).stdout) as object
+    const workspace = new Workspace()
+    workspace.write('a.csv', PEOPLE)
+    workspace.write('b.csv', `id;${PEOPLE.replace(/\n(?=.)/g, '\n1;')}`)
+    const two = JSON.parse(
+      (await workspace.run(['match', 'a.csv', 'b.csv', '--json', '-q'])).stdout,
+    ) as object
     expect(two).not.toHaveProperty('clusters')
     expect(two).not.toHaveProperty('largestCluster')
     expect(two).toMatchObject({ fields: { id: null }, sides: [{ fields: { id: null } }, { fields: {} }] })
-    const one = JSON.parse((await place.run(['match', 'a.csv', '--json', '-q'])).stdout) as object
+    const one = JSON.parse((await workspace.run(['match', 'a.csv', '--json', '-q'])).stdout) as object
     expect(one).toHaveProperty('clusters')
   })
 
   it.each(['explain', 'tune'])('%s stops at a bad line, or counts it', async (command) => {
-    const place = new Place()
-    place.write(
+    const workspace = new Workspace()
+    workspace.write(
       'bad.jsonl',
       `${asLines(FIVE)}{"id": "x", "text": \n${asLines(FIVE.map((one) => ({ ...one, id: `${one.id}2` })))}`,
     )
-    const stopped = await place.run([command, 'bad.jsonl', '--json'])
+    const stopped = await workspace.run([command, 'bad.jsonl', '--json'])
     expect(stopped.code).toBe(1)
     expect(JSON.parse(stopped.stderr)).toMatchObject({
       error: { code: 'bad-record', file: 'bad.jsonl', line: 6 },
     })
-    const skipped = await place.run([command, 'bad.jsonl', '--on-error', 'skip', '--json', '-q'])
+    const skipped = await workspace.run([command, 'bad.jsonl', '--on-error', 'skip', '--json', '-q'])
     expect(skipped.code, skipped.stderr).toBe(0)
     expect(JSON.parse(skipped.stdout)).toMatchObject({ skipped: 1 })
-    const shown = await place.run([command, 'bad.jsonl', '--on-error', 'skip'])
+    const shown = await workspace.run([command, 'bad.jsonl', '--on-error', 'skip'])
     expect(shown.stdout).toMatch(/skipped +1 bad record\n/)
   })
 })

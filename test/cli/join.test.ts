@@ -6,7 +6,7 @@ import { Random } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import { SIMILARITIES } from '../../src/model/similarity.js'
 import { openTable } from '../../src/write/node-open-table.js'
-import { ended, jsonLines, Place } from './likewise.js'
+import { ended, jsonLines, Workspace } from './likewise.js'
 
 const BASKETS = '1 2 3 4\n2 3 4 5\n1 2 3\n\n8 9\n'
 
@@ -31,31 +31,31 @@ const asSets = (sets: readonly (readonly number[])[]) => `${sets.map((set) => se
 
 describe.concurrent('join', () => {
   it.each([['folder'], ['folder/*.sets']])('keeps the files of %s in a run directory', async (input) => {
-    const place = new Place()
-    mkdirSync(join(place.folder, 'folder'))
-    place.write('folder/a.sets', '1 2 3 4\n1 2 3 4 5\n')
-    place.write('folder/b.sets', '1 2 3 4\n7 8 9\n')
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'folder'))
+    workspace.write('folder/a.sets', '1 2 3 4\n1 2 3 4 5\n')
+    workspace.write('folder/b.sets', '1 2 3 4\n7 8 9\n')
     const command = ['join', input, '--run-dir', 'run', '--count']
-    expect(await place.run(command)).toEqual({ code: 0, stdout: '3\n', stderr: '' })
-    expect(await place.run([...command, '--resume'])).toEqual({ code: 0, stdout: '3\n', stderr: '' })
-    place.write('folder/b.sets', '1 2 3 4\n7 8 9 10\n')
-    const { code, stderr } = await place.run([...command, '--resume'])
+    expect(await workspace.run(command)).toEqual({ code: 0, stdout: '3\n', stderr: '' })
+    expect(await workspace.run([...command, '--resume'])).toEqual({ code: 0, stdout: '3\n', stderr: '' })
+    workspace.write('folder/b.sets', '1 2 3 4\n7 8 9 10\n')
+    const { code, stderr } = await workspace.run([...command, '--resume'])
     expect(stderr).toContain('belongs to another run; differences: input')
     expect(code).toBe(1)
   })
 
   it('finds the pairs of a file, counts them, and reports', async () => {
-    const place = new Place()
-    place.write('baskets.sets', BASKETS)
-    const counted = await place.run(['join', 'baskets.sets', '-t', '0.5', '--count'])
+    const workspace = new Workspace()
+    workspace.write('baskets.sets', BASKETS)
+    const counted = await workspace.run(['join', 'baskets.sets', '-t', '0.5', '--count'])
     expect(counted).toEqual({ code: 0, stdout: '2\n', stderr: '' })
-    const { code, stdout } = await place.run(['join', 'baskets.sets', '-t', '0.5', '--pairs', 'p.csv'])
+    const { code, stdout } = await workspace.run(['join', 'baskets.sets', '-t', '0.5', '--pairs', 'p.csv'])
     expect(code).toBe(0)
     expect(stdout).toMatch(
       /read +5 sets\n +empty +1 set, which matches nothing\n +pairs +2 at jaccard 0.5 or above\n/,
     )
-    expect(place.read('p.csv')).toBe('a,b,similarity\n0,1,0.6\n0,2,0.75\n')
-    const json = await place.run([
+    expect(workspace.read('p.csv')).toBe('a,b,similarity\n0,1,0.6\n0,2,0.75\n')
+    const json = await workspace.run([
       'join',
       'baskets.sets',
       '-t',
@@ -74,20 +74,20 @@ describe.concurrent('join', () => {
       threshold: 2,
       sides: [{ inputs: ['baskets.sets'], sets: 5, empty: 1, blocks: 1 }],
     })
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it.each(SIMILARITIES)('finds what the library finds, of one file and of two: %s', async (similarity) => {
-    const place = new Place()
+    const workspace = new Workspace()
     const [left, right] = [makeSets(300, 1), makeSets(200, 2)]
-    place.write('left.sets', asSets(left))
-    place.write('right.sets.gz', gzipSync(asSets(right)))
+    workspace.write('left.sets', asSets(left))
+    workspace.write('right.sets.gz', gzipSync(asSets(right)))
     const threshold = similarity === 'overlap' ? 4 : 0.5
     const [a, b] = [makeSetCollection(left), makeSetCollection(right)]
     const options = { threshold, similarity }
     const args = ['-t', `${threshold}`, '--similarity', similarity, '--pairs', '-', '-q']
-    const one = await place.run(['join', 'left.sets', ...args, '-w', '1'])
-    const two = await place.run([
+    const one = await workspace.run(['join', 'left.sets', ...args, '-w', '1'])
+    const two = await workspace.run([
       'join',
       'left.sets',
       'right.sets.gz',
@@ -100,18 +100,18 @@ describe.concurrent('join', () => {
     const wanted = [joinSets(a, options), joinSets(a, b, options)].map(listPairs)
     expect(wanted.every(({ length }) => length > 5)).toBe(true)
     expect([one, two].map(({ stdout }) => jsonLines(stdout))).toEqual(wanted)
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('gives the same bytes whatever the workers and the memory', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     // Beyond two million elements workers are called for, and share in making them ready.
     const sets = makeSets(1000, 4).map((set) => [...new Set(set)])
     expect(150 * sets.flat().length).toBeGreaterThan(2 ** 21)
     const shifted = (by: number) => sets.map((set) => set.map((element) => element + by))
-    place.write('many.sets', Array.from({ length: 150 }, (_, i) => asSets(shifted(2000 * i))).join(''))
+    workspace.write('many.sets', Array.from({ length: 150 }, (_, i) => asSets(shifted(2000 * i))).join(''))
     const run = (...how: string[]) =>
-      place.run(['join', 'many.sets', '-t', '0.8', '--pairs', '-', '-q', ...how])
+      workspace.run(['join', 'many.sets', '-t', '0.8', '--pairs', '-', '-q', ...how])
     const one = await run('-w', '1')
     expect(jsonLines(one.stdout).length).toBeGreaterThan(1000)
     for (const how of [
@@ -120,61 +120,61 @@ describe.concurrent('join', () => {
     ]) {
       expect(await run(...how)).toEqual(one)
     }
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('reports the same pairs whether they are written or not, and counts all of them', async () => {
-    const place = new Place()
-    place.write('equal.sets', '1 2 3\n'.repeat(60))
+    const workspace = new Workspace()
+    workspace.write('equal.sets', '1 2 3\n'.repeat(60))
     const args = ['join', 'equal.sets', '-t', '0.5', '--max-group', '20']
     const reports = [
-      await place.run([...args, '--json']),
-      await place.run([...args, '--json', '--pairs', 'p.jsonl']),
+      await workspace.run([...args, '--json']),
+      await workspace.run([...args, '--json', '--pairs', 'p.jsonl']),
     ].map(({ stdout }) => JSON.parse(stdout))
     for (const { pairs, pairsOmitted } of reports) {
       expect({ pairs, pairsOmitted }).toEqual({ pairs: 59, pairsOmitted: (60 * 59) / 2 - 59 })
     }
-    expect((await place.run([...args, '--count'])).stdout).toBe('1770\n')
+    expect((await workspace.run([...args, '--count'])).stdout).toBe('1770\n')
   })
 
   it('finds the top of each set, whatever the workers and the memory', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const sets = makeSets(300, 3)
-    place.write('s.sets', asSets(sets))
+    workspace.write('s.sets', asSets(sets))
     const wanted = listPairs(topMatches(makeSetCollection(sets), { top: 2 }))
     for (const how of [
       ['-w', '1'],
       ['-w', '2', '--memory', '200MB'],
     ]) {
-      const { stdout } = await place.run(['join', 's.sets', '--top', '2', '--pairs', '-', '-q', ...how])
+      const { stdout } = await workspace.run(['join', 's.sets', '--top', '2', '--pairs', '-', '-q', ...how])
       expect(jsonLines(stdout)).toEqual(wanted)
     }
-    const counted = await place.run(['join', 's.sets', '--top', '2', '--count', '--memory', '200MB'])
+    const counted = await workspace.run(['join', 's.sets', '--top', '2', '--count', '--memory', '200MB'])
     expect(counted.stdout).toBe(`${wanted.length}\n`)
   })
 
   it('lists all pairs of up to --max-group equal sets, and connecting pairs of more', async () => {
-    const place = new Place()
-    place.write('equal.sets', 'a b c\n'.repeat(20))
+    const workspace = new Workspace()
+    workspace.write('equal.sets', 'a b c\n'.repeat(20))
     for (const [limit, pairs, pairsOmitted] of [
       ['5', 19, 190 - 19],
       ['all', 190, 0],
     ] as const) {
       const args = ['join', 'equal.sets', '--max-group', limit, '--pairs', 'p.jsonl', '--force']
-      const { stdout } = await place.run([...args, '--json'])
+      const { stdout } = await workspace.run([...args, '--json'])
       expect(JSON.parse(stdout)).toMatchObject({
         pairs,
         pairsOmitted,
         maxGroup: limit === 'all' ? limit : Number(limit),
       })
-      expect(place.rows('p.jsonl')).toHaveLength(pairs)
+      expect(workspace.rows('p.jsonl')).toHaveLength(pairs)
     }
-    const { stdout } = await place.run(['join', 'equal.sets', '--max-group', '5', '--pairs', 'q.jsonl'])
+    const { stdout } = await workspace.run(['join', 'equal.sets', '--max-group', '5', '--pairs', 'q.jsonl'])
     expect(stdout).toContain('171 more in groups of more than 5 equal sets')
   })
 
   it('reads lists, long format and bags of every format, and they are the same sets', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const sets = [
       ['a', 'b', 'b', 'x y'],
       ['b', 'b', 'a', 'x y', 'z'],
@@ -182,18 +182,24 @@ describe.concurrent('join', () => {
     ]
     const ids = ['p', 'q', 'r']
     const rows = sets.flatMap((set, i) => set.map((element) => ({ of: ids[i]!, element, times: 1 })))
-    place.write('list.jsonl', sets.map((items, i) => `${JSON.stringify({ id: ids[i], items })}\n`).join(''))
-    place.write('list.json', JSON.stringify(sets.map((items, i) => ({ id: ids[i], items }))))
-    place.write('list.csv', `id,items\n${sets.map((set, i) => `${ids[i]},${set.join(';')}`).join('\n')}\n`)
-    place.write(
+    workspace.write(
+      'list.jsonl',
+      sets.map((items, i) => `${JSON.stringify({ id: ids[i], items })}\n`).join(''),
+    )
+    workspace.write('list.json', JSON.stringify(sets.map((items, i) => ({ id: ids[i], items }))))
+    workspace.write(
+      'list.csv',
+      `id,items\n${sets.map((set, i) => `${ids[i]},${set.join(';')}`).join('\n')}\n`,
+    )
+    workspace.write(
       'quoted.csv',
       `id,items\n${sets.map((set, i) => `${ids[i]},"${JSON.stringify(set).replaceAll('"', '""')}"`).join('\n')}\n`,
     )
-    place.write(
+    workspace.write(
       'long.tsv',
       `of\telement\ttimes\n${rows.map((row) => Object.values(row).join('\t')).join('\n')}\n`,
     )
-    const parquet = await openTable(`${place.folder}/long.parquet`, [
+    const parquet = await openTable(`${workspace.folder}/long.parquet`, [
       { name: 'of', type: 'string' },
       { name: 'element', type: 'string' },
       { name: 'times', type: 'integer' },
@@ -201,7 +207,9 @@ describe.concurrent('join', () => {
     for (const row of rows) await parquet.write(row)
     await parquet.close()
     const run = async (file: string, ...args: string[]) =>
-      jsonLines((await place.run(['join', file, '-t', '0.3', '--bag', '--pairs', '-', '-q', ...args])).stdout)
+      jsonLines(
+        (await workspace.run(['join', file, '-t', '0.3', '--bag', '--pairs', '-', '-q', ...args])).stdout,
+      )
     const wanted = [{ a: 'p', b: 'q', similarity: 0.8 }]
     expect(await run('list.jsonl', '--id', 'id')).toEqual(wanted)
     expect(await run('list.jsonl', '--id', 'id', '--list', 'items')).toEqual(wanted)
@@ -215,7 +223,7 @@ describe.concurrent('join', () => {
   })
 
   it('takes a Parquet file with a list column', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const { parquetWriteBuffer } = await import('hyparquet-writer')
     const buffer = parquetWriteBuffer({
       columnData: [
@@ -223,45 +231,45 @@ describe.concurrent('join', () => {
         { name: 'items', data: [[1, 2, 3], [2, 3, 1], [9]], type: 'JSON' },
       ],
     })
-    place.write('lists.parquet', new Uint8Array(buffer))
-    const { stdout } = await place.run(['join', 'lists.parquet', '--id', 'id', '--pairs', '-', '-q'])
+    workspace.write('lists.parquet', new Uint8Array(buffer))
+    const { stdout } = await workspace.run(['join', 'lists.parquet', '--id', 'id', '--pairs', '-', '-q'])
     expect(jsonLines(stdout)).toEqual([{ a: 'p', b: 'q', similarity: 1 }])
   })
 
   it('compares documents by their shingles', async () => {
-    const place = new Place()
-    place.write(
+    const workspace = new Workspace()
+    workspace.write(
       'docs.jsonl',
       ['we deliver on time', 'as we said we deliver on time or you pay nothing']
         .map((text, id) => `${JSON.stringify({ id, text })}\n`)
         .join(''),
     )
     const args = ['--shingle', 'words:2', '--similarity', 'containment', '-t', '1', '--pairs', '-', '-q']
-    const { stdout } = await place.run(['join', 'docs.jsonl', '--id', 'id', ...args])
+    const { stdout } = await workspace.run(['join', 'docs.jsonl', '--id', 'id', ...args])
     expect(jsonLines(stdout)).toEqual([{ a: 0, b: 1, similarity: 1 }])
   })
 
   it('reads stdin', async () => {
-    const place = new Place()
-    const { stdout } = await place.run(['join', '-', '-t', '0.5', '--count'], BASKETS)
+    const workspace = new Workspace()
+    const { stdout } = await workspace.run(['join', '-', '-t', '0.5', '--count'], BASKETS)
     expect(stdout).toBe('2\n')
   })
 })
 
 describe.concurrent('probe', () => {
   it('finds for each query what is alike in the index', async () => {
-    const place = new Place()
-    place.write('index.sets', BASKETS)
-    place.write('queries.txt', '3 2 1 77\n9 8\n')
+    const workspace = new Workspace()
+    workspace.write('index.sets', BASKETS)
+    workspace.write('queries.txt', '3 2 1 77\n9 8\n')
     const args = ['probe', 'index.sets', 'queries.txt', '--pairs', '-', '-q']
-    const found = jsonLines((await place.run([...args, '-t', '0.5'])).stdout)
+    const found = jsonLines((await workspace.run([...args, '-t', '0.5'])).stdout)
     expect(found).toEqual([
       { a: 0, b: 0, similarity: 0.6 },
       { a: 0, b: 2, similarity: 0.75 },
       { a: 1, b: 4, similarity: 1 },
     ])
-    expect(jsonLines((await place.run([...args, '--top', '1'])).stdout)).toEqual(found.slice(1))
-    const inside = await place.run([...args, '--similarity', 'containment', '-t', '0.75'])
+    expect(jsonLines((await workspace.run([...args, '--top', '1'])).stdout)).toEqual(found.slice(1))
+    const inside = await workspace.run([...args, '--similarity', 'containment', '-t', '0.75'])
     expect(jsonLines(inside.stdout)).toEqual([
       { a: 0, b: 0, similarity: 0.75 },
       { a: 0, b: 2, similarity: 0.75 },
@@ -312,32 +320,39 @@ describe.concurrent('bad input', () => {
     [['probe', 'baskets.sets'], 2, 'probe requires INDEX QUERIES'],
     [['find', 'baskets.sets', '--format', 'sets'], 2, 'invalid --format: "sets"'],
   ])('%j ends with %i: %s', async (args, code, problem) => {
-    const place = new Place()
-    place.write('baskets.sets', BASKETS)
-    place.write('other.xyz', 'x')
-    place.write('binary.sets', Uint8Array.of(1, 0, 2))
-    place.write('bad.jsonl', '{"items":[1,2]}\n\n{"other":[1]}\n')
-    place.write('twice.jsonl', '{"id":1,"items":[1,2]}\n{"id":1,"items":[3]}\n')
-    place.write('nolist.jsonl', '{"id":1}\n')
-    place.write('stars.csv', 'u,f,s\nann,alien,5\nbob,alien,3.5\n')
-    const outcome = await place.run(args)
+    const workspace = new Workspace()
+    workspace.write('baskets.sets', BASKETS)
+    workspace.write('other.xyz', 'x')
+    workspace.write('binary.sets', Uint8Array.of(1, 0, 2))
+    workspace.write('bad.jsonl', '{"items":[1,2]}\n\n{"other":[1]}\n')
+    workspace.write('twice.jsonl', '{"id":1,"items":[1,2]}\n{"id":1,"items":[3]}\n')
+    workspace.write('nolist.jsonl', '{"id":1}\n')
+    workspace.write('stars.csv', 'u,f,s\nann,alien,5\nbob,alien,3.5\n')
+    const outcome = await workspace.run(args)
     expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringContaining(problem)])
-    expect(place.litter()).toEqual([])
-    expect(place.names()).not.toContain('p.csv')
+    expect(workspace.leftovers()).toEqual([])
+    expect(workspace.names()).not.toContain('p.csv')
   })
 
   it('bad records can be skipped', async () => {
-    const place = new Place()
-    place.write('bad.jsonl', '{"items":[1,2]}\nnonsense\n{"items":[2,1]}\n')
-    const { stdout, stderr } = await place.run(['join', 'bad.jsonl', '--on-error', 'skip', '--pairs', '-'])
+    const workspace = new Workspace()
+    workspace.write('bad.jsonl', '{"items":[1,2]}\nnonsense\n{"items":[2,1]}\n')
+    const { stdout, stderr } = await workspace.run([
+      'join',
+      'bad.jsonl',
+      '--on-error',
+      'skip',
+      '--pairs',
+      '-',
+    ])
     expect(jsonLines(stdout)).toEqual([{ a: 0, b: 1, similarity: 1 }])
     expect(stderr).toContain('bad.jsonl, line 2: not JSON')
   })
 
   it('nothing is written where every record was skipped', async () => {
-    const place = new Place()
-    place.write('bad.jsonl', 'oops\n')
-    const { code, stderr } = await place.run([
+    const workspace = new Workspace()
+    workspace.write('bad.jsonl', 'oops\n')
+    const { code, stderr } = await workspace.run([
       'join',
       'bad.jsonl',
       '--on-error',
@@ -346,19 +361,19 @@ describe.concurrent('bad input', () => {
       'p.jsonl',
     ])
     expect([code, stderr]).toEqual([1, expect.stringContaining('the only record was skipped')])
-    expect(place.names()).toEqual(['bad.jsonl'])
+    expect(workspace.names()).toEqual(['bad.jsonl'])
   })
 })
 
 it('Ctrl-C leaves nothing behind', async () => {
-  const place = new Place()
+  const workspace = new Workspace()
   const sets = Array.from({ length: 30_000 }, (_, i) => [
     ...Array.from({ length: 40 }, (_, k) => (i * (k + 7)) % 90),
     1000 + i,
   ])
-  place.write('dense.sets', asSets(sets))
+  workspace.write('dense.sets', asSets(sets))
   const limits = ['-w', '2', '--memory', '160MB']
-  const child = place.start(['join', 'dense.sets', '-t', '0.2', '--pairs', 'p.jsonl', ...limits])
+  const child = workspace.start(['join', 'dense.sets', '-t', '0.2', '--pairs', 'p.jsonl', ...limits])
   const outcome = ended(child)
   let isOver = false
   outcome.then(() => {
@@ -367,11 +382,11 @@ it('Ctrl-C leaves nothing behind', async () => {
   // Blocks of sets on disk: the join is under way.
   while (
     !isOver &&
-    !readdirSync(place.temporary, { recursive: true }).some((name) => `${name}`.endsWith('.block'))
+    !readdirSync(workspace.temporary, { recursive: true }).some((name) => `${name}`.endsWith('.block'))
   ) {
     await new Promise((resolve) => setImmediate(resolve))
   }
   child.kill('SIGINT')
   expect(await outcome).toEqual({ code: 130, stdout: '', stderr: '' })
-  expect([place.litter(), place.names()]).toEqual([[], ['dense.sets']])
+  expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['dense.sets']])
 })

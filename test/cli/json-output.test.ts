@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
 import type { REPORTS } from '../../src/cli/options/command-lists.js'
 import { readPage } from '../package/markdown.js'
-import { asLines, FIVE, Place } from './likewise.js'
+import { asLines, FIVE, Workspace } from './likewise.js'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/data', import.meta.url))
 
@@ -139,13 +139,13 @@ const FOR_RELATIVES = new Set(['relatedPairs', 'relatedFields'])
 
 describe('the keys of --json', () => {
   const sections = sectionsOfPage()
-  const place = new Place()
-  place.write('in.jsonl', asLines(FIVE))
-  place.write('phrases.txt', 'never there\n')
-  place.write('decisions.jsonl', '{"different":["no such id","nor this"]}\n')
-  place.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},${text}\n`).join('')}`)
-  place.write('repeated.jsonl', asLines([...FIVE, { ...FIVE[0], text: 'one more text' }]))
-  place.write(
+  const workspace = new Workspace()
+  workspace.write('in.jsonl', asLines(FIVE))
+  workspace.write('phrases.txt', 'never there\n')
+  workspace.write('decisions.jsonl', '{"different":["no such id","nor this"]}\n')
+  workspace.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},${text}\n`).join('')}`)
+  workspace.write('repeated.jsonl', asLines([...FIVE, { ...FIVE[0], text: 'one more text' }]))
+  workspace.write(
     'lists.jsonl',
     asLines([
       { id: 1, tags: ['a', 'b'] },
@@ -156,18 +156,18 @@ describe('the keys of --json', () => {
     id,
     text: `${'one page for all '.repeat(5)} ${id}`,
   }))
-  place.write('pages.jsonl', asLines(pages))
-  place.write('a.sets', 'a b c\na b c d\n')
-  place.write('b.sets', 'a b c\n')
+  workspace.write('pages.jsonl', asLines(pages))
+  workspace.write('a.sets', 'a b c\na b c d\n')
+  workspace.write('b.sets', 'a b c\n')
   const seen = new Map<string, Set<string>>()
   const types = new Map<string, Map<string, string>>()
-  beforeAll(() => place.run(['index', 'build', 'known', 'in.csv', '--id', 'id', '--quiet']))
+  beforeAll(() => workspace.run(['index', 'build', 'known', 'in.csv', '--id', 'id', '--quiet']))
 
   it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of %s stand on the page', async (command) => {
     const keys = new Set<string>()
     seen.set(command, keys)
     for (const args of RUNS[command]) {
-      const { code, stdout, stderr } = await place.run([command, ...args, '--json'])
+      const { code, stdout, stderr } = await workspace.run([command, ...args, '--json'])
       expect([code, stdout.split('\n').length], stderr).toEqual([0, 2])
       const report = JSON.parse(stdout) as Record<string, unknown>
       expect(report).toMatchObject({ command, inputs: expect.any(Array), written: expect.any(Array) })
@@ -186,14 +186,14 @@ describe('the keys of --json', () => {
   })
 
   it('name the inputs as they were given, and the threshold that was used', async () => {
-    const probe = await place.run(['probe', 'a.sets', 'b.sets', '--threshold', '0.5', '--json'])
+    const probe = await workspace.run(['probe', 'a.sets', 'b.sets', '--threshold', '0.5', '--json'])
     expect(JSON.parse(probe.stdout)).toMatchObject({ inputs: ['a.sets', 'b.sets'] })
     for (const args of [
       ['build', 'at-6', 'in.csv', '--threshold', '0.6'],
       ['query', 'at-6', 'in.csv'],
       ['check', 'at-6', 'in.csv'],
     ]) {
-      const { stdout } = await place.run(['index', ...args, '--json'])
+      const { stdout } = await workspace.run(['index', ...args, '--json'])
       expect(JSON.parse(stdout)).toMatchObject({ threshold: 0.6 })
     }
   })
@@ -218,8 +218,8 @@ describe('the keys of --json', () => {
   })
 
   it('of an error are those of the page, with the file and the line', async () => {
-    place.write('bad.jsonl', '{"text":"a"}\n{"text":')
-    const { code, stdout, stderr } = await place.run(['find', 'bad.jsonl', '--json'])
+    workspace.write('bad.jsonl', '{"text":"a"}\n{"text":')
+    const { code, stdout, stderr } = await workspace.run(['find', 'bad.jsonl', '--json'])
     expect([code, stdout, stderr.split('\n').length]).toEqual([1, '', 2])
     const report = JSON.parse(stderr)
     expect(report.error).toMatchObject({ code: 'bad-record', file: 'bad.jsonl', line: 2 })
@@ -246,7 +246,7 @@ describe('the keys of --json', () => {
   }
 
   it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of errors of %s are the same', async (command) => {
-    const usage = await place.run([command, '--no-such-option', '--json'])
+    const usage = await workspace.run([command, '--no-such-option', '--json'])
     expect([usage.code, usage.stdout]).toEqual([2, ''])
     expect(JSON.parse(usage.stderr).error).toEqual({
       code: 'usage',
@@ -255,7 +255,7 @@ describe('the keys of --json', () => {
       file: null,
       line: null,
     })
-    const missing = await place.run([command, ...MISSING[command], '--json'])
+    const missing = await workspace.run([command, ...MISSING[command], '--json'])
     expect([missing.code, missing.stdout]).toEqual([1, ''])
     expect(JSON.parse(missing.stderr).error).toEqual({
       code: expect.stringMatching(/^(?:unreadable-input|invalid-artifact)$/),

@@ -12,7 +12,7 @@ import { nodeFind } from '../../src/engine/node/node-find.js'
 import { openSource } from '../../src/read/node-open-source.js'
 import { byDepth } from '../depth.js'
 import { collectPairs } from '../unit/engine/node/collect-pairs.js'
-import { appears, asLines, ended, Place, prose } from './likewise.js'
+import { appears, asLines, ended, prose, Workspace } from './likewise.js'
 
 /** Documents in pairs that are alike, triples that are equal, and others. */
 function records(count: number, words: number, seed: number) {
@@ -52,24 +52,24 @@ describe.concurrent('kill -9', () => {
   it('at the ends of blocks, then resumed: the same pairs and clusters', {
     timeout: 300_000,
   }, async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const inputs = [1, 2, 3].map((seed) =>
-      join(place.folder, place.write(`${seed}.jsonl`, asLines(records(60, 20, seed)))),
+      join(workspace.folder, workspace.write(`${seed}.jsonl`, asLines(records(60, 20, seed)))),
     )
     const source = await openSource(inputs)
     const expected = contentOf(await nodeFind(source, { ...REQUEST, workers: 1 }))
     expect(expected.pairs.count).toBeGreaterThan(20)
-    place.write('dies.mjs', DIES_AFTER_BLOCKS)
-    const run = join(place.folder, 'run')
+    workspace.write('dies.mjs', DIES_AFTER_BLOCKS)
+    const run = join(workspace.folder, 'run')
     let killed = 0
     for (;;) {
-      const child = spawn(process.execPath, [join(place.folder, 'dies.mjs'), run, ...inputs])
+      const child = spawn(process.execPath, [join(workspace.folder, 'dies.mjs'), run, ...inputs])
       const { code } = await ended(child)
       if (code === 0) break
       expect(child.signalCode).toBe('SIGKILL')
       killed++
       // A copy runs to the end; the run itself dies once more, some blocks later.
-      const copy = join(place.folder, `copy-${killed}`)
+      const copy = join(workspace.folder, `copy-${killed}`)
       cpSync(run, copy, { recursive: true })
       const result = await nodeFind(source, { ...REQUEST, workers: 1, runDir: copy, resume: true })
       expect(result.reused.damaged).toBe(0)
@@ -88,14 +88,14 @@ describe.concurrent('kill -9', () => {
       timeout: 300_000,
     },
     async (method) => {
-      const place = new Place()
-      for (const seed of [1, 2]) place.write(`${seed}.jsonl`, asLines(records(1500, 60, seed)))
+      const workspace = new Workspace()
+      for (const seed of [1, 2]) workspace.write(`${seed}.jsonl`, asLines(records(1500, 60, seed)))
       const find = (run: string, files: string) => [
         ...['find', '1.jsonl', '2.jsonl', '-q', '--threshold', '0.9', '--method', method],
         ...['--run-dir', run, '--resume'],
         ...['--pairs', `${files}.pairs.jsonl`, '--clusters', `${files}.clusters.jsonl`],
       ]
-      await killAndResume(place, find, ['pairs', 'clusters'])
+      await killAndResume(workspace, find, ['pairs', 'clusters'])
     },
   )
 
@@ -107,15 +107,15 @@ describe.concurrent('kill -9', () => {
     'at random moments %s, then resumed: the same file, byte for byte',
     { timeout: 300_000 },
     async (_, command, options) => {
-      const place = new Place()
+      const workspace = new Workspace()
       for (const [seed, name] of ['a.sets', 'b.sets'].entries())
-        place.write(name, sets(options.length === 0 ? 1500 : 500, seed))
+        workspace.write(name, sets(options.length === 0 ? 1500 : 500, seed))
       const run = (folder: string, files: string) => [
         ...command,
         ...['-q', '--threshold', '0.3', '--run-dir', folder, '--resume', '--pairs', `${files}.pairs.jsonl`],
         ...options,
       ]
-      await killAndResume(place, run, ['pairs'])
+      await killAndResume(workspace, run, ['pairs'])
     },
   )
 
@@ -127,16 +127,21 @@ describe.concurrent('kill -9', () => {
     'after the inputs of a join %s were read: it is resumed without reading them again',
     { timeout: 300_000 },
     async (_, command, json) => {
-      const place = new Place()
+      const workspace = new Workspace()
       for (const [seed, name] of ['a', 'b'].entries()) {
         const lines = sets(4000, seed).trimEnd().split('\n')
-        place.write(`${name}.sets`, `${lines.join('\n')}\n`)
+        workspace.write(`${name}.sets`, `${lines.join('\n')}\n`)
         const record = (line: string, i: number) =>
           i === 40 ? { name: i } : { name: `${name}${i}`, items: line.split(' ') }
-        place.write(`${name}.jsonl`, asLines(lines.map(record)))
-        place.write(`${name}.csv`, `name,text\n${lines.map((line, i) => `${name}${i},${line}`).join('\n')}\n`)
+        workspace.write(`${name}.jsonl`, asLines(lines.map(record)))
+        workspace.write(
+          `${name}.csv`,
+          `name,text\n${lines.map((line, i) => `${name}${i},${line}`).join('\n')}\n`,
+        )
       }
-      const inputs = command.filter((name) => /^[ab]\./.test(name)).map((name) => join(place.folder, name))
+      const inputs = command
+        .filter((name) => /^[ab]\./.test(name))
+        .map((name) => join(workspace.folder, name))
       for (const input of inputs) utimesSync(input, LONG_AGO, LONG_AGO)
       const args = (run: string, pairs: string) => [
         ...command,
@@ -148,19 +153,19 @@ describe.concurrent('kill -9', () => {
         '--pairs',
         pairs,
       ]
-      const expected = await place.run(args('undisturbed', 'expected.jsonl'))
+      const expected = await workspace.run(args('undisturbed', 'expected.jsonl'))
       expect(expected.code).toBe(0)
-      const child = place.start(args('run', 'pairs.jsonl'))
+      const child = workspace.start(args('run', 'pairs.jsonl'))
       const outcome = ended(child)
-      await appears(place.folder, () =>
-        existsSync(join(place.folder, 'run', 'blocks', `sets-${inputs.length - 1}-all.block`)),
+      await appears(workspace.folder, () =>
+        existsSync(join(workspace.folder, 'run', 'blocks', `sets-${inputs.length - 1}-all.block`)),
       )
       child.kill('SIGKILL')
       await outcome
       for (const input of inputs) spoilWhatIsNotSampled(input)
-      const resumed = await place.run([...args('run', 'pairs.jsonl'), '--resume', '--force'])
-      expect(place.read('pairs.jsonl') === place.read('expected.jsonl')).toBe(true)
-      expect(place.read('pairs.jsonl').length).toBeGreaterThan(1000)
+      const resumed = await workspace.run([...args('run', 'pairs.jsonl'), '--resume', '--force'])
+      expect(workspace.read('pairs.jsonl') === workspace.read('expected.jsonl')).toBe(true)
+      expect(workspace.read('pairs.jsonl').length).toBeGreaterThan(1000)
       if (json.length > 0) expect(withoutCost(resumed.stdout)).toEqual(withoutCost(expected.stdout))
     },
   )
@@ -197,20 +202,20 @@ function sets(count: number, seed: number): string {
 
 /** Runs a command undisturbed, then kills it at random moments and resumes it, and compares the files. */
 async function killAndResume(
-  place: Place,
+  workspace: Workspace,
   command: (run: string, files: string) => string[],
   kinds: readonly string[],
 ): Promise<void> {
   const began = performance.now()
-  expect(await place.run(command('undisturbed', 'expected'))).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(await workspace.run(command('undisturbed', 'expected'))).toEqual({ code: 0, stdout: '', stderr: '' })
   const time = performance.now() - began
-  const expected = kinds.map((kind) => place.read(`expected.${kind}.jsonl`))
+  const expected = kinds.map((kind) => workspace.read(`expected.${kind}.jsonl`))
   expect(expected[0]!.length).toBeGreaterThan(1000)
   const random = new Random(4)
   for (let kills = 0, run = 0; kills < MOMENTS; run++) {
     const [folder, files] = [`run-${run}`, `got-${run}`]
     for (;;) {
-      const child = place.start(command(folder, files))
+      const child = workspace.start(command(folder, files))
       const outcome = ended(child)
       if (kills < MOMENTS) {
         await Promise.race([outcome, wait(time * random.unit())])
@@ -220,7 +225,7 @@ async function killAndResume(
       const { code, stderr } = await outcome
       // What has its name is whole, also when the run was killed a moment later.
       for (const [i, kind] of kinds.entries()) {
-        const path = join(place.folder, `${files}.${kind}.jsonl`)
+        const path = join(workspace.folder, `${files}.${kind}.jsonl`)
         if (existsSync(path) || code === 0) expect(readFileSync(path, 'utf8') === expected[i]).toBe(true)
       }
       expect(stderr).toBe('')
@@ -231,15 +236,15 @@ async function killAndResume(
 
 describe.concurrent('a run directory', () => {
   it('that another process works in is refused, and that process does not mind', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(records(4000, 60, 1)))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(records(4000, 60, 1)))
     const find = ['find', 'in.jsonl', '-q', '--run-dir', 'run', '--pairs']
-    const first = place.start([...find, 'first.jsonl'])
+    const first = workspace.start([...find, 'first.jsonl'])
     const outcome = ended(first)
-    await appears(place.folder, () => existsSync(join(place.folder, 'run', 'lock')))
+    await appears(workspace.folder, () => existsSync(join(workspace.folder, 'run', 'lock')))
     first.kill('SIGSTOP')
     for (const resume of [[], ['--resume']]) {
-      const { code, stderr } = await place.run([...find, 'second.jsonl', ...resume])
+      const { code, stderr } = await workspace.run([...find, 'second.jsonl', ...resume])
       expect(stderr).toBe(
         `likewise: run is in use by process ${first.pid}; wait until it ends, or use another folder\n`,
       )
@@ -247,48 +252,51 @@ describe.concurrent('a run directory', () => {
     }
     first.kill('SIGCONT')
     expect(await outcome).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(await place.run([...find, 'second.jsonl', '--resume'])).toMatchObject({ code: 0 })
-    expect(place.read('second.jsonl') === place.read('first.jsonl')).toBe(true)
-    expect(place.read('first.jsonl').length).toBeGreaterThan(1000)
+    expect(await workspace.run([...find, 'second.jsonl', '--resume'])).toMatchObject({ code: 0 })
+    expect(workspace.read('second.jsonl') === workspace.read('first.jsonl')).toBe(true)
+    expect(workspace.read('first.jsonl').length).toBeGreaterThan(1000)
   })
 
   it.each([['1'], ['2']])(
     'is left by Ctrl-C without a lock or litter, and with how to go on (%s workers)',
     async (workers) => {
-      const place = new Place()
-      place.write('in.jsonl', asLines(records(4000, 60, 1)))
+      const workspace = new Workspace()
+      workspace.write('in.jsonl', asLines(records(4000, 60, 1)))
       const find = ['find', 'in.jsonl', '--workers', workers, '--run-dir', 'run', '--pairs', 'pairs.jsonl']
-      const child = place.start(find)
+      const child = workspace.start(find)
       const outcome = ended(child)
-      const blocks = join(place.folder, 'run', 'blocks')
-      await appears(place.folder, () => existsSync(blocks) && readdirSync(blocks).length > 0)
+      const blocks = join(workspace.folder, 'run', 'blocks')
+      await appears(workspace.folder, () => existsSync(blocks) && readdirSync(blocks).length > 0)
       child.kill('SIGINT')
       expect(await outcome).toEqual({
         code: 130,
         stdout: '',
         stderr: 'interrupted; run the same command with --resume to continue\n',
       })
-      expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl', 'run']])
-      expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
+      expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['in.jsonl', 'run']])
+      expect(readdirSync(join(workspace.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
       expect(readdirSync(blocks).filter((name) => !name.endsWith('.block'))).toEqual([])
-      expect(await place.run([...find, '--resume', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' })
-      await place.run(['find', 'in.jsonl', '-q', '--pairs', 'undisturbed.jsonl'])
-      expect(place.read('pairs.jsonl') === place.read('undisturbed.jsonl')).toBe(true)
+      expect(await workspace.run([...find, '--resume', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' })
+      await workspace.run(['find', 'in.jsonl', '-q', '--pairs', 'undisturbed.jsonl'])
+      expect(workspace.read('pairs.jsonl') === workspace.read('undisturbed.jsonl')).toBe(true)
     },
   )
 
   it('is left so while results are written too', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(Array.from({ length: 6000 }, (_, i) => ({ text: prose(i % 150, 20) }))))
-    const child = place.start(['find', 'in.jsonl', '--run-dir', 'run', '--pairs', '-'])
+    const workspace = new Workspace()
+    workspace.write(
+      'in.jsonl',
+      asLines(Array.from({ length: 6000 }, (_, i) => ({ text: prose(i % 150, 20) }))),
+    )
+    const child = workspace.start(['find', 'in.jsonl', '--run-dir', 'run', '--pairs', '-'])
     // Nobody reads on, so the run waits with its pairs.
     await once(child.stdout!, 'readable')
     child.kill('SIGINT')
     const [code] = await once(child, 'exit')
     child.stdout!.destroy()
     expect(code).toBe(130)
-    expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'outcome.json', 'run.json'])
-    expect(place.litter()).toEqual([])
+    expect(readdirSync(join(workspace.folder, 'run')).sort()).toEqual(['blocks', 'outcome.json', 'run.json'])
+    expect(workspace.leftovers()).toEqual([])
   })
 })
 

@@ -5,25 +5,25 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ownMark } from '../../src/temporary/node-owner.js'
-import { appears, asLines, ended, FIVE, Place } from './likewise.js'
+import { appears, asLines, ended, FIVE, Workspace } from './likewise.js'
 
 describe('leftovers', () => {
   it('of a killed run go with the next one', async () => {
-    const place = new Place()
-    const child = place.start(['find', '-', '--id', 'id', '-q'])
+    const workspace = new Workspace()
+    const child = workspace.start(['find', '-', '--id', 'id', '-q'])
     const outcome = ended(child)
     child.stdin!.write(asLines(FIVE))
-    await appears(place.temporary, () => place.litter().length > 0)
+    await appears(workspace.temporary, () => workspace.leftovers().length > 0)
     child.kill('SIGKILL')
     await outcome
-    expect(place.litter()).toHaveLength(1)
-    const next = await place.runAlone(['find', '-', '--id', 'id', '-q'], asLines(FIVE))
+    expect(workspace.leftovers()).toHaveLength(1)
+    const next = await workspace.runAlone(['find', '-', '--id', 'id', '-q'], asLines(FIVE))
     expect(next.code).toBe(0)
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('are told by their names: only those of processes that lived here and are gone are removed', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const [here, pid, start] = ownMark().split('-') as [string, string, string]
     const dead = spawnSync(process.execPath, ['-e', '']).pid
     const gone = [`${here}-${dead}-1`, `${here}-${pid}-${Number(start) - 1}`]
@@ -31,31 +31,31 @@ describe('leftovers', () => {
     const partOf = (mark: string, i: number) => `.old-${i}.jsonl.part-${mark}-0`
     const folderOf = (mark: string) => `likewise-${mark}-abcdef`
     for (const [i, mark] of [...gone, ...kept].entries()) {
-      place.write(partOf(mark, i), 'half')
-      mkdirSync(join(place.temporary, folderOf(mark)))
+      workspace.write(partOf(mark, i), 'half')
+      mkdirSync(join(workspace.temporary, folderOf(mark)))
     }
     const own = ['.notes.part-1', '.part-2', 'likewise-notes']
-    for (const name of own) place.write(name, 'mine')
-    place.write('in.jsonl', asLines(FIVE))
-    const { code } = await place.runAlone(['find', 'in.jsonl', '-q', '--pairs', 'pairs.jsonl'])
+    for (const name of own) workspace.write(name, 'mine')
+    workspace.write('in.jsonl', asLines(FIVE))
+    const { code } = await workspace.runAlone(['find', 'in.jsonl', '-q', '--pairs', 'pairs.jsonl'])
     expect(code).toBe(0)
-    expect(place.names()).toEqual(
+    expect(workspace.names()).toEqual(
       [...own, 'in.jsonl', 'pairs.jsonl', ...kept.map((mark, i) => partOf(mark, i + gone.length))].sort(),
     )
-    expect(place.litter()).toEqual(kept.map(folderOf).sort())
+    expect(workspace.leftovers()).toEqual(kept.map(folderOf).sort())
   })
 })
 
 describe('a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('%s while match works leaves nothing behind', async (signal) => {
-    const place = new Place()
+    const workspace = new Workspace()
     const rows = Array.from({ length: 4000 }, (_, i) => `${i},anna ${i % 50} smith,street ${i % 60}\n`)
-    place.write('people.csv', `id,name,address\n${rows.join('')}`)
-    const child = place.start(['match', 'people.csv', '--pairs', 'pairs.parquet', '--progress', 'plain'])
+    workspace.write('people.csv', `id,name,address\n${rows.join('')}`)
+    const child = workspace.start(['match', 'people.csv', '--pairs', 'pairs.parquet', '--progress', 'plain'])
     const outcome = ended(child)
     setTimeout(() => child.kill(signal), 900)
     await outcome
-    expect(place.names().filter((name) => name.includes('.part'))).toEqual([])
-    expect(place.litter()).toEqual([])
+    expect(workspace.names().filter((name) => name.includes('.part'))).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type FindOptions, findSimilar, type Plan } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { CORPORA } from '../../bench/corpora.js'
-import { ARTICLES, asLines, jsonLines, Place } from './likewise.js'
+import { ARTICLES, asLines, jsonLines, Workspace } from './likewise.js'
 
 type Document = { id: string | number; text: string }
 
@@ -46,8 +46,8 @@ describe.concurrent('the library finds what the command line finds', () => {
   for (const [name, make] of Object.entries(COLLECTIONS)) {
     it(name, async () => {
       const documents = make()
-      const place = new Place()
-      place.write('in.jsonl', asLines(documents))
+      const workspace = new Workspace()
+      workspace.write('in.jsonl', asLines(documents))
       for (const request of REQUEST) {
         const args = [
           'find',
@@ -61,11 +61,11 @@ describe.concurrent('the library finds what the command line finds', () => {
           '--json',
           '--force',
         ]
-        const { code, stdout } = await place.run([...args, ...argumentsOf(request)])
+        const { code, stdout } = await workspace.run([...args, ...argumentsOf(request)])
         expect(code).toBe(0)
         const { pairs, plan } = findSimilar(documents, request)
         expect(plan).toEqual((JSON.parse(stdout) as { plan: Plan }).plan)
-        expect(pairs).toEqual(place.rows('pairs.jsonl'))
+        expect(pairs).toEqual(workspace.rows('pairs.jsonl'))
         if (name === 'two documents' && request.threshold === 0.5) expect(pairs).toHaveLength(1)
       }
     })

@@ -24,15 +24,15 @@ export interface Outcome {
 const roots: string[] = []
 
 /** Removes the folders of the tests so far. */
-export function removePlaces(): void {
+export function removeWorkspaces(): void {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true })
 }
 
 // Where files share a process, this is evaluated for the first of them only (setup.ts).
-afterAll(removePlaces)
+afterAll(removeWorkspaces)
 
-/** A folder that goes when the tests of the file are over, with the folder for temporary files beside it. */
-export class Place {
+/** A folder for the tests of a file, with a folder for temporary files next to it. Both are removed after the tests. */
+export class Workspace {
   readonly root = mkdtempSync(join(tmpdir(), 'likewise-test-'))
   readonly folder = join(this.root, 'here')
   readonly temporary = join(this.root, 'temporary')
@@ -60,8 +60,8 @@ export class Place {
     return readdirSync(this.folder).sort()
   }
 
-  /** What is left of temporary files: nothing, after any end. */
-  litter(): string[] {
+  /** The temporary files that were left behind; there must be none, however a run ends. */
+  leftovers(): string[] {
     return readdirSync(this.temporary)
   }
 

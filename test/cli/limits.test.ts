@@ -7,7 +7,7 @@ import { compress, init } from '@bokuweb/zstd-wasm'
 import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { byDepth } from '../depth.js'
-import { asLines, Place, prose } from './likewise.js'
+import { asLines, prose, Workspace } from './likewise.js'
 
 const MANY = byDepth({ short: 50_000, long: 200_000 })
 
@@ -18,10 +18,10 @@ function someOf<Case>(list: readonly Case[]): readonly Case[] {
 
 describe('very many tiny records', () => {
   it('take constant time each, empty or equal', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const records = ['{"text":""}\n', '{"text":"one equal tiny text of seven words"}\n']
-    place.write('tiny.jsonl', records.map((record) => record.repeat(MANY)).join(''))
-    const { code, stdout } = await place.run(['dedup', 'tiny.jsonl', '--out', 'kept.jsonl', '--json'])
+    workspace.write('tiny.jsonl', records.map((record) => record.repeat(MANY)).join(''))
+    const { code, stdout } = await workspace.run(['dedup', 'tiny.jsonl', '--out', 'kept.jsonl', '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       documents: 2 * MANY,
@@ -35,26 +35,26 @@ describe('very many tiny records', () => {
 })
 
 describe('one huge record', () => {
-  const place = new Place()
+  const workspace = new Workspace()
   const huge = `${prose(1)} `.repeat(40_000)
   const small = { text: prose(2) }
 
   beforeAll(() => {
     const lines = asLines([small, small, { text: huge }, small])
-    place.write('lines.jsonl', lines)
-    place.write('packed.jsonl.gz', gzipSync(lines, { level: 1 }))
-    place.write('plain.lines', [prose(2), huge, prose(2), prose(2), ''].join('\n'))
-    place.write('list.json', JSON.stringify([small, { text: huge }], null, 1))
+    workspace.write('lines.jsonl', lines)
+    workspace.write('packed.jsonl.gz', gzipSync(lines, { level: 1 }))
+    workspace.write('plain.lines', [prose(2), huge, prose(2), prose(2), ''].join('\n'))
+    workspace.write('list.json', JSON.stringify([small, { text: huge }], null, 1))
     const records = [small, small, { text: huge, of: [{ x: ']}' }] }, small]
-    place.write('long.json', `${JSON.stringify(records, null, 1)}\n`)
-    place.write('long.json.gz', gzipSync(JSON.stringify(records), { level: 1 }))
-    place.write('objects.json', records.map((record) => `${JSON.stringify(record, null, 1)}\n`).join(''))
-    place.write('first.json', JSON.stringify([{ text: huge }, small, small, small], null, 1))
-    place.write('last.sets', `1 2 3\n1 2 3\n\n1 2 3\n${huge}`)
-    place.write('rows.csv', `text\n${prose(2)}\n"${huge}"\n${prose(2)}\n"${prose(2)}"\n`)
-    place.write('page.html', `<p>${huge}</p>`)
-    place.write('one.txt', huge)
-    place.write('sets.sets', `1 2 3\n${huge}\n`)
+    workspace.write('long.json', `${JSON.stringify(records, null, 1)}\n`)
+    workspace.write('long.json.gz', gzipSync(JSON.stringify(records), { level: 1 }))
+    workspace.write('objects.json', records.map((record) => `${JSON.stringify(record, null, 1)}\n`).join(''))
+    workspace.write('first.json', JSON.stringify([{ text: huge }, small, small, small], null, 1))
+    workspace.write('last.sets', `1 2 3\n1 2 3\n\n1 2 3\n${huge}`)
+    workspace.write('rows.csv', `text\n${prose(2)}\n"${huge}"\n${prose(2)}\n"${prose(2)}"\n`)
+    workspace.write('page.html', `<p>${huge}</p>`)
+    workspace.write('one.txt', huge)
+    workspace.write('sets.sets', `1 2 3\n${huge}\n`)
   })
 
   it.each(
@@ -69,14 +69,22 @@ describe('one huge record', () => {
       ['join', 'sets.sets', 2],
     ] as const),
   )('is refused by %s in %s with its line, and memory stays what was given', async (command, file, line) => {
-    const { code, stderr } = await place.run([command, file, '-q', '--memory', '256MB', '--threshold', '0.5'])
+    const { code, stderr } = await workspace.run([
+      command,
+      file,
+      '-q',
+      '--memory',
+      '256MB',
+      '--threshold',
+      '0.5',
+    ])
     expect(stderr).toMatch(
       new RegExp(
         `^likewise: ${file}, line ${line}: the record has more than \\d\\.\\d MB; .*use more --memory`,
       ),
     )
     expect(code).toBe(1)
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it.each(
@@ -97,7 +105,7 @@ describe('one huge record', () => {
     ] as const),
   )('is skipped by %s in %s with --on-error skip', async (command, file, line) => {
     const format = file.endsWith('.lines') ? ['--format', 'lines'] : []
-    const { code, stdout, stderr } = await place.run([
+    const { code, stdout, stderr } = await workspace.run([
       ...[command, file, ...format, ...(command === 'join' ? ['--text', 'text'] : [])],
       ...['--on-error', 'skip', '--memory', '256MB', '--threshold', '0.5', '--json'],
     ])
@@ -112,32 +120,32 @@ describe('one huge record', () => {
   it('is skipped in lists and lines of sets, and the others keep the numbers of their lines', async () => {
     const list = huge.split(' ')
     const items = [['x', 'y'], list, ['x', 'y']].map((items) => ({ items }))
-    place.write('items.json', JSON.stringify(items, null, 1))
-    place.write('between.sets', `1 2 3\n${huge}\n\n1 2 3\n`)
+    workspace.write('items.json', JSON.stringify(items, null, 1))
+    workspace.write('between.sets', `1 2 3\n${huge}\n\n1 2 3\n`)
     const skip = ['--on-error', 'skip', '--memory', '128MB', '--threshold', '0.5', '--pairs', '-']
-    const ofList = await place.run(['join', 'items.json', ...skip])
+    const ofList = await workspace.run(['join', 'items.json', ...skip])
     expect([ofList.code, ofList.stdout]).toEqual([0, '{"a":0,"b":1,"similarity":1}\n'])
     expect(ofList.stderr).toMatch(/items\.json, line 8: the record has more than \d\.\d MB/)
-    const ofLines = await place.run(['join', 'between.sets', ...skip])
+    const ofLines = await workspace.run(['join', 'between.sets', ...skip])
     expect([ofLines.code, ofLines.stdout]).toEqual([0, '{"a":0,"b":3,"similarity":1}\n'])
     expect(ofLines.stderr).toMatch(/between\.sets, line 2: the record has more than \d\.\d MB/)
-    const { stdout } = await place.run(['join', 'last.sets', ...skip.slice(0, -2), '--json'])
+    const { stdout } = await workspace.run(['join', 'last.sets', ...skip.slice(0, -2), '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ sets: 4, empty: 1, skipped: 1, pairs: 3 })
-    await place.run(['join', 'between.sets', ...skip.slice(0, -1), 'pairs.parquet'])
-    const bytes = readFileSync(join(place.folder, 'pairs.parquet'))
+    await workspace.run(['join', 'between.sets', ...skip.slice(0, -1), 'pairs.parquet'])
+    const bytes = readFileSync(join(workspace.folder, 'pairs.parquet'))
     const [pair] = await parquetReadObjects({ file: Uint8Array.from(bytes).buffer })
     expect([Number(pair!.a), Number(pair!.b), typeof pair!.b]).toEqual([0, 3, 'bigint'])
   })
 
   it('of which there is nothing else is an error with --on-error skip too', async () => {
-    place.write('only.json', JSON.stringify([{ text: huge }]))
-    place.write('only.sets', huge)
+    workspace.write('only.json', JSON.stringify([{ text: huge }]))
+    workspace.write('only.sets', huge)
     for (const [command, file] of [
       ['find', 'only.json'],
       ['join', 'only.sets'],
     ] as const) {
       const skip = ['--on-error', 'skip', '--memory', '256MB', '-t', '0.5']
-      const { code, stderr } = await place.run([command, file, ...skip])
+      const { code, stderr } = await workspace.run([command, file, ...skip])
       expect([code, stderr]).toEqual([
         1,
         expect.stringContaining(`${file}, line 1: the record has more than`),
@@ -148,14 +156,14 @@ describe('one huge record', () => {
   it('keeps its place when it was skipped: what dedup writes is restored byte for byte', async () => {
     for (const file of someOf(['lines.jsonl', 'rows.csv', 'first.json', 'long.json', 'objects.json'])) {
       const skip = ['--on-error', 'skip', '--memory', '256MB']
-      expect((await place.run(['dedup', file, '--manifest', 'm.json', '--force', ...skip])).code).toBe(0)
-      expect((await place.run(['restore', 'm.json', '--output', `restored-${file}`])).code).toBe(0)
-      expect(place.read(`restored-${file}`) === place.read(file)).toBe(true)
+      expect((await workspace.run(['dedup', file, '--manifest', 'm.json', '--force', ...skip])).code).toBe(0)
+      expect((await workspace.run(['restore', 'm.json', '--output', `restored-${file}`])).code).toBe(0)
+      expect(workspace.read(`restored-${file}`) === workspace.read(file)).toBe(true)
     }
   })
 
   it('is read with more memory', async () => {
-    const { code } = await place.run(['find', 'lines.jsonl', '-q', '--memory', '4GB'])
+    const { code } = await workspace.run(['find', 'lines.jsonl', '-q', '--memory', '4GB'])
     expect(code).toBe(0)
   })
 })
@@ -173,10 +181,10 @@ describe('a record larger than the memory', () => {
     ['find', 'objects.json.gz', '{\n"text":"a"}\n{\n"text":"', '"}\n{"text":"a"}'],
     ['join', 'lines.sets.gz', '1 2\n', '\n1 2\n'],
   ])('is skipped by %s in %s without being held', async (command, file, before, after) => {
-    const place = new Place()
-    place.write(file, packed(before, after))
+    const workspace = new Workspace()
+    workspace.write(file, packed(before, after))
     const skip = ['--on-error', 'skip', '--memory', `${MEMORY / 1e6}MB`]
-    const { code, stdout } = await place.run([command, file, ...skip, '--json'])
+    const { code, stdout } = await workspace.run([command, file, ...skip, '--json'])
     expect(code).toBe(0)
     const report = JSON.parse(stdout) as Record<string, number>
     expect(report).toMatchObject({ skipped: 1, ...(command === 'find' ? { documents: 2 } : { sets: 2 }) })
@@ -185,13 +193,13 @@ describe('a record larger than the memory', () => {
 })
 
 describe('a packed file that unpacks to far more than fits', () => {
-  const place = new Place()
+  const workspace = new Workspace()
 
   beforeAll(async () => {
     await init()
     const zeros = Buffer.alloc(200e6, '0')
-    place.write('zeros.gz', gzipSync(zeros, { level: 1 }))
-    place.write('zeros.zst', compress(zeros.subarray(0, 100e6)))
+    workspace.write('zeros.gz', gzipSync(zeros, { level: 1 }))
+    workspace.write('zeros.zst', compress(zeros.subarray(0, 100e6)))
   })
 
   it.each([
@@ -205,25 +213,25 @@ describe('a packed file that unpacks to far more than fits', () => {
     ...byDepth({ short: [], long: [['join', 'sets', 'zst']] }),
   ])('stops %s of .%s.%s', async (command, ending, packing) => {
     const name = `${command}.${ending}.${packing}`
-    symlinkSync(join(place.folder, `zeros.${packing}`), join(place.folder, name))
+    symlinkSync(join(workspace.folder, `zeros.${packing}`), join(workspace.folder, name))
     const threshold = command === 'find' || command === 'join' ? ['--threshold', '0.5'] : []
-    const { code, stderr } = await place.run([command!, name, '-q', '--memory', '128MB', ...threshold])
+    const { code, stderr } = await workspace.run([command!, name, '-q', '--memory', '128MB', ...threshold])
     expect(stderr).toMatch(`likewise: ${name}, line 1: the record has more than 2.0 MB; `)
     expect(code).toBe(1)
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('stops fingerprints of .xyt.gz and compare of .txt.gz', async () => {
     for (const ending of ['xyt', 'txt']) {
-      symlinkSync(join(place.folder, 'zeros.gz'), join(place.folder, `whole.${ending}.gz`))
+      symlinkSync(join(workspace.folder, 'zeros.gz'), join(workspace.folder, `whole.${ending}.gz`))
     }
     const memory = ['-q', '--memory', '128MB']
-    const prints = await place.run(['fingerprints', 'whole.xyt.gz', ...memory])
+    const prints = await workspace.run(['fingerprints', 'whole.xyt.gz', ...memory])
     expect([prints.code, prints.stderr]).toEqual([
       1,
       'likewise: whole.xyt.gz: it is larger than 2.0 MB, the limit for input that is read into memory at once; split it, or use more --memory\n',
     ])
-    const texts = await place.run(['compare', 'whole.txt.gz', 'zeros', ...memory])
+    const texts = await workspace.run(['compare', 'whole.txt.gz', 'zeros', ...memory])
     expect([texts.code, texts.stderr]).toEqual([
       1,
       expect.stringContaining('whole.txt.gz, line 1: the record has more than 2.0 MB; '),
@@ -232,11 +240,11 @@ describe('a packed file that unpacks to far more than fits', () => {
 })
 
 describe('a file besides the input', () => {
-  const place = new Place()
+  const workspace = new Workspace()
 
   beforeAll(() => {
-    place.write('in.jsonl', asLines([{ text: prose(1) }, { text: prose(1) }]))
-    place.write('words.txt', `${prose(1, 10)}\n`.repeat(50_000))
+    workspace.write('in.jsonl', asLines([{ text: prose(1) }, { text: prose(1) }]))
+    workspace.write('words.txt', `${prose(1, 10)}\n`.repeat(50_000))
   })
 
   it.each([
@@ -247,7 +255,7 @@ describe('a file besides the input', () => {
     ['--model', 'match', 'in.jsonl'],
   ])('may take only a share of the memory: %s of %s', async (option, ...args) => {
     const memory = ['--memory', '128MB', '-q']
-    const { code, stderr } = await place.run([...args, option, 'words.txt', ...memory])
+    const { code, stderr } = await workspace.run([...args, option, 'words.txt', ...memory])
     expect([code, stderr]).toEqual([
       1,
       'likewise: words.txt: it has more than 583 kB, the limit for a file that is held in memory; use a smaller file, or more --memory\n',

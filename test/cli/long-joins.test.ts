@@ -12,26 +12,26 @@ import {
   twins,
   WORDS,
 } from '../unit/text/colliding-documents.js'
-import { asLines, Place } from './likewise.js'
+import { asLines, Workspace } from './likewise.js'
 
 const SHORT = ['another document altogether', 'one that is not like it']
 const asDocuments = (texts: readonly string[]) => texts.map((text, i) => ({ id: `d${i}`, text }))
 const sizes = { left: WIDE_FROM + 4, right: WIDE_FROM + 3, shared: WIDE_FROM + 2 }
 
 describe('joins of long documents whose 32-bit hashes collide', () => {
-  const place = new Place()
+  const workspace = new Workspace()
   const documents = asDocuments([left, right, ...SHORT])
-  place.write('in.jsonl', asLines(documents))
-  place.write('left.jsonl', asLines(documents.slice(0, 1)))
-  place.write('right.jsonl', asLines(documents.slice(1)))
-  place.write('in.csv', `id,text\n${documents.map(({ id, text }) => `${id},"${text}"\n`).join('')}`)
-  place.write('twins.jsonl', asLines(asDocuments([...twins, twins[0]])))
-  place.write('below.jsonl', asLines(asDocuments(below)))
+  workspace.write('in.jsonl', asLines(documents))
+  workspace.write('left.jsonl', asLines(documents.slice(0, 1)))
+  workspace.write('right.jsonl', asLines(documents.slice(1)))
+  workspace.write('in.csv', `id,text\n${documents.map(({ id, text }) => `${id},"${text}"\n`).join('')}`)
+  workspace.write('twins.jsonl', asLines(asDocuments([...twins, twins[0]])))
+  workspace.write('below.jsonl', asLines(asDocuments(below)))
   const shingle = ['--text', 'text', '-s', 'words:1', '-q', '--force']
   const join = async (args: readonly string[], stdin?: string) => {
-    const run = await place.run(['join', ...args, ...shingle, '--pairs', 'pairs.jsonl'], stdin)
+    const run = await workspace.run(['join', ...args, ...shingle, '--pairs', 'pairs.jsonl'], stdin)
     expect(run.code, run.stderr).toBe(0)
-    return place.rows('pairs.jsonl').map(({ similarity }) => similarity)
+    return workspace.rows('pairs.jsonl').map(({ similarity }) => similarity)
   }
 
   it.each([
@@ -61,7 +61,7 @@ describe('joins of long documents whose 32-bit hashes collide', () => {
     const above = String(truth + 1e-9)
     expect(await join(['in.jsonl', '-t', above])).toEqual([])
     const count = async (threshold: string) =>
-      (await place.run(['join', 'in.jsonl', ...shingle, '-t', threshold, '--count'])).stdout
+      (await workspace.run(['join', 'in.jsonl', ...shingle, '-t', threshold, '--count'])).stdout
     expect([await count(String(truth)), await count(above)]).toEqual(['1\n', '0\n'])
   })
 
@@ -86,7 +86,7 @@ describe('joins of long documents whose 32-bit hashes collide', () => {
   })
 
   it('find it through the library', async () => {
-    for (const input of [documents, joinPath(place.folder, 'in.jsonl')]) {
+    for (const input of [documents, joinPath(workspace.folder, 'in.jsonl')]) {
       await using joined = await joinInputs(input, { text: 'text', shingle: WORDS, threshold: 0.9 })
       const pairs = []
       for await (const pair of joined.pairs()) pairs.push(pair)

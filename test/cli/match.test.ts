@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openTable } from '../../src/write/node-open-table.js'
-import { asLines, jsonLines, Place, prose } from './likewise.js'
+import { asLines, jsonLines, prose, Workspace } from './likewise.js'
 import { reportIn } from './report-in.js'
 
 const CUSTOMERS = fileURLToPath(new URL('../../examples/data/customers.csv', import.meta.url))
@@ -16,16 +16,23 @@ const B =
 
 describe.concurrent('match', () => {
   it('compares the number of pairs with the smaller table, and asks for labels only where there are none', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const names = Array.from(
       { length: 600 },
       (_, i) => `${prose(i, 2)},${i % 97} ${prose(1000 + i, 1)} Street`,
     )
-    place.write('many.csv', `id,name,street\n${names.map((row, i) => `m${i},${row}\n`).join('')}`)
-    place.write('one.csv', `id,name,street\nx,${names[77]}\n`)
-    place.write('labels.csv', 'a,b,match\nx,m77,yes\nx,m3,no\n')
+    workspace.write('many.csv', `id,name,street\n${names.map((row, i) => `m${i},${row}\n`).join('')}`)
+    workspace.write('one.csv', `id,name,street\nx,${names[77]}\n`)
+    workspace.write('labels.csv', 'a,b,match\nx,m77,yes\nx,m3,no\n')
     const warnings = async (...options: string[]) => {
-      const { stdout } = await place.run(['match', 'one.csv', 'many.csv', '--json', '--quiet', ...options])
+      const { stdout } = await workspace.run([
+        'match',
+        'one.csv',
+        'many.csv',
+        '--json',
+        '--quiet',
+        ...options,
+      ])
       return JSON.parse(stdout).warnings.join('\n')
     }
     expect(await warnings()).not.toContain('almost nothing')
@@ -34,10 +41,10 @@ describe.concurrent('match', () => {
   })
 
   it('suggests pairs to judge, learns from the judgements, and applies what it learned', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const tables = ['match', CUSTOMERS, SUBSCRIBERS, '--ignore', 'created', '--json', '--quiet']
-    await place.run([...tables, '--suggest-labels', 'judge.csv'])
-    const lines = place.read('judge.csv').trim().split('\n')
+    await workspace.run([...tables, '--suggest-labels', 'judge.csv'])
+    const lines = workspace.read('judge.csv').trim().split('\n')
     expect(lines).toHaveLength(51)
     expect(lines[0]).toMatch(/^a,b,match,name_a,name_b,/)
     const judged = lines.map((line, i) => {
@@ -47,8 +54,8 @@ describe.concurrent('match', () => {
       const verdict = i === 1 ? '' : a!.slice(1) === b!.slice(1) && Number(a!.slice(1)) < 150 ? 'yes' : 'no'
       return [a, b, verdict, ...rest].join(',')
     })
-    place.write('judged.csv', `${judged.join('\n')}\n`)
-    const labelled = await place.run([
+    workspace.write('judged.csv', `${judged.join('\n')}\n`)
+    const labelled = await workspace.run([
       ...tables,
       '--labels',
       'judged.csv',
@@ -59,12 +66,12 @@ describe.concurrent('match', () => {
     ])
     const { written, pairs } = JSON.parse(labelled.stdout)
     expect(written.map(({ kind }: { kind: string }) => kind)).toEqual(['pairs', 'model'])
-    const found = new Set(place.rows('p.jsonl').map(({ a, b }) => `${a} ${b}`))
+    const found = new Set(workspace.rows('p.jsonl').map(({ a, b }) => `${a} ${b}`))
     for (const line of judged.slice(2)) {
       const [a, b, verdict] = line.split(',')
       expect(found.has(`${a} ${b}`)).toBe(verdict === 'yes')
     }
-    const applied = await place.run([
+    const applied = await workspace.run([
       'match',
       CUSTOMERS,
       SUBSCRIBERS,
@@ -82,29 +89,29 @@ describe.concurrent('match', () => {
     ['a,b\nc1,s1\n', 'judged.csv: it has no column match'],
     ['a,b,match\nc1,s1,\n', 'judged.csv: no pair is labeled'],
   ])('refuses labels such as %j', async (labels, message) => {
-    const place = new Place()
-    place.write('a.csv', A)
-    place.write('b.csv', B)
-    place.write('judged.csv', labels)
-    const { code, stderr } = await place.run(['match', 'a.csv', 'b.csv', '--labels', 'judged.csv'])
+    const workspace = new Workspace()
+    workspace.write('a.csv', A)
+    workspace.write('b.csv', B)
+    workspace.write('judged.csv', labels)
+    const { code, stderr } = await workspace.run(['match', 'a.csv', 'b.csv', '--labels', 'judged.csv'])
     expect(code).toBe(1)
     expect(stderr).toContain(message.replaceAll('\\', ''))
   })
 
   it('says which record a label of one table lacks', async () => {
-    const place = new Place()
-    place.write('a.csv', A)
-    place.write('judged.csv', 'a,b,match\nc1,x9,yes\n')
-    const { stderr } = await place.run(['match', 'a.csv', '--labels', 'judged.csv'])
+    const workspace = new Workspace()
+    workspace.write('a.csv', A)
+    workspace.write('judged.csv', 'a,b,match\nc1,x9,yes\n')
+    const { stderr } = await workspace.run(['match', 'a.csv', '--labels', 'judged.csv'])
     expect(stderr).toContain('judged.csv, line 2: no record of the table has the id "x9"')
   })
 
   it('refuses a model that is none, and options that contradict one', async () => {
-    const place = new Place()
-    place.write('a.csv', A)
-    place.write('b.csv', B)
-    place.write('model.json', '{"format":"x"}')
-    const run = (...args: string[]) => place.run(['match', 'a.csv', 'b.csv', ...args])
+    const workspace = new Workspace()
+    workspace.write('a.csv', A)
+    workspace.write('b.csv', B)
+    workspace.write('model.json', '{"format":"x"}')
+    const run = (...args: string[]) => workspace.run(['match', 'a.csv', 'b.csv', ...args])
     const other = await run('--model', 'model.json')
     expect([other.code, other.stderr]).toEqual([
       1,
@@ -122,7 +129,7 @@ describe.concurrent('match', () => {
   })
 
   it('finds the 150 people of two lists that are on both, one to one, with the points of each field', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const args = [
       'match',
       CUSTOMERS,
@@ -134,10 +141,10 @@ describe.concurrent('match', () => {
       'p.jsonl',
       '--json',
     ]
-    const { code, stdout, stderr } = await place.run(args)
+    const { code, stdout, stderr } = await workspace.run(args)
     expect(code).toBe(0)
     expect(stderr).toContain('records of')
-    const rows = place.rows('p.jsonl') as {
+    const rows = workspace.rows('p.jsonl') as {
       a: string
       b: string
       score: number
@@ -172,36 +179,39 @@ describe.concurrent('match', () => {
   })
 
   it('says why, on the terminal and in the table', async () => {
-    const place = new Place()
-    place.write('a.csv', A)
-    place.write('b.csv', B)
-    const { code, stdout } = await place.run(['match', 'a.csv', 'b.csv', '--explain', '--pairs', 'p.csv'])
+    const workspace = new Workspace()
+    workspace.write('a.csv', A)
+    workspace.write('b.csv', B)
+    const { code, stdout } = await workspace.run(['match', 'a.csv', 'b.csv', '--explain', '--pairs', 'p.csv'])
     expect(code).toBe(0)
     expect(stdout).toContain('(nickname)')
     expect(stdout).toContain('phone missing')
     expect(stdout).toContain('delimiter |')
-    expect(place.read('p.csv')).toMatch(/^c1,s1,.*name 9\d(\.\d)? of 100 \(nickname\)/m)
+    expect(workspace.read('p.csv')).toMatch(/^c1,s1,.*name 9\d(\.\d)? of 100 \(nickname\)/m)
   })
 
   it('reads JSON Lines, packed CSV and Parquet alike, and stdin', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const records = A.trim()
       .split('\n')
       .slice(1)
       .map((line) => line.split(','))
       .map(([id, name, address, phone]) => ({ id, name, address, phone }))
-    place.write('a.jsonl', asLines(records))
-    place.write('a.csv.gz', gzipSync(A))
-    place.write('b.dat', B)
+    workspace.write('a.jsonl', asLines(records))
+    workspace.write('a.csv.gz', gzipSync(A))
+    workspace.write('b.dat', B)
     const writer = await openTable(
-      `${place.folder}/a.parquet`,
+      `${workspace.folder}/a.parquet`,
       ['id', 'name', 'address', 'phone'].map((name) => ({ name, type: 'string' as const })),
     )
     for (const record of records) await writer.write(record)
     await writer.close()
     for (const table of ['a.jsonl', 'a.csv.gz', 'a.parquet', '-']) {
       const stdin = table === '-' ? A : ''
-      const { code, stdout } = await place.run(['match', table, 'b.dat', '--pairs', '-', '--quiet'], stdin)
+      const { code, stdout } = await workspace.run(
+        ['match', table, 'b.dat', '--pairs', '-', '--quiet'],
+        stdin,
+      )
       expect([table, code, jsonLines(stdout).map(({ a, b }) => [a, b])]).toEqual([
         table,
         0,
@@ -211,17 +221,24 @@ describe.concurrent('match', () => {
         ],
       ])
     }
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('writes a page with the evidence of each field, and shows records as text', async () => {
-    const place = new Place()
-    place.write('a.csv', A.replace('Jo Fox', '<b>Jo</b> Fox'))
-    place.write('b.csv', `${B}s4|<b>Jo</b> Fox|4 Oak Road|555-0103\n`)
-    const { code, stdout } = await place.run(['match', 'a.csv', 'b.csv', '--report', 'page.html', '--json'])
+    const workspace = new Workspace()
+    workspace.write('a.csv', A.replace('Jo Fox', '<b>Jo</b> Fox'))
+    workspace.write('b.csv', `${B}s4|<b>Jo</b> Fox|4 Oak Road|555-0103\n`)
+    const { code, stdout } = await workspace.run([
+      'match',
+      'a.csv',
+      'b.csv',
+      '--report',
+      'page.html',
+      '--json',
+    ])
     expect(code).toBe(0)
     expect(JSON.parse(stdout).written).toEqual([{ kind: 'report', path: 'page.html' }])
-    const page = place.read('page.html')
+    const page = workspace.read('page.html')
     expect(page).not.toContain('<b>Jo')
     const { records, pairs, documents, pairDetails, fileOf, suggested = 0 } = reportIn(page)
     expect(documents.files).toEqual(['a.csv', 'b.csv'])
@@ -242,11 +259,11 @@ describe.concurrent('match', () => {
   })
 
   it('says where columns of one name hold other things', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const [head, ...rows] = readFileSync(CUSTOMERS, 'utf8').trim().split('\n')
     const swapped = head!.replace('name', 'x').replace('address', 'name').replace('x', 'address')
-    place.write('b.csv', [swapped, ...rows].join('\n'))
-    const { stdout } = await place.run(['match', CUSTOMERS, 'b.csv', '--ignore', 'created', '--json'])
+    workspace.write('b.csv', [swapped, ...rows].join('\n'))
+    const { stdout } = await workspace.run(['match', CUSTOMERS, 'b.csv', '--ignore', 'created', '--json'])
     const { warnings, fields } = JSON.parse(stdout)
     expect(warnings.join()).toContain(
       'the column name of the first table corresponds to address of the second',
@@ -255,28 +272,28 @@ describe.concurrent('match', () => {
   })
 
   it('marks the threshold in the histogram once, at the bin that begins there', async () => {
-    const { stdout } = await new Place().run(['match', CUSTOMERS, SUBSCRIBERS, '--threshold', '0.6'])
+    const { stdout } = await new Workspace().run(['match', CUSTOMERS, SUBSCRIBERS, '--threshold', '0.6'])
     expect(stdout.match(/.*← threshold/g)).toEqual([expect.stringMatching(/^ +0\.60 /)])
   })
 
   it('makes clusters inside one table', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const doubled = readFileSync(CUSTOMERS, 'utf8').split('\n').slice(0, 101)
     const copies = doubled.slice(1, 11).map((line) => line.replace(/^C/, 'D').toUpperCase())
-    place.write('all.csv', [...doubled, ...copies].join('\n'))
-    const { code } = await place.run(['match', 'all.csv', '--clusters', 'c.jsonl', '--quiet'])
+    workspace.write('all.csv', [...doubled, ...copies].join('\n'))
+    const { code } = await workspace.run(['match', 'all.csv', '--clusters', 'c.jsonl', '--quiet'])
     expect(code).toBe(0)
-    const members = place.rows('c.jsonl').map((row) => row.members as string[])
+    const members = workspace.rows('c.jsonl').map((row) => row.members as string[])
     for (let i = 0; i < 10; i++) expect(members).toContainEqual([`C${i}`, `D${i}`])
   })
 
   it('takes Windows-1252 for what it is, and says so', async () => {
-    const place = new Place()
-    place.write(
+    const workspace = new Workspace()
+    workspace.write(
       'a.csv',
       Buffer.from('name,town\nJos\xe9 Mu\xf1oz,K\xf6ln\nJose Munoz,Koln\nAnn,York\n', 'latin1'),
     )
-    const { code, stdout } = await place.run(['match', 'a.csv'])
+    const { code, stdout } = await workspace.run(['match', 'a.csv'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('encoding windows-1252')])
   })
 
@@ -303,15 +320,15 @@ describe.concurrent('match', () => {
     [['a.csv', '--id', 'key'], 1, 'no id field "key"'],
     [['a.csv', '--nicknames', 'empty-names.txt'], 1, 'no line has two names'],
   ] as const)('%j is refused with a hint', async (args, code, complaint) => {
-    const place = new Place()
-    place.write('a.csv', A)
-    place.write('b.csv', B)
-    place.write('empty.csv', '')
-    place.write('head.csv', 'name,town\n')
-    place.write('twice.csv', 'x,x\n1,2\n')
-    place.write('long.csv', 'x,y\n1,2\n1,2,3\n')
-    place.write('empty-names.txt', '# none\n')
-    const outcome = await place.run(['match', ...args])
+    const workspace = new Workspace()
+    workspace.write('a.csv', A)
+    workspace.write('b.csv', B)
+    workspace.write('empty.csv', '')
+    workspace.write('head.csv', 'name,town\n')
+    workspace.write('twice.csv', 'x,x\n1,2\n')
+    workspace.write('long.csv', 'x,y\n1,2\n1,2,3\n')
+    workspace.write('empty-names.txt', '# none\n')
+    const outcome = await workspace.run(['match', ...args])
     expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringContaining(complaint)])
   })
 })

@@ -1,7 +1,7 @@
 // A memory budget on the command line: what it refuses, and that nothing else depends on it.
 
 import { describe, expect, it } from 'vitest'
-import { asLines, Place, prose } from './likewise.js'
+import { asLines, prose, Workspace } from './likewise.js'
 
 const records = Array.from({ length: 8000 }, (_, i) => ({
   text: `${prose(i >> 2, 60)}${' x'.repeat(i % 3)}`,
@@ -9,10 +9,10 @@ const records = Array.from({ length: 8000 }, (_, i) => ({
 
 describe.concurrent('--memory', () => {
   it('too small is refused at once with the least that would do, and that does, with the same result', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(records))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(records))
     const find = (name: string, ...more: string[]) =>
-      place.run([
+      workspace.run([
         'find',
         'in.jsonl',
         '--json',
@@ -41,11 +41,11 @@ describe.concurrent('--memory', () => {
       expect(peakMemoryBytes).toBeLessThan(1.1e6 * least)
       expect(report).toMatchObject({ documents: 8000, pairs: 12_000 })
       for (const kind of ['p', 'c']) {
-        expect(place.read(`least.${kind}.jsonl`) === place.read(`unbounded.${kind}.jsonl`)).toBe(true)
+        expect(workspace.read(`least.${kind}.jsonl`) === workspace.read(`unbounded.${kind}.jsonl`)).toBe(true)
       }
     }
-    expect(place.names()).not.toContain('refused.p.jsonl')
-    expect(place.litter()).toEqual([])
+    expect(workspace.names()).not.toContain('refused.p.jsonl')
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it.each([
@@ -54,12 +54,12 @@ describe.concurrent('--memory', () => {
   ])(
     'too small for a join of %s is refused at once, and the smallest budget named is kept',
     async (_, ...input) => {
-      const place = new Place()
-      place.write('in.jsonl', asLines(records))
-      place.write('in.sets', records.map(({ text }) => `${text}\n`).join(''))
+      const workspace = new Workspace()
+      workspace.write('in.jsonl', asLines(records))
+      workspace.write('in.sets', records.map(({ text }) => `${text}\n`).join(''))
       for (const workers of [[], ['--workers', '2']]) {
         const join = (memory: string) =>
-          place.run(['join', ...input, '-t', '0.8', '--json', '--memory', memory, ...workers])
+          workspace.run(['join', ...input, '-t', '0.8', '--json', '--memory', memory, ...workers])
         const refused = await join('60MB')
         const { error } = JSON.parse(refused.stderr) as { error: Record<string, string> }
         expect(error).toMatchObject({
@@ -74,14 +74,14 @@ describe.concurrent('--memory', () => {
         expect(did.code).toBe(0)
         expect(JSON.parse(did.stdout).peakMemoryBytes).toBeLessThan(1e6 * least)
       }
-      expect(place.litter()).toEqual([])
+      expect(workspace.leftovers()).toEqual([])
     },
   )
 
   it('is kept for very many tiny records', async () => {
-    const place = new Place()
-    place.write('tiny.jsonl', '{"text":""}\n'.repeat(600_000))
-    const { code, stdout } = await place.run(['find', 'tiny.jsonl', '--json', '--memory', '180MB'])
+    const workspace = new Workspace()
+    workspace.write('tiny.jsonl', '{"text":""}\n'.repeat(600_000))
+    const { code, stdout } = await workspace.run(['find', 'tiny.jsonl', '--json', '--memory', '180MB'])
     expect(code).toBe(0)
     const { documents, empty, peakMemoryBytes } = JSON.parse(stdout) as Record<string, number>
     expect([documents, empty]).toEqual([600_000, 600_000])
@@ -89,17 +89,17 @@ describe.concurrent('--memory', () => {
   })
 
   it('has no room for a record that is too long, which is an error with its file', async () => {
-    const place = new Place()
-    place.write('short.jsonl', asLines(records.slice(0, 100)))
-    place.write('long.jsonl', asLines([records[0]!, { text: prose(1, 400_000) }, records[1]!]))
+    const workspace = new Workspace()
+    workspace.write('short.jsonl', asLines(records.slice(0, 100)))
+    workspace.write('long.jsonl', asLines([records[0]!, { text: prose(1, 400_000) }, records[1]!]))
     const find = ['find', 'short.jsonl', 'long.jsonl', '-q', '--pairs', 'p.jsonl', '--workers', '1']
-    const { code, stderr } = await place.run([...find, '--memory', '148MB'])
+    const { code, stderr } = await workspace.run([...find, '--memory', '148MB'])
     expect(stderr).toBe(
       'likewise: long.jsonl, line 2: the record has more than 1.0 MB; split or remove the record, or use more --memory or fewer --workers\n',
     )
     expect(code).toBe(1)
-    expect([place.names(), place.litter()]).toEqual([['long.jsonl', 'short.jsonl'], []])
-    expect(await place.run([...find, '--memory', '1GB'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect([workspace.names(), workspace.leftovers()]).toEqual([['long.jsonl', 'short.jsonl'], []])
+    expect(await workspace.run([...find, '--memory', '1GB'])).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
   it.each([
@@ -108,30 +108,30 @@ describe.concurrent('--memory', () => {
     ['recommend', '105MB', 'ratings.csv'],
     ['compare', '100MB', 'one.txt', 'two.txt'],
   ])('stops %s before it exceeds %s, and names what would be enough', async (command, memory, ...args) => {
-    const place = new Place()
+    const workspace = new Workspace()
     const words = (from: number, length: number) =>
       Array.from({ length }, (_, i) => `w${((from + i) * 7919) % 100_003}`).join(' ')
     if (command === 'match') {
       const person = (i: number) => `${i},name${i % 997},family${i % 1009},${i % 89} street${i % 499}\n`
-      place.write(
+      workspace.write(
         'people.csv',
         `id,first,last,street\n${Array.from({ length: 8000 }, (_, i) => person(i)).join('')}`,
       )
     } else if (command === 'plagiarism') {
       const texts = Array.from({ length: 1200 }, (_, id) => ({ id, text: words(id * 250, 500) }))
-      place.write('texts.jsonl', asLines(texts))
+      workspace.write('texts.jsonl', asLines(texts))
     } else if (command === 'recommend') {
       const rating = (i: number) => `${i % 7919},${(i * i) % 4001},${1 + (i % 5)},${i}\n`
-      place.write(
+      workspace.write(
         'ratings.csv',
         `user,item,rating,time\n${Array.from({ length: 300_000 }, (_, i) => rating(i)).join('')}`,
       )
     } else {
-      place.write('one.txt', words(0, 90_000))
-      place.write('two.txt', words(45_000, 90_000))
+      workspace.write('one.txt', words(0, 90_000))
+      workspace.write('two.txt', words(45_000, 90_000))
     }
-    const inputs = place.names()
-    const { code, stdout, stderr } = await place.run([command, ...args, '--memory', memory, '--json'])
+    const inputs = workspace.names()
+    const { code, stdout, stderr } = await workspace.run([command, ...args, '--memory', memory, '--json'])
     expect([code, stdout]).toEqual([1, ''])
     const { error } = JSON.parse(stderr) as { error: { code: string; message: string; hint: string } }
     expect(error).toMatchObject({
@@ -141,6 +141,6 @@ describe.concurrent('--memory', () => {
       ),
       hint: expect.stringMatching(/^use --memory \d+MB or more, /),
     })
-    expect([place.names(), place.litter()]).toEqual([inputs, []])
+    expect([workspace.names(), workspace.leftovers()]).toEqual([inputs, []])
   })
 })

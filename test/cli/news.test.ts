@@ -4,11 +4,11 @@ import { inlineEngine } from 'likewise'
 import { findStories } from 'likewise/news'
 import { describe, expect, it } from 'vitest'
 import { pagesOf } from '../../bench/corpora/pages.js'
-import { ARTICLES, jsonLines, Place } from './likewise.js'
+import { ARTICLES, jsonLines, Workspace } from './likewise.js'
 
 /** Twelve articles of different subjects, as papers print them: paper-P/N-storyS.html. */
-function pages(): Place {
-  const place = new Place()
+function pages(): Workspace {
+  const workspace = new Workspace()
   const articles = new Map<string, string>()
   for (const { id, text } of jsonLines(readFileSync(ARTICLES, 'utf8')) as { id: string; text: string }[]) {
     const subject = id.replace(/-\d+$/, '')
@@ -16,10 +16,10 @@ function pages(): Place {
   }
   pagesOf([...articles.values()].slice(0, 12), 3).forEach(({ html, story, paper }, i) => {
     const name = `pages/paper-${paper}/${i}-story${story}.html`
-    mkdirSync(dirname(join(place.folder, name)), { recursive: true })
-    place.write(name, html)
+    mkdirSync(dirname(join(workspace.folder, name)), { recursive: true })
+    workspace.write(name, html)
   })
-  return place
+  return workspace
 }
 
 /** The pages in the order in which a folder is read. */
@@ -33,7 +33,7 @@ const storyOf = (page: unknown) => /story\d+/.exec(String(page))![0]
 
 describe.concurrent('--as news', () => {
   it('find tells stories from HTML pages in many folders', async () => {
-    const place = pages()
+    const workspace = pages()
     const args = [
       'find',
       'pages/**/*.html',
@@ -44,25 +44,25 @@ describe.concurrent('--as news', () => {
       '--pairs',
       'pairs.jsonl',
     ]
-    const { code, stdout, stderr } = await place.run(args)
+    const { code, stdout, stderr } = await workspace.run(args)
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/stories +\d+\n/)
     // The recall of pairs is not that of stories.
     expect(stdout).not.toContain('everything')
     expect(stdout).toContain('for pairs with similar text, not for stories')
-    const pairs = place.rows('pairs.jsonl')
+    const pairs = workspace.rows('pairs.jsonl')
     const right = pairs.filter(({ a, b }) => storyOf(a) === storyOf(b))
     expect(right.length).toBeGreaterThan(10)
     expect(right.length / pairs.length).toBeGreaterThan(0.95)
-    const stories = place.rows('stories.jsonl') as unknown as { members: string[] }[]
+    const stories = workspace.rows('stories.jsonl') as unknown as { members: string[] }[]
     const pure = stories.filter(({ members }) => new Set(members.map(storyOf)).size === 1)
     expect(pure.length / stories.length).toBeGreaterThan(0.95)
   })
 
   it('stands for options that can still be given otherwise', async () => {
-    const place = pages()
+    const workspace = pages()
     const plan = async (...more: string[]) =>
-      JSON.parse((await place.run(['find', 'pages', '--as', 'news', '--json', '-q', ...more])).stdout)
+      JSON.parse((await workspace.run(['find', 'pages', '--as', 'news', '--json', '-q', ...more])).stdout)
     const news = await plan()
     expect(news).toMatchObject({ as: 'news', plan: { threshold: 0.3, shingle: { kind: 'words', k: 3 } } })
     expect(await plan('-t', '0.7', '--shingle', 'words:4')).toMatchObject({
@@ -71,31 +71,31 @@ describe.concurrent('--as news', () => {
   })
 
   it('finds what findStories finds', async () => {
-    const place = pages()
-    await place.run(['find', 'pages', '--as', 'news', '--recall', '1', '--clusters', 'stories.jsonl'])
-    const built = listFiles(place.folder).map((id) => ({
+    const workspace = pages()
+    await workspace.run(['find', 'pages', '--as', 'news', '--recall', '1', '--clusters', 'stories.jsonl'])
+    const built = listFiles(workspace.folder).map((id) => ({
       id,
-      html: readFileSync(join(place.folder, id), 'utf8'),
+      html: readFileSync(join(workspace.folder, id), 'utf8'),
     }))
     const stories = await findStories(built, inlineEngine, { recall: 1 })
     expect(stories.length).toBeGreaterThan(5)
-    const members = (place.rows('stories.jsonl') as unknown as { members: string[] }[]).map(
+    const members = (workspace.rows('stories.jsonl') as unknown as { members: string[] }[]).map(
       (row) => row.members,
     )
     expect(members.map(String).sort()).toEqual(stories.map((story) => String(story.pages)).sort())
   })
 
   it('has the stop words of the book as a method of its own', async () => {
-    const place = pages()
+    const workspace = pages()
     const args = ['find', 'pages', '--as', 'news-stopwords', '--stop-words', 'de', '--json', '-q']
-    const { plan } = JSON.parse((await place.run(args)).stdout)
+    const { plan } = JSON.parse((await workspace.run(args)).stdout)
     expect(plan).toMatchObject({ threshold: 0.4, shingle: { kind: 'stopwords', k: 3 } })
     expect(plan.shingle.stopWords).toContain('und')
   })
 
   it('dedup keeps one page of each story, by the policy', async () => {
-    const place = pages()
-    const { code } = await place.run([
+    const workspace = pages()
+    const { code } = await workspace.run([
       'dedup',
       'pages',
       '--as',
@@ -106,14 +106,14 @@ describe.concurrent('--as news', () => {
       'out',
     ])
     expect(code).toBe(0)
-    const removed = place.rows('out/pages.removed.jsonl')
+    const removed = workspace.rows('out/pages.removed.jsonl')
     expect(removed.length).toBeGreaterThan(8)
     // What is removed is similar to what is kept in its place.
     for (const { similarity } of removed) expect(similarity).toBeGreaterThanOrEqual(0.3)
   })
 
   it('is refused for what there is not', async () => {
-    const { code, stderr } = await new Place().run(['find', 'x', '--as', 'olds'])
+    const { code, stderr } = await new Workspace().run(['find', 'x', '--as', 'olds'])
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining('invalid --as: "olds"; expected one of news, news-stopwords'),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { asLines, FIVE, Place } from './likewise.js'
+import { asLines, FIVE, Workspace } from './likewise.js'
 
 describe.concurrent('an output file that exists', () => {
   // The inputs are missing or no JSON: the output is refused before anything is read.
@@ -21,39 +21,39 @@ describe.concurrent('an output file that exists', () => {
     ['recluster gone -t 0.9 --removed there.jsonl', 'there.jsonl'],
     ['tune --svg there.svg', 'there.svg'],
   ])('is refused before any work: %s', async (line, file) => {
-    const place = new Place()
-    for (const name of new Set([file, 'there.jsonl'])) place.write(name, 'precious\n')
-    const { code, stdout, stderr } = await place.run(line.split(' '))
+    const workspace = new Workspace()
+    for (const name of new Set([file, 'there.jsonl'])) workspace.write(name, 'precious\n')
+    const { code, stdout, stderr } = await workspace.run(line.split(' '))
     const message = `${file}: the file already exists; overwrite it with --force, or use another name`
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
-    expect(place.read(file)).toBe('precious\n')
-    expect(place.names()).not.toContain('new')
-    expect(place.litter()).toEqual([])
+    expect(workspace.read(file)).toBe('precious\n')
+    expect(workspace.names()).not.toContain('new')
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('is overwritten with --force, or where it is empty', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(FIVE))
-    place.write('empty.jsonl', '')
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(FIVE))
+    workspace.write('empty.jsonl', '')
     const dedup = ['dedup', 'in.jsonl', '-q']
-    expect((await place.run(dedup)).code).toBe(0)
-    expect(await place.run(dedup)).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
-    place.write('in.kept.jsonl', 'something else\n')
-    expect(await place.run([...dedup, '--force'])).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(place.rows('in.kept.jsonl')).toHaveLength(3)
-    expect((await place.run(['find', 'in.jsonl', '-q', '--pairs', 'empty.jsonl'])).code).toBe(0)
-    expect(place.rows('empty.jsonl')).toHaveLength(3)
-    expect((await place.run(['find', 'in.jsonl', '-q', '--pairs', '/dev/null'])).code).toBe(0)
+    expect((await workspace.run(dedup)).code).toBe(0)
+    expect(await workspace.run(dedup)).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
+    workspace.write('in.kept.jsonl', 'something else\n')
+    expect(await workspace.run([...dedup, '--force'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(workspace.rows('in.kept.jsonl')).toHaveLength(3)
+    expect((await workspace.run(['find', 'in.jsonl', '-q', '--pairs', 'empty.jsonl'])).code).toBe(0)
+    expect(workspace.rows('empty.jsonl')).toHaveLength(3)
+    expect((await workspace.run(['find', 'in.jsonl', '-q', '--pairs', '/dev/null'])).code).toBe(0)
   })
 
   it('is overwritten by the run that wrote it, when that is resumed', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(FIVE))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(FIVE))
     const find = ['find', 'in.jsonl', '-q', '--run-dir', 'run', '--pairs', 'pairs.jsonl']
-    expect((await place.run(find)).code).toBe(0)
-    const pairs = place.read('pairs.jsonl')
-    expect(await place.run([...find, '--resume'])).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(place.read('pairs.jsonl')).toBe(pairs)
-    expect(existsSync(join(place.folder, 'run'))).toBe(true)
+    expect((await workspace.run(find)).code).toBe(0)
+    const pairs = workspace.read('pairs.jsonl')
+    expect(await workspace.run([...find, '--resume'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(workspace.read('pairs.jsonl')).toBe(pairs)
+    expect(existsSync(join(workspace.folder, 'run'))).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { asLines, FIVE, Place } from './likewise.js'
+import { asLines, FIVE, Workspace } from './likewise.js'
 
 const PEOPLE = 'name,city\nAnn Lee,Rome\nAnn Lee,Rome\nBo Kay,Oslo\n'
 const RATINGS = 'user,item,rating\n1,a,5\n1,b,4\n2,a,5\n2,b,5\n2,c,5\n3,a,5\n3,c,4\n'
@@ -49,31 +49,31 @@ const COMMANDS: readonly (readonly [command: string, saved?: string])[] = [
   ['find missing.jsonl --json', 'error.json'],
 ]
 
-async function writeEverything(): Promise<Place> {
-  const place = new Place()
-  mkdirSync(join(place.folder, 'other'))
-  place.write('in.jsonl', asLines(FIVE))
-  place.write('other/bench.jsonl', asLines(FIVE.slice(0, 1)))
-  place.write('other/people.csv', PEOPLE)
-  place.write('other/ratings.csv', RATINGS)
-  place.write('other/prints.jsonl', PRINTS)
-  place.write('decisions.jsonl', '{"keep":"a"}\n{"different":["a","b"]}\n')
+async function writeEverything(): Promise<Workspace> {
+  const workspace = new Workspace()
+  mkdirSync(join(workspace.folder, 'other'))
+  workspace.write('in.jsonl', asLines(FIVE))
+  workspace.write('other/bench.jsonl', asLines(FIVE.slice(0, 1)))
+  workspace.write('other/people.csv', PEOPLE)
+  workspace.write('other/ratings.csv', RATINGS)
+  workspace.write('other/prints.jsonl', PRINTS)
+  workspace.write('decisions.jsonl', '{"keep":"a"}\n{"different":["a","b"]}\n')
   for (const [command, saved] of COMMANDS) {
-    const { code, stdout, stderr } = await place.run(command.split(' '))
+    const { code, stdout, stderr } = await workspace.run(command.split(' '))
     expect(code, `${command}\n${stderr}`).toBe(saved === 'error.json' ? 1 : 0)
-    if (saved !== undefined) place.write(saved, stdout || stderr)
+    if (saved !== undefined) workspace.write(saved, stdout || stderr)
   }
-  return place
+  return workspace
 }
 
 describe("the program's own output", () => {
   it('of every command is skipped in folders and globs, with a message', async () => {
-    const place = await writeEverything()
+    const workspace = await writeEverything()
     const others = ['in.jsonl', 'other', 'restored.gone']
-    const own = place.names().filter((name) => !others.includes(name))
+    const own = workspace.names().filter((name) => !others.includes(name))
     for (const input of ['.', '**/*.*']) {
       const find = ['find', input, '--exclude', 'other', '--exclude', 'other/**', '--json']
-      const { code, stdout, stderr } = await place.run(find)
+      const { code, stdout, stderr } = await workspace.run(find)
       expect(code, stderr).toBe(0)
       const { documents, input: read } = JSON.parse(stdout) as Report
       expect(documents).toBe(FIVE.length)
@@ -82,7 +82,7 @@ describe("the program's own output", () => {
       expect(stderr).toMatch(/own output +not read: /)
     }
     for (const name of own.filter((name) => !['run', 'deco', 'index', 'in.kept.jsonl'].includes(name))) {
-      const { code, stderr } = await place.run(['find', name])
+      const { code, stderr } = await workspace.run(['find', name])
       expect(code, name).toBe(1)
       expect(stderr, name).toMatch(
         /^likewise: \S+: it is an? .*, written by this program; name the documents/,
@@ -91,10 +91,10 @@ describe("the program's own output", () => {
   })
 
   it('is recognized without column names, if the input has none', async () => {
-    const place = new Place()
-    place.write('in.csv', FIVE.map(({ id, text }) => `${id}-7,"${text}"\n`).join(''))
-    expect((await place.run(['dedup', 'in.csv', '--header', 'no', '-q'])).code).toBe(0)
-    const { stdout } = await place.run(['find', '.', '--header', 'no', '--json', '-q'])
+    const workspace = new Workspace()
+    workspace.write('in.csv', FIVE.map(({ id, text }) => `${id}-7,"${text}"\n`).join(''))
+    expect((await workspace.run(['dedup', 'in.csv', '--header', 'no', '-q'])).code).toBe(0)
+    const { stdout } = await workspace.run(['find', '.', '--header', 'no', '--json', '-q'])
     expect(Object.keys((JSON.parse(stdout) as Report).input.ownFiles).sort()).toEqual([
       'in.kept.csv',
       'in.manifest.json',
@@ -103,18 +103,18 @@ describe("the program's own output", () => {
   })
 
   it('is skipped by the commands that list files themselves', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     for (const folder of ['docs', 'ratings', 'prints', 'sets', 'tables'])
-      mkdirSync(join(place.folder, folder))
-    place.write('docs/in.jsonl', asLines(FIVE))
-    place.write('ratings/ratings.csv', RATINGS)
-    place.write('prints/prints.jsonl', PRINTS)
-    place.write('sets/sets.csv', PEOPLE)
+      mkdirSync(join(workspace.folder, folder))
+    workspace.write('docs/in.jsonl', asLines(FIVE))
+    workspace.write('ratings/ratings.csv', RATINGS)
+    workspace.write('prints/prints.jsonl', PRINTS)
+    workspace.write('sets/sets.csv', PEOPLE)
     const manifest = 'in.manifest.json'
-    expect((await place.run(['dedup', 'docs/in.jsonl', '-q'])).code).toBe(0)
+    expect((await workspace.run(['dedup', 'docs/in.jsonl', '-q'])).code).toBe(0)
     for (const folder of ['ratings', 'prints', 'sets']) {
-      place.write(`${folder}/${manifest}`, place.read(`docs/${manifest}`))
-      place.write(`${folder}/ratings.removed.jsonl`, place.read('docs/in.removed.jsonl'))
+      workspace.write(`${folder}/${manifest}`, workspace.read(`docs/${manifest}`))
+      workspace.write(`${folder}/ratings.removed.jsonl`, workspace.read('docs/in.removed.jsonl'))
     }
     const runs = [
       ['plagiarism', 'docs', '--json', '--out', 'out'],
@@ -126,7 +126,7 @@ describe("the program's own output", () => {
       ['index', 'build', 'index', 'docs', '--json'],
     ]
     for (const args of runs) {
-      const { code, stdout, stderr } = await place.run(args)
+      const { code, stdout, stderr } = await workspace.run(args)
       expect(code, `${args.join(' ')}\n${stderr}`).toBe(0)
       const { input } = JSON.parse(stdout) as Report
       expect(Object.values(input.ownFiles), args.join(' ')).toEqual(
@@ -137,16 +137,16 @@ describe("the program's own output", () => {
   })
 
   it('with removed documents is skipped even if it has the text field', async () => {
-    const place = new Place()
-    place.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},"${text}"\n`).join('')}`)
-    expect((await place.run(['dedup', 'in.csv', '-q'])).code).toBe(0)
+    const workspace = new Workspace()
+    workspace.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},"${text}"\n`).join('')}`)
+    expect((await workspace.run(['dedup', 'in.csv', '-q'])).code).toBe(0)
     const runs = [
       ['join', '.'],
       ['probe', 'in.csv', '.'],
       ['find', '.'],
     ]
     for (const args of runs) {
-      const { code, stdout, stderr } = await place.run([...args, '--text', 'text', '--json'])
+      const { code, stdout, stderr } = await workspace.run([...args, '--text', 'text', '--json'])
       expect(code, stderr).toBe(0)
       const { input } = JSON.parse(stdout) as Report
       expect(Object.keys(input.ownFiles).sort(), args.join(' ')).toEqual([
@@ -158,29 +158,29 @@ describe("the program's own output", () => {
   })
 
   it('with removed lines is skipped even if it has the text field', async () => {
-    const place = new Place()
-    place.write('in.txt', FIVE.map(({ text }) => `${text}\n`).join(''))
-    expect((await place.run(['dedup', 'in.txt', '--format', 'lines', '-q'])).code).toBe(0)
-    const { stdout } = await place.run(['find', '.', '--text', 'text', '--json', '-q'])
+    const workspace = new Workspace()
+    workspace.write('in.txt', FIVE.map(({ text }) => `${text}\n`).join(''))
+    expect((await workspace.run(['dedup', 'in.txt', '--format', 'lines', '-q'])).code).toBe(0)
+    const { stdout } = await workspace.run(['find', '.', '--text', 'text', '--json', '-q'])
     const { documents, input } = JSON.parse(stdout) as Report
     expect(documents).toBe(1)
     expect(Object.keys(input.ownFiles)).toContain('in.removed.tsv')
   })
 
   it('of a folder of texts is skipped next to it, in it, and from elsewhere', async () => {
-    const place = new Place()
-    mkdirSync(join(place.folder, 'texts'))
-    for (const { id, text } of FIVE) place.write(`texts/${id}.txt`, text)
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'texts'))
+    for (const { id, text } of FIVE) workspace.write(`texts/${id}.txt`, text)
     const own = ['kept.jsonl', 'manifest.json', 'originals', 'removed.jsonl'].map((name) => `texts.${name}`)
-    expect((await place.run(['dedup', 'texts', '-q'])).code).toBe(0)
-    expect(place.names()).toEqual(expect.arrayContaining(own))
-    expect((await place.run(['dedup', 'texts', '--out', 'texts/out', '-q'])).code).toBe(0)
-    const elsewhere = new Place()
+    expect((await workspace.run(['dedup', 'texts', '-q'])).code).toBe(0)
+    expect(workspace.names()).toEqual(expect.arrayContaining(own))
+    expect((await workspace.run(['dedup', 'texts', '--out', 'texts/out', '-q'])).code).toBe(0)
+    const elsewhere = new Workspace()
     for (const [from, input] of [
-      [place, '.'],
-      [place, 'texts'],
-      [elsewhere, place.folder],
-      [elsewhere, join(place.folder, 'texts')],
+      [workspace, '.'],
+      [workspace, 'texts'],
+      [elsewhere, workspace.folder],
+      [elsewhere, join(workspace.folder, 'texts')],
     ] as const) {
       const { code, stdout, stderr } = await from.run(['find', input, '--json'])
       expect(code, stderr).toBe(0)
@@ -193,16 +193,16 @@ describe("the program's own output", () => {
   })
 
   it('alone in a folder is no table, and no empty file', async () => {
-    const place = new Place()
-    place.write('plan.json', '{"format":"likewise-plan"}')
-    place.write('a.txt', 'some text')
-    const { code, stderr } = await place.run(['match', '.'])
+    const workspace = new Workspace()
+    workspace.write('plan.json', '{"format":"likewise-plan"}')
+    workspace.write('a.txt', 'some text')
+    const { code, stderr } = await workspace.run(['match', '.'])
     expect(code).toBe(1)
     expect(stderr).toMatch(
       /^likewise: \.: no table found \(output of this program is not read\); name the file of the table; known extensions: \.jsonl /,
     )
-    place.write('empty.csv', '')
-    const { stderr: second } = await place.run(['match', '.'])
+    workspace.write('empty.csv', '')
+    const { stderr: second } = await workspace.run(['match', '.'])
     expect(second).toMatch(/^likewise: empty\.csv: the file is empty/)
   })
 })

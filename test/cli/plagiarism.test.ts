@@ -2,33 +2,33 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ferry, observatory } from '../examples/news-pages.js'
-import { asLines, Place } from './likewise.js'
+import { asLines, Workspace } from './likewise.js'
 import { reportIn } from './report-in.js'
 
 const PROGRAM =
   'int total(int[] p) { int s = 0; for (int i = 0; i < p.length; i++) s += p[i]; print("Total: " + s); return s; }'
 
 /** Two essays of which one is copied in part, one of its own, two programs that are one, and what is no text. */
-function folder(): Place {
-  const place = new Place()
-  mkdirSync(join(place.folder, 'work', 'code'), { recursive: true })
-  place.write('work/ann.txt', ferry)
-  place.write(
+function folder(): Workspace {
+  const workspace = new Workspace()
+  mkdirSync(join(workspace.folder, 'work', 'code'), { recursive: true })
+  workspace.write('work/ann.txt', ferry)
+  workspace.write(
     'work/ben.html',
     `<h1>My essay</h1><p>${observatory.slice(0, 600)}</p><p>${ferry.slice(0, 900)}</p>`,
   )
-  place.write('work/cleo.md', observatory.slice(800))
-  place.write('work/code/One.java', PROGRAM)
-  place.write('work/code/Two.java', PROGRAM.replaceAll(/\bs\b/g, 'sum').replaceAll(/\bp\b/g, 'prices'))
-  place.write('work/picture.png', Uint8Array.of(0x89, 0x50, 0xff))
-  place.write('work/data.csv', 'x,y\n1,2\n')
-  return place
+  workspace.write('work/cleo.md', observatory.slice(800))
+  workspace.write('work/code/One.java', PROGRAM)
+  workspace.write('work/code/Two.java', PROGRAM.replaceAll(/\bs\b/g, 'sum').replaceAll(/\bp\b/g, 'prices'))
+  workspace.write('work/picture.png', Uint8Array.of(0x89, 0x50, 0xff))
+  workspace.write('work/data.csv', 'x,y\n1,2\n')
+  return workspace
 }
 
 describe.concurrent('likewise plagiarism', () => {
   it('finds copies in a folder by its name alone, and says where the report is', async () => {
-    const place = folder()
-    const { code, stdout, stderr } = await place.run(['plagiarism', 'work'])
+    const workspace = folder()
+    const { code, stdout, stderr } = await workspace.run(['plagiarism', 'work'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/read +5 documents, 2 of them programs\n/)
     expect(stdout).toMatch(/ignored +2 files/)
@@ -36,30 +36,30 @@ describe.concurrent('likewise plagiarism', () => {
     expect(stdout).toMatch(/1\.00 {2}work\/code\/One\.java and work\/code\/Two\.java: 100 % of the first/)
     expect(stdout).toMatch(/report +work\.plagiarism\.html/)
     expect(stdout).toMatch(/list +work\.plagiarism\.jsonl\n$/)
-    expect(place.names()).toEqual(['work', 'work.plagiarism.html', 'work.plagiarism.jsonl'])
-    expect(place.litter()).toEqual([])
-    const [program, essay] = place.rows('work.plagiarism.jsonl')
+    expect(workspace.names()).toEqual(['work', 'work.plagiarism.html', 'work.plagiarism.jsonl'])
+    expect(workspace.leftovers()).toEqual([])
+    const [program, essay] = workspace.rows('work.plagiarism.jsonl')
     expect(program).toMatchObject({ a: 'work/code/One.java', score: 1, copiedA: 1, copiedB: 1 })
     expect(essay).toMatchObject({ a: 'work/ann.txt', b: 'work/ben.html' })
     const [{ a }] = essay!.passages as [{ a: [number, number] }]
     expect(ferry.slice(...a)).toMatch(/^The last ferry/)
-    const report = reportIn(place.read('work.plagiarism.html'))
+    const report = reportIn(workspace.read('work.plagiarism.html'))
     expect(report.title).toBe('work')
     expect(report.texts.some(({ text }) => text.includes('The last ferry'))).toBe(true)
   })
 
   it('does not take its own report for a document the next time', async () => {
-    const place = folder()
+    const workspace = folder()
     const inside = ['plagiarism', '.', '--json', '-q']
-    const first = JSON.parse((await place.run(inside)).stdout)
-    const second = JSON.parse((await place.run([...inside, '--force'])).stdout)
+    const first = JSON.parse((await workspace.run(inside)).stdout)
+    const second = JSON.parse((await workspace.run([...inside, '--force'])).stdout)
     expect([first.documents, second.documents]).toEqual([5, 5])
-    expect(place.names()).toEqual(['here.plagiarism.html', 'here.plagiarism.jsonl', 'work'])
+    expect(workspace.names()).toEqual(['here.plagiarism.html', 'here.plagiarism.jsonl', 'work'])
   })
 
   it('--json prints one object: counts, files, and the pairs', async () => {
-    const place = folder()
-    const { stdout, stderr } = await place.run([
+    const workspace = folder()
+    const { stdout, stderr } = await workspace.run([
       'plagiarism',
       'work',
       '--json',
@@ -84,60 +84,60 @@ describe.concurrent('likewise plagiarism', () => {
       ],
       copies: [{ a: 'work/code/One.java', score: 1, passages: 1 }, { a: 'work/ann.txt' }],
     })
-    expect(place.names()).toEqual(['results', 'work'])
+    expect(workspace.names()).toEqual(['results', 'work'])
   })
 
   it('--submissions makes one document of the files in each folder', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     for (const name of ['ann/src', 'ben/src'])
-      mkdirSync(join(place.folder, 'work', name), { recursive: true })
+      mkdirSync(join(workspace.folder, 'work', name), { recursive: true })
     const half = PROGRAM.length / 2
-    place.write('work/ann/src/One.java', PROGRAM)
-    place.write('work/ann/essay.txt', ferry)
-    place.write('work/ben/src/A.java', PROGRAM.slice(0, half))
-    place.write('work/ben/src/B.java', PROGRAM.slice(half))
-    place.write('work/loose.txt', observatory)
-    await place.run(['plagiarism', 'work', '--submissions', '-q'])
-    const [copy, ...more] = place.rows('work.plagiarism.jsonl')
+    workspace.write('work/ann/src/One.java', PROGRAM)
+    workspace.write('work/ann/essay.txt', ferry)
+    workspace.write('work/ben/src/A.java', PROGRAM.slice(0, half))
+    workspace.write('work/ben/src/B.java', PROGRAM.slice(half))
+    workspace.write('work/loose.txt', observatory)
+    await workspace.run(['plagiarism', 'work', '--submissions', '-q'])
+    const [copy, ...more] = workspace.rows('work.plagiarism.jsonl')
     expect(more).toEqual([])
     expect(copy).toMatchObject({ a: 'work/ann (braces)', b: 'work/ben' })
     expect(copy!.score).toBeGreaterThan(0.9)
-    const { texts } = reportIn(place.read('work.plagiarism.html'))
+    const { texts } = reportIn(workspace.read('work.plagiarism.html'))
     expect(texts.some(({ text }) => text.includes('// src/B.java'))).toBe(true)
   })
 
   it('refuses a folder that cannot fit into --memory before it reads it', async () => {
-    const place = new Place()
-    mkdirSync(join(place.folder, 'work'))
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'work'))
     const text = ferry.repeat(Math.ceil(8e6 / ferry.length))
-    for (const name of ['ann', 'ben', 'cleo']) place.write(`work/${name}.txt`, text)
+    for (const name of ['ann', 'ben', 'cleo']) workspace.write(`work/${name}.txt`, text)
     // What is no text does not count.
-    place.write('work/film.bin', new Uint8Array(2e8))
-    const { code, stdout, stderr } = await place.run(['plagiarism', 'work', '--memory', '150MB'])
+    workspace.write('work/film.bin', new Uint8Array(2e8))
+    const { code, stdout, stderr } = await workspace.run(['plagiarism', 'work', '--memory', '150MB'])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(
       /plagiarism requires at least \d+ MB for this input, over the memory budget of 150 MB; use --memory \d+MB or more/,
     )
-    expect(place.names()).toEqual(['work'])
+    expect(workspace.names()).toEqual(['work'])
   })
 
   it('--author keeps records of one author apart, and stops at a record without one', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const records = [
       { who: 'ann', text: ferry },
       { who: 'ann', text: ferry },
       { who: 7, text: ferry },
     ]
-    place.write('answers.jsonl', asLines(records))
+    workspace.write('answers.jsonl', asLines(records))
     const run = ['plagiarism', 'answers.jsonl', '--author', 'who', '--json', '-q', '--force']
-    const report = JSON.parse((await place.run(run)).stdout)
+    const report = JSON.parse((await workspace.run(run)).stdout)
     expect(report.copies.map(({ a, b }: { a: number; b: number }) => [a, b])).toEqual([
       [0, 2],
       [1, 2],
     ])
     expect(report.authors[0]).toMatchObject({ id: 2, author: '7', pairs: 2 })
-    place.write('answers.jsonl', asLines([...records, { text: ferry }]))
-    const { code, stderr } = await place.run(run)
+    workspace.write('answers.jsonl', asLines([...records, { text: ferry }]))
+    const { code, stderr } = await workspace.run(run)
     expect(code).toBe(1)
     expect(JSON.parse(stderr).error).toMatchObject({
       file: 'answers.jsonl',
@@ -147,16 +147,16 @@ describe.concurrent('likewise plagiarism', () => {
   })
 
   it('judges a class by what is usual in it', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const program = (author: number) => `// ${author}\n${PROGRAM}`
-    place.write(
+    workspace.write(
       'class.jsonl',
       asLines(Array.from({ length: 12 }, (_, i) => ({ id: `${i}.java`, text: program(i) }))),
     )
-    const usual = await place.run(['plagiarism', 'class.jsonl'])
+    const usual = await workspace.run(['plagiarism', 'class.jsonl'])
     expect(usual.stdout).toMatch(/found +no copies\n/)
     expect(usual.stdout).toMatch(/threshold +none for programs: independent documents are so similar here/)
-    const given = await place.run(['plagiarism', 'class.jsonl', '--score', '0.9', '--json', '--force'])
+    const given = await workspace.run(['plagiarism', 'class.jsonl', '--score', '0.9', '--json', '--force'])
     const report = JSON.parse(given.stdout)
     expect(report.pairs).toBe(66)
     expect(report.groups).toEqual([expect.objectContaining({ pairs: 66 })])
@@ -165,8 +165,8 @@ describe.concurrent('likewise plagiarism', () => {
   })
 
   it('reads records, with the fields named or found, and takes their ids', async () => {
-    const place = new Place()
-    place.write(
+    const workspace = new Workspace()
+    workspace.write(
       'answers.jsonl',
       asLines([
         { id: 'x', text: ferry },
@@ -174,8 +174,8 @@ describe.concurrent('likewise plagiarism', () => {
         { id: 'z', text: ferry },
       ]),
     )
-    await place.run(['plagiarism', 'answers.jsonl'])
-    expect(place.rows('answers.plagiarism.jsonl').map(({ a, b }) => [a, b])).toEqual([['x', 'z']])
+    await workspace.run(['plagiarism', 'answers.jsonl'])
+    expect(workspace.rows('answers.plagiarism.jsonl').map(({ a, b }) => [a, b])).toEqual([['x', 'z']])
     const named = [
       'plagiarism',
       '-',
@@ -188,49 +188,49 @@ describe.concurrent('likewise plagiarism', () => {
       '--copies',
       'out.csv',
     ]
-    await place.run(
+    await workspace.run(
       named,
       asLines([
         { who: 'ann', said: ferry },
         { who: 'ben', said: ferry },
       ]),
     )
-    expect(place.read('out.csv')).toMatch(/^a,b,score,.*\n"""ann""","""ben""",1,/)
+    expect(workspace.read('out.csv')).toMatch(/^a,b,score,.*\n"""ann""","""ben""",1,/)
   })
 
   it('takes what stands in the base out', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const answers = [1, 2].map((n) => ({
       id: n,
       text: `${ferry}\n${n === 1 ? observatory : 'All of this is new.'}`,
     }))
-    place.write('answers.jsonl', asLines(answers))
-    place.write('question.txt', ferry)
+    workspace.write('answers.jsonl', asLines(answers))
+    workspace.write('question.txt', ferry)
     const run = async (...more: string[]) =>
       JSON.parse(
-        (await place.run(['plagiarism', 'answers.jsonl', '--json', '-q', '--force', ...more])).stdout,
+        (await workspace.run(['plagiarism', 'answers.jsonl', '--json', '-q', '--force', ...more])).stdout,
       ).pairs
     expect(await run()).toBe(1)
     expect(await run('--base', 'question.txt')).toBe(0)
   })
 
   it('takes the language, the score and the long passage from the command line', async () => {
-    const place = new Place()
-    place.write(
+    const workspace = new Workspace()
+    workspace.write(
       'p.jsonl',
       asLines([{ text: PROGRAM }, { text: PROGRAM.replaceAll(/\bs\b/g, 'x').replaceAll(/\bp\b/g, 'y') }]),
     )
     const run = async (...more: string[]) =>
-      JSON.parse((await place.run(['plagiarism', 'p.jsonl', '--json', '-q', '--force', ...more])).stdout)
+      JSON.parse((await workspace.run(['plagiarism', 'p.jsonl', '--json', '-q', '--force', ...more])).stdout)
     expect((await run('--language', 'braces')).copies[0].score).toBe(1)
     expect((await run('--score', '0.9')).pairs).toBe(0)
     expect((await run('--score', '0.9', '--long', '8')).pairs).toBe(1)
   })
 
   it('refuses what it cannot do, and says what to do', async () => {
-    const place = folder()
+    const workspace = folder()
     const said = async (...args: string[]) => {
-      const { code, stderr } = await place.run(['plagiarism', ...args])
+      const { code, stderr } = await workspace.run(['plagiarism', ...args])
       return `${code} ${stderr}`
     }
     expect(await said()).toMatch(/^2 .*plagiarism requires INPUT/)
@@ -243,14 +243,14 @@ describe.concurrent('likewise plagiarism', () => {
     expect(await said('work', '--report', 'work/ann.txt', '--force')).toMatch(/^2 .*the same file/)
     expect(await said('work', '--report', 'none/r.html')).toMatch(/^1 .*folder does not exist/)
     expect(await said('work/picture.png')).toMatch(/^1 .*unknown file extension/)
-    mkdirSync(join(place.folder, 'pictures'))
-    place.write('pictures/a.png', 'x')
+    mkdirSync(join(workspace.folder, 'pictures'))
+    workspace.write('pictures/a.png', 'x')
     expect(await said('pictures')).toMatch(/^1 .*no text or program.*\.java/)
     expect(await said('work', '--report', '-', '--json')).toMatch(/^2 .*would share stdout/)
-    place.write('work/latin.txt', Uint8Array.of(0xe9, 0x20, 0xe9))
+    workspace.write('work/latin.txt', Uint8Array.of(0xe9, 0x20, 0xe9))
     expect(await said('work')).toMatch(/^1 .*latin\.txt.*not valid UTF-8.*--on-error skip/)
-    const { stdout } = await place.run(['plagiarism', 'work', '--on-error', 'skip', '--out', 'results'])
+    const { stdout } = await workspace.run(['plagiarism', 'work', '--on-error', 'skip', '--out', 'results'])
     expect(stdout).toMatch(/skipped +1 bad record\n +work\/latin\.txt, line 1: not valid UTF-8\n/)
-    expect(place.names()).toEqual(['pictures', 'results', 'work'])
+    expect(workspace.names()).toEqual(['pictures', 'results', 'work'])
   })
 })

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { nodeFind } from '../../src/engine/node/node-find.js'
 import { openSource } from '../../src/read/node-open-source.js'
-import { ARTICLES, asLines, FIVE, Place, prose } from './likewise.js'
+import { ARTICLES, asLines, FIVE, prose, Workspace } from './likewise.js'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/data/', import.meta.url))
 
@@ -21,16 +21,22 @@ it('counts the documents while they are read', async () => {
 })
 
 it('counts the records that are stored before they are read', async () => {
-  const place = new Place()
-  place.write('in.csv', `id,text\n${Array.from({ length: 2500 }, (_, id) => `${id},some text\n`).join('')}`)
-  place.write('in.jsonl.gz', gzipSync(asLines(Array.from({ length: 2500 }, () => ({ text: 'some text' })))))
+  const workspace = new Workspace()
+  workspace.write(
+    'in.csv',
+    `id,text\n${Array.from({ length: 2500 }, (_, id) => `${id},some text\n`).join('')}`,
+  )
+  workspace.write(
+    'in.jsonl.gz',
+    gzipSync(asLines(Array.from({ length: 2500 }, () => ({ text: 'some text' })))),
+  )
   for (const [file, last] of [
     ['in.csv', 2000],
     ['in.jsonl.gz', 2500],
   ] as const) {
     const stored: number[] = []
     const onRecords = (records: number) => void stored.push(records)
-    const source = await openSource([join(place.folder, file)], { onRecords })
+    const source = await openSource([join(workspace.folder, file)], { onRecords })
     await source.close()
     expect(stored.at(-1)).toBe(last)
   }
@@ -45,17 +51,17 @@ describe.concurrent('commands show how far they are', () => {
     ['join', ['in.jsonl', '--text', 'text'], /\[Kreading the sets.*\[Kjoining/s],
     ['find', ['in.jsonl'], /\[Kreading and sketching.*\[Krereading candidates +\d+ % of 5 documents/s],
   ])('%s', async (command, args, shown) => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(FIVE))
-    const { code, stderr } = await place.run([command, ...args, '--progress', 'bar'])
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(FIVE))
+    const { code, stderr } = await workspace.run([command, ...args, '--progress', 'bar'])
     expect([code, stderr]).toEqual([0, expect.stringMatching(shown)])
     expect(stderr.endsWith('\r\x1b[K')).toBe(true)
   })
 
   it('and nothing in a short run off a terminal, with --quiet or with none', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines([{ text: prose(1) }, { text: prose(2) }]))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines([{ text: prose(1) }, { text: prose(2) }]))
     for (const more of [[], ['--progress', 'plain'], ['--progress', 'none'], ['-q', '--progress', 'bar']])
-      expect((await place.run(['find', 'in.jsonl', ...more])).stderr).toBe('')
+      expect((await workspace.run(['find', 'in.jsonl', ...more])).stderr).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { jsonLines, Place } from './likewise.js'
+import { jsonLines, Workspace } from './likewise.js'
 
 const RATINGS = fileURLToPath(new URL('../../examples/data/ratings.csv', import.meta.url))
 
@@ -26,7 +26,7 @@ const joined = (separator: string, header = '') =>
 
 describe.concurrent('likewise recommend', () => {
   it('with a file alone tells what is there and shows three customers', async () => {
-    const { code, stdout, stderr } = await new Place().run(['recommend', RATINGS])
+    const { code, stdout, stderr } = await new Workspace().run(['recommend', RATINGS])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('560 ratings: 40 customers, 48 items')
     expect(stdout).toContain('user: user, item: item, rating: rating, time: date')
@@ -46,9 +46,9 @@ describe.concurrent('likewise recommend', () => {
     ['purchases.csv', `customer,product\n${ROWS.map((row) => `${row.join(',')}\n`).join('')}`],
     ['lines.jsonl', ROWS.map(([user, item]) => `${JSON.stringify({ user, item, stars: 5 })}\n`).join('')],
   ])('reads %s, and finds what is missing on a shelf', async (name, content) => {
-    const place = new Place()
-    place.write(name, content)
-    const { code, stdout } = await place.run(['recommend', name, '--for', 'Ann', '--json', '--quiet'])
+    const workspace = new Workspace()
+    workspace.write(name, content)
+    const { code, stdout } = await workspace.run(['recommend', name, '--for', 'Ann', '--json', '--quiet'])
     expect(code).toBe(0)
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({ events: 10, customers: 5, items: 5, counted: 10 })
@@ -59,24 +59,24 @@ describe.concurrent('likewise recommend', () => {
   })
 
   it('takes a first row with a name like id for a header, also in a table of two columns', async () => {
-    const place = new Place()
-    place.write('two.csv', 'id,text\nann,tea\nann,milk\nbob,tea\nbob,milk\neve,tea\n')
-    const { stdout } = await place.run(['recommend', 'two.csv', '--json'])
+    const workspace = new Workspace()
+    workspace.write('two.csv', 'id,text\nann,tea\nann,milk\nbob,tea\nbob,milk\neve,tea\n')
+    const { stdout } = await workspace.run(['recommend', 'two.csv', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ events: 5 })
   })
 
   it('takes a folder: the ratings by their name, the titles beside them', async () => {
-    const place = new Place()
-    place.write('ratings.csv', joined(',', 'userId,movieId,rating,timestamp\n'))
-    place.write('movies.csv', 'movieId,title\nContact,Contact (1997)\n')
-    place.write('README.txt', 'not a table at all\n')
-    const { stdout } = await place.run(['recommend', '.', '--for', 'Ann'])
+    const workspace = new Workspace()
+    workspace.write('ratings.csv', joined(',', 'userId,movieId,rating,timestamp\n'))
+    workspace.write('movies.csv', 'movieId,title\nContact,Contact (1997)\n')
+    workspace.write('README.txt', 'not a table at all\n')
+    const { stdout } = await workspace.run(['recommend', '.', '--for', 'Ann'])
     expect(stdout).toContain('Contact (1997)')
   })
 
   it('writes recommendations, similar ones and groups by the ending', async () => {
-    const place = new Place()
-    const { code, stdout } = await place.run([
+    const workspace = new Workspace()
+    const { code, stdout } = await workspace.run([
       'recommend',
       RATINGS,
       ...[
@@ -98,9 +98,12 @@ describe.concurrent('likewise recommend', () => {
         'liked-disliked',
       ],
     ])
-    expect([code, place.names()]).toEqual([0, ['all.jsonl', 'customers.tsv', 'groups.jsonl', 'items.csv']])
+    expect([code, workspace.names()]).toEqual([
+      0,
+      ['all.jsonl', 'customers.tsv', 'groups.jsonl', 'items.csv'],
+    ])
     expect(stdout).toContain('written     all.jsonl, customers.tsv, items.csv, groups.jsonl')
-    const rows = place.rows('all.jsonl')
+    const rows = workspace.rows('all.jsonl')
     expect(rows).toHaveLength(80)
     expect(Object.keys(rows[0]!)).toEqual([
       'customer',
@@ -111,12 +114,12 @@ describe.concurrent('likewise recommend', () => {
       'because',
       'customers',
     ])
-    expect(place.read('items.csv')).toMatch(/^item,rank,other,similarity\n.*,1,.*,0\.\d+\n/)
-    expect(place.rows('groups.jsonl')[0]).toMatchObject({ cluster: 0, size: expect.any(Number) })
+    expect(workspace.read('items.csv')).toMatch(/^item,rank,other,similarity\n.*,1,.*,0\.\d+\n/)
+    expect(workspace.rows('groups.jsonl')[0]).toMatchObject({ cluster: 0, size: expect.any(Number) })
   })
 
   it('shows the items most like one, and reads stdin', async () => {
-    const { stdout } = await new Place().run(
+    const { stdout } = await new Workspace().run(
       ['recommend', '-', '--like', 'Alien', '--json', '--quiet'],
       joined(',', 'user,item,rating,time\n'),
     )
@@ -126,7 +129,7 @@ describe.concurrent('likewise recommend', () => {
   })
 
   it('compares itself with strong baselines', async () => {
-    const { stdout } = await new Place().run(['recommend', RATINGS, '--evaluate', '--json', '--quiet'])
+    const { stdout } = await new Workspace().run(['recommend', RATINGS, '--evaluate', '--json', '--quiet'])
     const { evaluation } = JSON.parse(stdout)
     expect(evaluation.map(({ name }: { name: string }) => name)).toEqual([
       'likewise',
@@ -143,7 +146,7 @@ describe.concurrent('likewise recommend', () => {
   })
 
   it('prints rows on stdout and the summary on stderr', async () => {
-    const { stdout, stderr } = await new Place().run([
+    const { stdout, stderr } = await new Workspace().run([
       'recommend',
       RATINGS,
       '--recommendations',
@@ -171,22 +174,22 @@ describe.concurrent('recommend on bad input', () => {
     [['good.csv', '--recommendations', '-', '--json'], 2, 'would share stdout'],
     [['good.csv', '--recommendations', 'good.csv'], 2, 'the same file'],
   ])('%j ends with %i and says: %s', async (args, code, message) => {
-    const place = new Place()
-    place.write('good.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,4\n')
-    place.write('bad.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,good\n')
-    place.write('short.csv', 'user,item,rating\nAnn,tea,5\nBen,tea\n')
-    place.write('bought.csv', 'user,item\nAnn,tea\n')
-    const before = place.names()
-    const outcome = await place.run(['recommend', ...args])
+    const workspace = new Workspace()
+    workspace.write('good.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,4\n')
+    workspace.write('bad.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,good\n')
+    workspace.write('short.csv', 'user,item,rating\nAnn,tea,5\nBen,tea\n')
+    workspace.write('bought.csv', 'user,item\nAnn,tea\n')
+    const before = workspace.names()
+    const outcome = await workspace.run(['recommend', ...args])
     expect([outcome.code, outcome.stdout]).toEqual([code, ''])
     expect(outcome.stderr).toContain(message)
-    expect(place.names()).toEqual(before)
+    expect(workspace.names()).toEqual(before)
   })
 
   it('a bad row is skipped and counted on request', async () => {
-    const place = new Place()
-    place.write('bad.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,good\n')
-    const { code, stdout } = await place.run(['recommend', 'bad.csv', '--on-error', 'skip'])
+    const workspace = new Workspace()
+    workspace.write('bad.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,good\n')
+    const { code, stdout } = await workspace.run(['recommend', 'bad.csv', '--on-error', 'skip'])
     expect(code).toBe(0)
     expect(stdout).toContain('1 bad record\n              bad.csv, line 3')
   })

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { asLines, FIVE, Place } from './likewise.js'
+import { asLines, FIVE, Workspace } from './likewise.js'
 
 const RECORDS = FIVE.map((record) => ({ ...record, note: 'Käse "für" 日本 😀' }))
 const LINES = asLines(RECORDS)
@@ -27,17 +27,17 @@ interface Written {
 }
 
 async function restored(
-  place: Place,
+  workspace: Workspace,
   name: string,
   content: string | Uint8Array,
   ...more: string[]
 ): Promise<{ readonly written: Written; readonly bytes: Buffer; readonly summary: string }> {
-  place.write(name, content)
-  const dedup = await place.run(['dedup', name, '--out', 'out', ...more])
+  workspace.write(name, content)
+  const dedup = await workspace.run(['dedup', name, '--out', 'out', ...more])
   expect(dedup.code, dedup.stderr).toBe(0)
   expect(dedup.stdout).toMatch(/removed +2 documents/)
   const stem = name.replace(/\..*/, '')
-  const { code, stdout, stderr } = await place.run([
+  const { code, stdout, stderr } = await workspace.run([
     'restore',
     `out/${stem}.manifest.json`,
     '--out',
@@ -46,7 +46,7 @@ async function restored(
   ])
   expect(code, stderr).toBe(0)
   const [written] = (JSON.parse(stdout) as { written: [Written] }).written
-  const bytes = readFileSync(join(place.folder, written.path))
+  const bytes = readFileSync(join(workspace.folder, written.path))
   expect(written.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   return { written, bytes, summary: stderr }
 }
@@ -71,17 +71,17 @@ describe.concurrent('likewise restore', () => {
     ],
     ['objects on several lines', 'in.json', `${objects}\n`],
   ])('%s, byte for byte', async (_, name, content) => {
-    const place = new Place()
-    const { written, bytes, summary } = await restored(place, name, content)
+    const workspace = new Workspace()
+    const { written, bytes, summary } = await restored(workspace, name, content)
     expect(written).toMatchObject({ path: join('again', name), restores: 'file' })
     expect(bytes.equals(Buffer.from(content))).toBe(true)
     expect(summary).toMatch(/identical +1 file, byte for byte\n/)
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 
   it('JSON Lines in Latin-1, byte for byte', async () => {
     const content = Buffer.from(asLines(FIVE.map((record) => ({ ...record, note: 'Käse' }))), 'latin1')
-    const { bytes, written } = await restored(new Place(), 'in.jsonl', content, '--encoding', 'latin1')
+    const { bytes, written } = await restored(new Workspace(), 'in.jsonl', content, '--encoding', 'latin1')
     expect([bytes.equals(content), written.restores]).toEqual([true, 'file'])
   })
 
@@ -91,14 +91,14 @@ describe.concurrent('likewise restore', () => {
     ['in.json.gz', 'in.json', pretty(2)],
     ['in.csv.gz', 'in.csv', utf16(`${MARK}${CSV}`)],
   ])('%s as %s: its content, byte for byte', async (name, unpacked, content) => {
-    const { written, bytes, summary } = await restored(new Place(), name, gzipSync(content))
+    const { written, bytes, summary } = await restored(new Workspace(), name, gzipSync(content))
     expect(written).toMatchObject({ path: join('again', unpacked), restores: 'content' })
     expect(bytes.equals(Buffer.from(content))).toBe(true)
     expect(summary).toMatch(/identical +1 file, decompressed, byte for byte\n/)
   })
 
   it('a JSON list with records that were skipped, byte for byte', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const list = [
       { id: 'no text' },
       ...RECORDS.slice(0, 2),
@@ -108,13 +108,13 @@ describe.concurrent('likewise restore', () => {
       { id: 'end' },
     ]
     const content = JSON.stringify(list, null, 1)
-    const { bytes } = await restored(place, 'in.json', content, '--on-error', 'skip', '--id', 'id')
+    const { bytes } = await restored(workspace, 'in.json', content, '--on-error', 'skip', '--id', 'id')
     expect(bytes.toString()).toBe(content)
   })
 
   it('lines of text byte for byte, and says so', async () => {
     const lines = `${FIVE.map(({ text }) => text).join('\n')}\n`
-    const { written, summary } = await restored(new Place(), 'in.lines', lines, '--format', 'lines')
+    const { written, summary } = await restored(new Workspace(), 'in.lines', lines, '--format', 'lines')
     expect(written).toMatchObject({ path: join('again', 'in.lines'), restores: 'file' })
     expect(summary).toMatch(/identical +1 file, byte for byte\n/)
   })

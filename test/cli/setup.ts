@@ -1,6 +1,6 @@
 // Files of this folder share processes (vitest.config.ts); this is evaluated for each of them.
 
 import { afterAll } from 'vitest'
-import { removePlaces } from './likewise.js'
+import { removeWorkspaces } from './likewise.js'
 
-afterAll(removePlaces)
+afterAll(removeWorkspaces)

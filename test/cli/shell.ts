@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { isLong } from '../depth.js'
-import { ended, MAIN, type Outcome, type Place } from './likewise.js'
+import { ended, MAIN, type Outcome, type Workspace } from './likewise.js'
 import { runWarm } from './warm-program.js'
 
 const CLIENT = fileURLToPath(new URL('./warm-client.js', import.meta.url))
@@ -18,20 +18,20 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-/** A shell in the folder of a place. Commands start a process of their own only where tests are long. */
+/** A shell in the folder of a workspace. Commands start a process of their own only where tests are long. */
 export class Shell {
-  readonly #place: Place
+  readonly #workspace: Workspace
   readonly #bin: string
 
-  private constructor(place: Place) {
-    this.#place = place
-    this.#bin = join(place.root, 'bin')
+  private constructor(workspace: Workspace) {
+    this.#workspace = workspace
+    this.#bin = join(workspace.root, 'bin')
     mkdirSync(this.#bin)
   }
 
-  static async in(place: Place): Promise<Shell> {
-    const shell = new Shell(place)
-    const program = isLong ? `"${MAIN}"` : `"${CLIENT}" "${await listen(place)}" "${MAIN}"`
+  static async in(workspace: Workspace): Promise<Shell> {
+    const shell = new Shell(workspace)
+    const program = isLong ? `"${MAIN}"` : `"${CLIENT}" "${await listen(workspace)}" "${MAIN}"`
     shell.command('likewise', `exec "${process.execPath}" ${program} "$@"`)
     shell.command('npx', 'shift\nexec likewise "$@"')
     return shell
@@ -46,7 +46,7 @@ export class Shell {
 
   /** Runs code to its end, or to its first command that fails. */
   run(code: string): Promise<Outcome> {
-    const { folder, temporary } = this.#place
+    const { folder, temporary } = this.#workspace
     const child = spawn('sh', ['-e', '-c', code], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ interface Sent {
 }
 
 /** Listens for command lines of warm-client.js, and returns the socket. */
-async function listen({ root, temporary }: Place): Promise<string> {
+async function listen({ root, temporary }: Workspace): Promise<string> {
   const socket = join(root, 'warm.sock')
   const server = createServer({ allowHalfOpen: true }, (connection) => {
     const chunks: Buffer[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Place } from './likewise.js'
+import { Workspace } from './likewise.js'
 
 const WORDS = Array.from({ length: 60 }, (_, i) => `word${i}`)
 const line = (id: string, words: readonly string[]) => `${JSON.stringify({ id, text: words.join(' ') })}\n`
@@ -12,8 +12,8 @@ const DOCUMENTS = [
   line('else', ['nothing', 'of', 'that', 'is', 'in', 'here', 'at', 'all']),
 ].join('')
 
-function place(): Place {
-  const made = new Place()
+function workspace(): Workspace {
+  const made = new Workspace()
   made.write('in.jsonl', DOCUMENTS)
   return made
 }
@@ -22,7 +22,7 @@ const OPTIONS = ['--id', 'id', '--shingle', 'words:1', '--quiet']
 
 describe('--similarity', () => {
   it('finds what is in another document, in its direction', async () => {
-    const here = place()
+    const here = workspace()
     const search = ['find', 'in.jsonl', ...OPTIONS, '--similarity', 'containment', '-t', '0.9']
     await here.run([...search, '--pairs', 'pairs.jsonl', '--audit'])
     expect(here.rows('pairs.jsonl')).toEqual([
@@ -40,7 +40,7 @@ describe('--similarity', () => {
   })
 
   it('removes only what is in a kept document', async () => {
-    const here = place()
+    const here = workspace()
     const remove = ['dedup', 'in.jsonl', ...OPTIONS, '--similarity', 'containment', '-t', '0.9']
     await here.run([...remove, '--out', 'longest'])
     const removed = here.rows('longest/in.removed.jsonl')
@@ -61,7 +61,7 @@ describe('--similarity', () => {
   })
 
   it('keeps the longest by default with the plan or the run of a search by containment', async () => {
-    const here = place()
+    const here = workspace()
     const search = [...OPTIONS, '--similarity', 'containment', '-t', '0.9']
     const { stdout } = await here.run(['explain', 'in.jsonl', ...search, '--json'])
     here.write('plan.json', stdout)
@@ -81,7 +81,7 @@ describe('--similarity', () => {
   })
 
   it.each(['containment', 'cosine', 'dice'])('keeps pairs by %s for other thresholds', async (similarity) => {
-    const here = place()
+    const here = workspace()
     const search = ['find', 'in.jsonl', ...OPTIONS, '--similarity', similarity]
     await here.run([...search, '-t', '0.9', '--keep-pairs-from', '0.4', '--run-dir', 'run'])
     for (const threshold of ['0.45', '0.95', '1']) {
@@ -103,7 +103,7 @@ describe('--similarity', () => {
   })
 
   it('finds the same with little memory', async () => {
-    const here = new Place()
+    const here = new Workspace()
     const many = Array.from({ length: 1000 }, (_, i) =>
       line(String(i), [`topic${i % 40}`, ...WORDS.slice(i % 17, (i % 17) + 4 + (i % 31)), `own${i}`]),
     )
@@ -117,7 +117,7 @@ describe('--similarity', () => {
   })
 
   it('refuses what makes no sense, by the names of the flags', async () => {
-    const here = place()
+    const here = workspace()
     const bands = await here.run(['find', 'in.jsonl', '--similarity', 'containment', '--method', 'bands'])
     expect([bands.code, bands.stderr]).toEqual([
       2,

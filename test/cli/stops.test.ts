@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
 import { ownMark } from '../../src/temporary/node-owner.js'
-import { appears, asLines, ended, Place } from './likewise.js'
+import { appears, asLines, ended, Workspace } from './likewise.js'
 
 const chance = new Random(7)
 const below = (limit: number) => chance.below(limit)
@@ -63,16 +63,16 @@ describe('a signal during the work of one thread', () => {
       signal: i % 2 === 0 ? ('SIGINT' as const) : ('SIGTERM' as const),
     })),
   )('stops $command', async ({ work: [file, input, stage, ...args], signal }) => {
-    const place = new Place()
-    place.write(file, input())
-    const child = place.start([...args, '--progress', 'bar'])
+    const workspace = new Workspace()
+    workspace.write(file, input())
+    const child = workspace.start([...args, '--progress', 'bar'])
     const outcome = ended(child)
     await shows(child, stage)
     child.kill(signal)
     const { code, stdout } = await outcome
     // It was not done: nothing is printed or written.
     expect([code, stdout]).toEqual([signal === 'SIGINT' ? 130 : 143, ''])
-    expect([place.litter(), place.names()]).toEqual([[], [file]])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], [file]])
   })
 })
 
@@ -87,68 +87,76 @@ describe('a signal during a search of a large input', () => {
     ['SIGINT', 'reading the sets', ['join', 'texts.jsonl', '--text', 'text', '--pairs', 'pairs.jsonl']],
     ['SIGINT', 'planning', ['find', 'texts.jsonl', '--against', 'old.jsonl', '--pairs', 'pairs.jsonl']],
   ] as const)('%s stops it while it shows "%s", and leaves nothing: %j', async (signal, stage, args) => {
-    const place = new Place()
-    place.write('texts.jsonl', texts)
-    place.write('old.jsonl', asLines([{ id: 'old', text: words(80) }]))
-    const child = place.start([...args, '--progress', 'bar'])
+    const workspace = new Workspace()
+    workspace.write('texts.jsonl', texts)
+    workspace.write('old.jsonl', asLines([{ id: 'old', text: words(80) }]))
+    const child = workspace.start([...args, '--progress', 'bar'])
     const outcome = ended(child)
     await shows(child, stage)
     child.kill(signal)
     expect((await outcome).stdout).toBe('')
     expect(isEndedBy(child, signal)).toBe(true)
-    expect([place.litter(), place.names()]).toEqual([[], ['old.jsonl', 'texts.jsonl']])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['old.jsonl', 'texts.jsonl']])
   })
 
   it('stdin of unknown size: the signal ends it while it is read', async () => {
-    const place = new Place()
-    const child = place.start(['join', '-', '--text', 'text', '--pairs', 'pairs.jsonl'])
+    const workspace = new Workspace()
+    const child = workspace.start(['join', '-', '--text', 'text', '--pairs', 'pairs.jsonl'])
     const outcome = ended(child)
     child.stdin!.write(asLines([{ id: 1, text: words(80) }]))
-    await appears(place.temporary, () => place.litter().length > 0)
+    await appears(workspace.temporary, () => workspace.leftovers().length > 0)
     child.kill('SIGTERM')
     expect(await outcome).toEqual({ code: 143, stdout: '', stderr: '' })
-    expect([place.litter(), place.names()]).toEqual([[], []])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], []])
   })
 
   it.each([[1], [2]])('a run in a run directory stays resumable (%d signals)', async (signals) => {
-    const place = new Place()
-    place.write('texts.jsonl', texts)
+    const workspace = new Workspace()
+    workspace.write('texts.jsonl', texts)
     const find = ['find', 'texts.jsonl', '--threshold', '0.1', '--run-dir', 'run', '--pairs', 'pairs.jsonl']
-    const child = place.start([...find, '--json'])
+    const child = workspace.start([...find, '--json'])
     const outcome = ended(child)
-    const blocks = join(place.folder, 'run', 'blocks')
-    await appears(place.folder, () => existsSync(blocks) && readdirSync(blocks).length > 0)
+    const blocks = join(workspace.folder, 'run', 'blocks')
+    await appears(workspace.folder, () => existsSync(blocks) && readdirSync(blocks).length > 0)
     for (let i = 0; i < signals; i++) child.kill('SIGINT')
     const { stdout, stderr } = await outcome
     expect([isEndedBy(child, 'SIGINT'), stdout]).toEqual([true, ''])
     // The second signal may end it before it reports anything.
     if (signals === 1)
       expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'interrupted', hint: expect.any(String) } })
-    expect([place.litter(), place.names()]).toEqual([[], ['run', 'texts.jsonl']])
-    expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['run', 'texts.jsonl']])
+    expect(readdirSync(join(workspace.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
     expect(readdirSync(blocks).filter((name) => !name.endsWith('.block'))).toEqual([])
-    const again = place.start([...find, '--resume', '--progress', 'bar'])
+    const again = workspace.start([...find, '--resume', '--progress', 'bar'])
     const interrupted = ended(again)
     await shows(again, 'planning')
     again.kill('SIGINT')
     expect((await interrupted).stderr).toContain(RESUME)
-    expect(await place.runAlone([...find, '--resume', '-q'])).toMatchObject({ code: 0, stderr: '' })
-    await place.runAlone(['find', 'texts.jsonl', '--threshold', '0.1', '-q', '--pairs', 'undisturbed.jsonl'])
-    expect(place.read('pairs.jsonl') === place.read('undisturbed.jsonl')).toBe(true)
+    expect(await workspace.runAlone([...find, '--resume', '-q'])).toMatchObject({ code: 0, stderr: '' })
+    await workspace.runAlone([
+      'find',
+      'texts.jsonl',
+      '--threshold',
+      '0.1',
+      '-q',
+      '--pairs',
+      'undisturbed.jsonl',
+    ])
+    expect(workspace.read('pairs.jsonl') === workspace.read('undisturbed.jsonl')).toBe(true)
   })
 
   it('a reader of the pairs that goes away ends the run quietly', async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const copies = Array.from({ length: 6000 }, (_, id) => ({ id, text: passages[id % 60]! }))
-    place.write('copies.jsonl', asLines(copies))
-    const child = place.start(['find', 'copies.jsonl', '--pairs', '-', '--progress', 'none'])
+    workspace.write('copies.jsonl', asLines(copies))
+    const child = workspace.start(['find', 'copies.jsonl', '--pairs', '-', '--progress', 'none'])
     const errors: string[] = []
     child.stderr!.on('data', (chunk) => errors.push(String(chunk)))
     await once(child.stdout!, 'data')
     child.stdout!.destroy()
     const [code] = await once(child, 'exit')
     expect([code, errors]).toEqual([141, []])
-    expect([place.litter(), place.names()]).toEqual([[], ['copies.jsonl']])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['copies.jsonl']])
   })
 })
 
@@ -166,73 +174,78 @@ describe('a signal while an index is written', () => {
     ['SIGTERM', 'writing the index', ['--memory', '200MB']],
     ['SIGINT', 'writing the index', []],
   ] as const)('%s stops a build that shows "%s" %j, which leaves nothing', async (signal, stage, options) => {
-    const place = new Place()
-    place.write('texts.jsonl', texts)
-    const child = place.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar', ...options])
+    const workspace = new Workspace()
+    workspace.write('texts.jsonl', texts)
+    const child = workspace.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar', ...options])
     const outcome = ended(child)
     await shows(child, stage)
     child.kill(signal)
     await outcome
     expect(isEndedBy(child, signal)).toBe(true)
-    expect([place.litter(), place.names()]).toEqual([[], ['texts.jsonl']])
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['texts.jsonl']])
   })
 
   it('a stopped addition leaves the index as it was, without a lock', async () => {
-    const place = new Place()
-    place.write('texts.jsonl', texts)
-    place.write('few.jsonl', asLines([{ id: 'a', text: words(80) }]))
-    await place.run(['index', 'build', 'old', 'few.jsonl'])
-    const child = place.start(['index', 'add', 'old', 'texts.jsonl', '--id', 'id', '--progress', 'bar'])
+    const workspace = new Workspace()
+    workspace.write('texts.jsonl', texts)
+    workspace.write('few.jsonl', asLines([{ id: 'a', text: words(80) }]))
+    await workspace.run(['index', 'build', 'old', 'few.jsonl'])
+    const child = workspace.start(['index', 'add', 'old', 'texts.jsonl', '--id', 'id', '--progress', 'bar'])
     const outcome = ended(child)
     await shows(child, 'writing the index')
     child.kill('SIGTERM')
     await outcome
     expect(isEndedBy(child, 'SIGTERM')).toBe(true)
-    expect(place.names()).toContain('old')
-    expect(readdirSync(join(place.folder, 'old'))).not.toContain('writer.lock')
-    const { stdout } = await place.run(['index', 'stats', 'old', '--json'])
+    expect(workspace.names()).toContain('old')
+    expect(readdirSync(join(workspace.folder, 'old'))).not.toContain('writer.lock')
+    const { stdout } = await workspace.run(['index', 'stats', 'old', '--json'])
     expect([1, 15_001]).toContain((JSON.parse(stdout) as { stored: number }).stored)
   })
 })
 
 describe('kill -9 while an index is built', () => {
   it.each(['SIGKILL at the start', 'SIGKILL later'])('%s does not block the next build', async (moment) => {
-    const place = new Place()
-    place.write('texts.jsonl', asLines(Array.from({ length: 3000 }, (_, id) => ({ id, text: words(80) }))))
-    const child = place.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar'])
+    const workspace = new Workspace()
+    workspace.write(
+      'texts.jsonl',
+      asLines(Array.from({ length: 3000 }, (_, id) => ({ id, text: words(80) }))),
+    )
+    const child = workspace.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar'])
     const outcome = ended(child)
     if (moment === 'SIGKILL later') await shows(child, 'writing the index')
-    else await appears(place.folder, () => place.names().includes('seen'))
+    else await appears(workspace.folder, () => workspace.names().includes('seen'))
     child.kill('SIGKILL')
     await outcome
-    const again = await place.runAlone(['index', 'build', 'seen', 'texts.jsonl', '--json'])
+    const again = await workspace.runAlone(['index', 'build', 'seen', 'texts.jsonl', '--json'])
     expect(JSON.parse(again.stdout)).toMatchObject({ stored: 3000 })
-    expect(readdirSync(join(place.folder, 'seen')).filter((name) => !/^data-1\.mdb/.test(name))).toEqual([])
+    expect(readdirSync(join(workspace.folder, 'seen')).filter((name) => !/^data-1\.mdb/.test(name))).toEqual(
+      [],
+    )
   })
 
   it('a file that LMDB has created without tables counts as no index', async () => {
-    const place = new Place()
-    place.write('texts.jsonl', asLines([{ id: 'a', text: words(80) }]))
-    mkdirSync(join(place.folder, 'seen'))
+    const workspace = new Workspace()
+    workspace.write('texts.jsonl', asLines([{ id: 'a', text: words(80) }]))
+    mkdirSync(join(workspace.folder, 'seen'))
     const { open } = await import('lmdb')
-    await open({ path: join(place.folder, 'seen', 'data-1.mdb'), noSubdir: true, maxDbs: 4 }).close()
-    const built = await place.runAlone(['index', 'build', 'seen', 'texts.jsonl', '--json'])
+    await open({ path: join(workspace.folder, 'seen', 'data-1.mdb'), noSubdir: true, maxDbs: 4 }).close()
+    const built = await workspace.runAlone(['index', 'build', 'seen', 'texts.jsonl', '--json'])
     expect(JSON.parse(built.stdout)).toMatchObject({ stored: 1 })
   })
 })
 
 describe('a snapshot of a killed process', () => {
   it('is removed by the next one in the folder', async () => {
-    const place = new Place()
-    place.write('texts.jsonl', asLines([{ id: 'a', text: words(80) }]))
-    await place.run(['index', 'build', 'seen', 'texts.jsonl'])
-    const dead = place.start(['--version'])
+    const workspace = new Workspace()
+    workspace.write('texts.jsonl', asLines([{ id: 'a', text: words(80) }]))
+    await workspace.run(['index', 'build', 'seen', 'texts.jsonl'])
+    const dead = workspace.start(['--version'])
     const mark = ownMark().split('-')[0]!
     const unfinished = `.seen.snapshot.part-${mark}-${dead.pid}-1-0`
     await ended(dead)
-    place.write(unfinished, 'begun')
-    await place.runAlone(['index', 'snapshot', 'seen', 'seen.snapshot'])
-    expect(place.names()).toEqual(['seen', 'seen.snapshot', 'texts.jsonl'])
+    workspace.write(unfinished, 'begun')
+    await workspace.runAlone(['index', 'snapshot', 'seen', 'seen.snapshot'])
+    expect(workspace.names()).toEqual(['seen', 'seen.snapshot', 'texts.jsonl'])
   })
 })
 

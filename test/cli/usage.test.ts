@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { asLines, FIVE, Place, prose } from './likewise.js'
+import { asLines, FIVE, prose, Workspace } from './likewise.js'
 
 describe.concurrent('help', () => {
   it('--version prints the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-    expect(await new Place().run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+    expect(await new Workspace().run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 
   it('--help names every command', async () => {
-    const { code, stdout } = await new Place().run(['--help'])
+    const { code, stdout } = await new Workspace().run(['--help'])
     expect(code).toBe(0)
     for (const { name } of COMMANDS) expect(stdout).toContain(`\n  ${name} `)
   })
@@ -18,33 +18,33 @@ describe.concurrent('help', () => {
   it.each(COMMANDS.map(({ name }) => name))(
     'help %s and %s --help are the same, with examples',
     async (name) => {
-      const place = new Place()
-      const asked = await place.run(['help', name])
+      const workspace = new Workspace()
+      const asked = await workspace.run(['help', name])
       expect(asked.code).toBe(0)
       expect(asked.stdout).toContain('Examples:')
-      expect(await place.run([name, '--help'])).toEqual(asked)
+      expect(await workspace.run([name, '--help'])).toEqual(asked)
     },
   )
 })
 
 it('the help of recluster gives the clusters of the run as its default', async () => {
-  const { stdout } = await new Place().run(['recluster', '--help'])
+  const { stdout } = await new Workspace().run(['recluster', '--help'])
   expect(stdout.replace(/\s+/g, ' ')).toMatch(/--cluster-by components\|stars.*that of the run/)
 })
 
 describe.concurrent('wrong usage ends with 2', () => {
   it('an unknown option: the nearest known one is suggested, and nothing is read', async () => {
-    const { code, stdout, stderr } = await new Place().run(['find', 'gone.jsonl', '--treshold', '0.8'])
+    const { code, stdout, stderr } = await new Workspace().run(['find', 'gone.jsonl', '--treshold', '0.8'])
     expect(stderr).toBe('likewise: find: unknown option --treshold; did you mean --threshold?\n')
     expect([code, stdout]).toEqual([2, ''])
   })
 
   it('an input found by a glob is not written over either', async () => {
-    const place = new Place()
-    place.write('in.jsonl', asLines(FIVE))
-    const { code, stderr } = await place.run(['find', '*.jsonl', '--pairs', 'in.jsonl', '--force'])
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(FIVE))
+    const { code, stderr } = await workspace.run(['find', '*.jsonl', '--pairs', 'in.jsonl', '--force'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('the same file')])
-    expect(place.read('in.jsonl')).toBe(asLines(FIVE))
+    expect(workspace.read('in.jsonl')).toBe(asLines(FIVE))
   })
 })
 
@@ -59,23 +59,23 @@ describe.concurrent('what every command understands', () => {
     ['recommend', 'ratings.csv'],
     ['plagiarism', 'in.jsonl'],
   ]
-  const place = new Place()
-  place.write('in.jsonl', asLines(FIVE))
-  place.write('ratings.csv', ratings)
-  place.write('table.csv', table)
+  const workspace = new Workspace()
+  workspace.write('in.jsonl', asLines(FIVE))
+  workspace.write('ratings.csv', ratings)
+  workspace.write('table.csv', table)
 
   it.each(lines.map((line) => [line[0], line] as const))('%s: -q, --workers, --memory', async (_, line) => {
-    expect(await place.run([...line, '-q', '--workers', '1', '--memory', '1GB'])).toEqual({
+    expect(await workspace.run([...line, '-q', '--workers', '1', '--memory', '1GB'])).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
     })
-    const { code, stderr } = await place.run([...line, '--memory', '1MB', '--json'])
+    const { code, stderr } = await workspace.run([...line, '--memory', '1MB', '--json'])
     expect([code, JSON.parse(stderr).error.code]).toEqual([1, 'memory-too-small'])
   })
 
   it('--fail-on-found ends with 3 where a pair was found, and with 0 otherwise', async () => {
-    const run = async (...line: string[]) => (await place.run([...line, '-q', '--fail-on-found'])).code
+    const run = async (...line: string[]) => (await workspace.run([...line, '-q', '--fail-on-found'])).code
     expect(await run('find', 'in.jsonl')).toBe(3)
     expect(await run('match', 'table.csv')).toBe(3)
     expect(await run('join', 'in.jsonl', '--text', 'id', '--shingle', 'words:1')).toBe(0)
@@ -84,16 +84,16 @@ describe.concurrent('what every command understands', () => {
   it('tune shows the plan that find follows', async () => {
     const args = ['in.jsonl', '-t', '0.5', '--method', 'bands', '--json', '-q']
     const [shown, found] = await Promise.all(
-      ['tune', 'find'].map(async (command) => JSON.parse((await place.run([command, ...args])).stdout)),
+      ['tune', 'find'].map(async (command) => JSON.parse((await workspace.run([command, ...args])).stdout)),
     )
     const { bands, rows } = found.plan
     expect(shown).toMatchObject({ method: 'bands', bands, rows, recall: { requested: 0.95 } })
-    const exact = await place.run(['tune', 'in.jsonl'])
+    const exact = await workspace.run(['tune', 'in.jsonl'])
     expect(exact.stdout).toContain('exact search')
   })
 
   it('shows the controls of ids and texts, and does not obey them', async () => {
-    const evil = new Place()
+    const evil = new Workspace()
     const text = `\x1b]0;owned\x07${prose(1)} \u202e end`
     evil.write(
       'evil.jsonl',

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { UnreadableInput } from '../../src/model/errors.js'
 import { parseRedisAddress } from '../../src/store/redis/address.js'
 import { openRedisStore } from '../../src/store/redis/redis-store.js'
-import { asLines, Place } from '../cli/likewise.js'
+import { asLines, Workspace } from '../cli/likewise.js'
 import { findRedis, titled } from '../outside.js'
 import { type RedisServer, startCluster, startServer } from './redis-servers.js'
 
@@ -75,11 +75,11 @@ describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () 
     const server = await startServer('--requirepass', 'open-sesame')
     onTestFinished(() => server.stop())
     const address = server.address.replace('//', '//:open-sesame@')
-    const place = new Place()
-    place.write('in.jsonl', asLines([0, 1, 2].map((id) => ({ id, text: text(id) }))))
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines([0, 1, 2].map((id) => ({ id, text: text(id) }))))
     const shown: string[] = []
     const run = async (...args: string[]) => {
-      const { code, stdout, stderr } = await place.run(args)
+      const { code, stdout, stderr } = await workspace.run(args)
       shown.push(stdout, stderr)
       return { code, stdout, stderr }
     }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import type { SketchName } from '../../src/model/signatures.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { writeSampleFiles } from '../cli/sample-files.js'
 import { titled } from '../outside.js'
 import { documentedBlocks } from '../package/documented.js'
@@ -242,9 +242,12 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     'the recipe for $name',
     ({ name, path }) => {
       it('gives the keys of the kernel', () => {
-        const place = new Place()
+        const workspace = new Workspace()
         const texts = ['the plane was ready for touch down', 'a b c d e f', 'x']
-        const file = place.write('texts.jsonl', texts.map((text) => `${JSON.stringify({ text })}\n`).join(''))
+        const file = workspace.write(
+          'texts.jsonl',
+          texts.map((text) => `${JSON.stringify({ text })}\n`).join(''),
+        )
         const script =
           'import json; from likewise import kernel; print(kernel.band_keys(json.loads(input()), bands=13, rows=7).to_pylist())'
         const expected = python(['-c', script], `${JSON.stringify(texts)}\n`)
@@ -255,11 +258,11 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
   )
 
   it.each(pages)('runs the code of %s', (page) => {
-    const place = new Place()
-    writeSampleFiles(place)
+    const workspace = new Workspace()
+    writeSampleFiles(workspace)
     const code = blocks.filter((block) => block.page === page).map((block) => block.code)
     const script = [GIVEN, ...code, CHECKS[page] ?? ''].join('\n')
-    const { status, stderr } = python(['-c', script], '', place.folder)
+    const { status, stderr } = python(['-c', script], '', workspace.folder)
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('Traceback')])
   })
 

@@ -2,7 +2,7 @@
 
 import { LikewiseClient } from 'likewise/client'
 import { expect, it } from 'vitest'
-import { asLines, FIVE, Place } from '../cli/likewise.js'
+import { asLines, FIVE, Workspace } from '../cli/likewise.js'
 import { Shell } from '../cli/shell.js'
 import { documentedBlocks, reasonNotRun } from '../package/documented.js'
 import { serve } from './served.js'
@@ -15,11 +15,11 @@ const blocks = documentedBlocks().filter(
 )
 
 it('the commands of the page print what it says, and its programs run', async () => {
-  const place = new Place()
-  place.write('news.jsonl', asLines(FIVE))
-  place.write('articles.jsonl', asLines(FIVE.map(({ id, text }) => ({ id, text }))))
-  const shell = await Shell.in(place)
-  const { address } = await serve(place, ['seen', '--allow', place.folder])
+  const workspace = new Workspace()
+  workspace.write('news.jsonl', asLines(FIVE))
+  workspace.write('articles.jsonl', asLines(FIVE.map(({ id, text }) => ({ id, text }))))
+  const shell = await Shell.in(workspace)
+  const { address } = await serve(workspace, ['seen', '--allow', workspace.folder])
   const replies: unknown[] = []
   const given = {
     LikewiseClient,

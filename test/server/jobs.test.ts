@@ -1,29 +1,29 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { asLines, FIVE, jsonLines, Place, prose } from '../cli/likewise.js'
+import { asLines, FIVE, jsonLines, prose, Workspace } from '../cli/likewise.js'
 import { serve } from './served.js'
 import { errorOf, openApi } from './server-in-memory.js'
 
 /** A folder that is allowed, with a file, a link out of it, and a secret outside. */
-function corpus(): Place {
-  const place = new Place()
-  mkdirSync(join(place.folder, 'corpus', 'more'), { recursive: true })
-  writeFileSync(join(place.folder, 'secret.jsonl'), asLines([{ id: 'secret', text: prose(9) }]))
-  writeFileSync(join(place.folder, 'corpus', 'five.jsonl'), asLines(FIVE))
-  writeFileSync(join(place.folder, 'corpus', 'more', 'six.jsonl'), asLines([{ id: 'f', text: prose(1) }]))
-  symlinkSync(join(place.folder, 'secret.jsonl'), join(place.folder, 'corpus', 'link.jsonl'))
-  symlinkSync(place.folder, join(place.folder, 'corpus', 'up'))
-  symlinkSync(join(place.folder, 'corpus', 'five.jsonl'), join(place.folder, 'inside.jsonl'))
-  return place
+function corpus(): Workspace {
+  const workspace = new Workspace()
+  mkdirSync(join(workspace.folder, 'corpus', 'more'), { recursive: true })
+  writeFileSync(join(workspace.folder, 'secret.jsonl'), asLines([{ id: 'secret', text: prose(9) }]))
+  writeFileSync(join(workspace.folder, 'corpus', 'five.jsonl'), asLines(FIVE))
+  writeFileSync(join(workspace.folder, 'corpus', 'more', 'six.jsonl'), asLines([{ id: 'f', text: prose(1) }]))
+  symlinkSync(join(workspace.folder, 'secret.jsonl'), join(workspace.folder, 'corpus', 'link.jsonl'))
+  symlinkSync(workspace.folder, join(workspace.folder, 'corpus', 'up'))
+  symlinkSync(join(workspace.folder, 'corpus', 'five.jsonl'), join(workspace.folder, 'inside.jsonl'))
+  return workspace
 }
 
 const textOfStream = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
 
 describe('jobs', () => {
   it('find and dedup in an allowed folder: progress, results, removal', async () => {
-    const place = corpus()
-    const { client } = await serve(place, ['--allow', 'corpus'])
+    const workspace = corpus()
+    const { client } = await serve(workspace, ['--allow', 'corpus'])
     const { job } = await client.jobs.start('find', [{ path: 'five.jsonl' }], { threshold: 0.7 })
     const states: string[] = []
     for await (const { state } of client.jobs.follow(job)) states.push(state)
@@ -55,8 +55,8 @@ describe('jobs', () => {
   })
 
   it('in an upload; a bad file is an error of the job', async () => {
-    const place = new Place()
-    const { client } = await serve(place, [])
+    const workspace = new Workspace()
+    const { client } = await serve(workspace, [])
     const { upload } = await client.jobs.upload('five.jsonl', asLines(FIVE))
     const done = await client.jobs.wait((await client.jobs.start('find', [{ upload }])).job)
     expect(done.summary).toMatchObject({ documents: 5 })
@@ -68,11 +68,11 @@ describe('jobs', () => {
   })
 
   it('can be canceled, also while they wait, and end with the server', async () => {
-    const place = new Place()
-    mkdirSync(join(place.folder, 'corpus'))
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'corpus'))
     const many = Array.from({ length: 30_000 }, (_, id) => ({ id, text: prose(id >> 1, 60) }))
-    writeFileSync(join(place.folder, 'corpus', 'many.jsonl'), asLines(many))
-    const { client, kill } = await serve(place, ['--allow', 'corpus'])
+    writeFileSync(join(workspace.folder, 'corpus', 'many.jsonl'), asLines(many))
+    const { client, kill } = await serve(workspace, ['--allow', 'corpus'])
     const start = () => client.jobs.start('find', [{ path: 'many.jsonl' }], { threshold: 0.5 })
     const [first, second] = [await start(), await start()]
     expect((await client.jobs.get(second.job)).state).toBe('waiting')
@@ -82,7 +82,7 @@ describe('jobs', () => {
     await expect(client.jobs.wait(first.job)).rejects.toMatchObject({ code: 'canceled' })
     await start()
     expect(await kill('SIGTERM')).toBe(143)
-    expect(place.litter()).toEqual([])
+    expect(workspace.leftovers()).toEqual([])
   })
 })
 
@@ -104,8 +104,8 @@ describe('paths', () => {
     '~',
     'file:///etc/passwd',
   ])('%j leads nowhere', async (path) => {
-    const place = corpus()
-    const { post } = await openApi({ allow: [join(place.folder, 'corpus')] })
+    const workspace = corpus()
+    const { post } = await openApi({ allow: [join(workspace.folder, 'corpus')] })
     for (const [route, body] of [
       ['/v1/jobs', { command: 'find', inputs: [{ path }] }],
       ['/v1/explain', { inputs: [{ path }] }],
@@ -115,11 +115,14 @@ describe('paths', () => {
   })
 
   it('a link that leads to an allowed file is one', async () => {
-    const place = corpus()
-    const { context } = await openApi({ allow: [join(place.folder, 'corpus')] })
-    const file = join(place.folder, 'corpus', 'five.jsonl')
+    const workspace = corpus()
+    const { context } = await openApi({ allow: [join(workspace.folder, 'corpus')] })
+    const file = join(workspace.folder, 'corpus', 'five.jsonl')
     expect(context.folders.filesOf('../inside.jsonl')).toEqual([file])
-    expect(context.folders.filesOf('.')).toEqual([file, join(place.folder, 'corpus', 'more', 'six.jsonl')])
+    expect(context.folders.filesOf('.')).toEqual([
+      file,
+      join(workspace.folder, 'corpus', 'more', 'six.jsonl'),
+    ])
   })
 
   it.each(['../x.jsonl', 'a/b.jsonl', '.hidden', '', 'x'.repeat(101), 'a\u0000.jsonl'])(

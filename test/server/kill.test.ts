@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LikewiseClient } from 'likewise/client'
 import { Random } from 'likewise/text'
 import { expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { byDepth } from '../depth.js'
 import { serve } from './served.js'
 import { textOf } from './server-in-memory.js'
@@ -25,11 +25,11 @@ interface Sent {
 it(
   `no acknowledged document is lost and none appears from nowhere, over ${KILLS} kills`,
   async () => {
-    const place = new Place()
+    const workspace = new Workspace()
     const random = new Random(7)
     const sent: Sent[] = []
     for (let round = 0; round < KILLS; round++) {
-      const server = await serve(place, ['seen', '--quiet'])
+      const server = await serve(workspace, ['seen', '--quiet'])
       await checkStored(server.client, sent)
       const writers = Array.from({ length: WRITERS }, (_, i) => write(server.client, sent, i))
       // The first round has something to lose; later ones may be cut off at once.
@@ -38,7 +38,7 @@ it(
       await server.kill('SIGKILL')
       await Promise.all(writers)
     }
-    const server = await serve(place, ['seen', '--quiet'])
+    const server = await serve(workspace, ['seen', '--quiet'])
     const stored = await checkStored(server.client, sent)
     expect(stored).toBeGreaterThan(0)
     expect(await server.kill('SIGTERM')).toBe(143)

@@ -1,15 +1,15 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { asLines, FIVE, MAIN, Place, prose } from '../cli/likewise.js'
+import { asLines, FIVE, MAIN, prose, Workspace } from '../cli/likewise.js'
 
-async function connected(place: Place, args: readonly string[]): Promise<Client> {
+async function connected(workspace: Workspace, args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [MAIN, 'mcp', ...args],
-    cwd: place.folder,
-    env: { PATH: process.env.PATH ?? '', TMPDIR: place.temporary },
+    cwd: workspace.folder,
+    env: { PATH: process.env.PATH ?? '', TMPDIR: workspace.temporary },
   })
   await client.connect(transport)
   onTestFinished(() => client.close())
@@ -24,9 +24,9 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 
 describe('likewise mcp', () => {
   it('has its tools, and they do what they say', async () => {
-    const place = new Place()
-    place.write('five.jsonl', asLines(FIVE))
-    const client = await connected(place, ['notes', '--allow', '.'])
+    const workspace = new Workspace()
+    workspace.write('five.jsonl', asLines(FIVE))
+    const client = await connected(workspace, ['notes', '--allow', '.'])
     const { tools } = await client.listTools()
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
       ['check_duplicate', true],
@@ -51,7 +51,7 @@ describe('likewise mcp', () => {
   })
 
   it('refuses what is wrong or not allowed, with a hint', async () => {
-    const client = await connected(new Place(), ['--read-only'])
+    const client = await connected(new Workspace(), ['--read-only'])
     const bad = await call(client, 'check_duplicate', { txt: 'a' })
     expect([bad.isError, bad.answer.error.hint]).toEqual([
       true,

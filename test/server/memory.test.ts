@@ -3,13 +3,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { asLines, FIVE, MAIN, Place, prose } from '../cli/likewise.js'
+import { asLines, FIVE, MAIN, prose, Workspace } from '../cli/likewise.js'
 import { serve } from './served.js'
 import { openApi } from './server-in-memory.js'
 
 describe('serve --memory', () => {
   it('refuses documents that an index in memory has no room for, and keeps answering', async () => {
-    const { client, address } = await serve(new Place(), ['--memory', '256MB', '-q'])
+    const { client, address } = await serve(new Workspace(), ['--memory', '256MB', '-q'])
     const documents = (from: number) =>
       Array.from({ length: 200 }, (_, i) => ({ id: from + i, text: prose(from + i, 400) }))
     let added = 0
@@ -39,10 +39,10 @@ describe('serve --memory', () => {
   })
 
   it('gives each job its share, and jobs that need more fail with what they need', async () => {
-    const place = new Place()
-    place.write('five.jsonl', asLines(FIVE))
+    const workspace = new Workspace()
+    workspace.write('five.jsonl', asLines(FIVE))
     const run = async (...args: string[]) => {
-      const { client } = await serve(place, ['--allow', '.', '-q', ...args])
+      const { client } = await serve(workspace, ['--allow', '.', '-q', ...args])
       const { job } = await client.jobs.start('find', [{ path: 'five.jsonl' }])
       for await (const view of client.jobs.follow(job)) if (view.state !== 'running') return view
       return client.jobs.get(job)
@@ -63,7 +63,7 @@ describe('serve --memory', () => {
 
   it('too small for the program is a usage error', async () => {
     for (const command of ['serve', 'mcp']) {
-      const { code, stderr } = await new Place().run([command, '--memory', '50MB'])
+      const { code, stderr } = await new Workspace().run([command, '--memory', '50MB'])
       expect([code, stderr]).toEqual([
         2,
         expect.stringMatching(/^likewise: invalid --memory: .*50 MB.*; expected at least \d+ MB/),
@@ -74,15 +74,15 @@ describe('serve --memory', () => {
 
 describe('mcp', () => {
   it('takes --memory, --workers and --quiet', async () => {
-    const place = new Place()
-    place.write('five.jsonl', asLines(FIVE))
+    const workspace = new Workspace()
+    workspace.write('five.jsonl', asLines(FIVE))
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
         args: [MAIN, 'mcp', '--allow', '.', '--memory', '400MB', '--workers', '1', '-q'],
-        cwd: place.folder,
-        env: { PATH: process.env.PATH ?? '', TMPDIR: place.temporary },
+        cwd: workspace.folder,
+        env: { PATH: process.env.PATH ?? '', TMPDIR: workspace.temporary },
       }),
     )
     onTestFinished(() => client.close())

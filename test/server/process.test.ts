@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ApiError } from 'likewise/client'
 import { describe, expect, it } from 'vitest'
-import { Place } from '../cli/likewise.js'
+import { Workspace } from '../cli/likewise.js'
 import { findMounting, titled } from '../outside.js'
 import { serve } from './served.js'
 import { textOf } from './server-in-memory.js'
@@ -13,8 +13,8 @@ const TOKEN = '0123456789abcdef0123456789abcdef'
 
 describe('likewise serve', () => {
   it('ends with SIGTERM after what is under way, and what it acknowledged is there', async () => {
-    const place = new Place()
-    const first = await serve(place, ['seen'])
+    const workspace = new Workspace()
+    const first = await serve(workspace, ['seen'])
     const adding = Array.from({ length: 40 }, (_, id) =>
       first.client.add({ id, text: textOf(id) }).then(
         () => id,
@@ -26,18 +26,18 @@ describe('likewise serve', () => {
     const added = (await Promise.all(adding)).filter((id) => id !== undefined)
     expect(code).toBe(143)
     expect(first.log()).toContain('"event":"ended"')
-    expect(place.litter()).toEqual([])
-    const again = await serve(place, ['seen'])
+    expect(workspace.leftovers()).toEqual([])
+    const again = await serve(workspace, ['seen'])
     for (const id of added) expect((await again.client.get(id))?.id).toBe(id)
     expect((await again.client.stats()).documents).toBe(added.length)
   })
 
   it('an address beyond this machine requires a token', async () => {
-    const place = new Place()
-    const without = await place.run(['serve', '--host', '0.0.0.0', '--port', '0'])
+    const workspace = new Workspace()
+    const without = await workspace.run(['serve', '--host', '0.0.0.0', '--port', '0'])
     expect([without.code, without.stdout]).toEqual([2, ''])
     expect(without.stderr).toMatch(/--host 0\.0\.0\.0, which requires a token; set LIKEWISE_TOKEN/)
-    const { client, address, log } = await serve(place, ['--host', '0.0.0.0'], {
+    const { client, address, log } = await serve(workspace, ['--host', '0.0.0.0'], {
       env: { LIKEWISE_TOKEN: TOKEN },
     })
     expect((await client.stats()).documents).toBe(0)
@@ -47,38 +47,38 @@ describe('likewise serve', () => {
   })
 
   it('two servers on one folder, a damaged file, a wrong folder, a port in use: clear errors', async () => {
-    const place = new Place()
-    const one = await serve(place, ['seen'])
+    const workspace = new Workspace()
+    const one = await serve(workspace, ['seen'])
     await one.client.addMany(Array.from({ length: 50 }, (_, id) => ({ id, text: textOf(id) })))
-    const two = await place.run(['serve', 'seen', '--port', '0'])
+    const two = await workspace.run(['serve', 'seen', '--port', '0'])
     expect([two.code, two.stderr]).toEqual([
       1,
       expect.stringMatching(/seen is open for writing in process \d+; wait/),
     ])
-    const reader = await serve(place, ['seen', '--read-only'])
+    const reader = await serve(workspace, ['seen', '--read-only'])
     expect((await reader.client.stats()).documents).toBe(50)
     await expect(reader.client.add({ id: 1, text: 'x' })).rejects.toMatchObject({ code: 'read-only' })
     const port = new URL(one.address).port
-    const busy = await place.run(['serve', '--port', port])
+    const busy = await workspace.run(['serve', '--port', port])
     expect([busy.code, busy.stderr]).toEqual([
       2,
       `likewise: port ${port} is in use; choose another with --port\n`,
     ])
     await reader.kill('SIGTERM')
     await one.kill('SIGTERM')
-    const file = join(place.folder, 'seen', 'data-1.mdb')
+    const file = join(workspace.folder, 'seen', 'data-1.mdb')
     truncateSync(file, Math.floor(statSync(file).size / 2))
-    const cut = await place.run(['serve', 'seen', '--port', '0'])
+    const cut = await workspace.run(['serve', 'seen', '--port', '0'])
     expect([cut.code, cut.stderr]).toEqual([1, expect.stringMatching(/it was cut short; restore a snapshot/)])
     writeFileSync(file, 'nothing like a database'.repeat(100))
-    const foreign = await place.run(['serve', 'seen', '--port', '0'])
+    const foreign = await workspace.run(['serve', 'seen', '--port', '0'])
     expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringMatching(/not an LMDB file/)])
-    const allowed = await place.run(['serve', '--allow', 'nowhere', '--port', '0'])
+    const allowed = await workspace.run(['serve', '--allow', 'nowhere', '--port', '0'])
     expect([allowed.code, allowed.stderr]).toEqual([1, expect.stringMatching(/nowhere: it is not a folder/)])
   })
 
   it('clients that send slowly, or not at all, are dropped; others are answered meanwhile', async () => {
-    const { address, client } = await serve(new Place(), ['--timeout', '1s'])
+    const { address, client } = await serve(new Workspace(), ['--timeout', '1s'])
     const { port } = new URL(address)
     const heads = [
       'GET /healthz HTTP/1.1\r\nHost: localhost\r\n',
@@ -102,7 +102,7 @@ describe('likewise serve', () => {
   })
 
   it('100 MB are refused before they are read', async () => {
-    const { address, client } = await serve(new Place(), [])
+    const { address, client } = await serve(new Workspace(), [])
     const body = Buffer.alloc(100_000_000, 'x')
     const response = await fetch(`${address}/v1/check`, {
       method: 'POST',
@@ -124,11 +124,13 @@ describe('a full disk', () => {
       mounting,
     ),
     async () => {
-      const place = new Place()
-      mkdirSync(join(place.folder, 'disk'))
+      const workspace = new Workspace()
+      mkdirSync(join(workspace.folder, 'disk'))
       const [command, ...args] = mounting.path!.split(' ')
       const mount = 'mount -t tmpfs -o size=2m none disk && exec "$@"'
-      const server = await serve(place, ['disk/seen'], { by: [command!, ...args, 'sh', '-c', mount, 'sh'] })
+      const server = await serve(workspace, ['disk/seen'], {
+        by: [command!, ...args, 'sh', '-c', mount, 'sh'],
+      })
       const { client } = server
       let stored = 0
       const full = await (async () => {
@@ -154,7 +156,7 @@ describe('a full disk', () => {
       expect((await client.stats()).documents).toBe(stored)
       // The shell was replaced by the server, so this is its process.
       const mounts = ['--target', String(server.process.pid), '--user', '--mount', '--preserve-credentials']
-      const grow = ['mount', '-o', 'remount,size=50m', join(place.folder, 'disk')]
+      const grow = ['mount', '-o', 'remount,size=50m', join(workspace.folder, 'disk')]
       const { status } = spawnSync('nsenter', [...mounts, ...grow])
       if (status === 0) expect((await client.add({ id: 'more', text: textOf(9999) })).added).toBe(1)
     },

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { LikewiseClient } from 'likewise/client'
 import { onTestFinished } from 'vitest'
-import { MAIN, type Place } from '../cli/likewise.js'
+import { MAIN, type Workspace } from '../cli/likewise.js'
 
 export interface Served {
   readonly address: string
@@ -22,15 +22,15 @@ interface Start {
 
 /** Starts `likewise serve`, or says why it ended. */
 export async function serve(
-  place: Place,
+  workspace: Workspace,
   args: readonly string[],
   { by = [], env }: Start = {},
 ): Promise<Served> {
   const [command = process.execPath, ...before] = by
   const own = [...(by.length > 0 ? [process.execPath] : []), MAIN, 'serve', '--port', '0', ...args]
   const child = spawn(command, [...before, ...own], {
-    cwd: place.folder,
-    env: { ...process.env, TMPDIR: place.temporary, NO_COLOR: '1', ...env },
+    cwd: workspace.folder,
+    env: { ...process.env, TMPDIR: workspace.temporary, NO_COLOR: '1', ...env },
   })
   onTestFinished(() => {
     child.kill('SIGKILL')

@@ -39,7 +39,7 @@ const SEGMENTS: Segment[] = [
 
 type FileLocation = BlockLocation & { readonly path: string }
 
-function placeFor(name: string): FileLocation {
+function workspaceFor(name: string): FileLocation {
   return { name, path: join(folder, `${name}.block`), fingerprint: [17, 0xfffffff0] }
 }
 
@@ -58,7 +58,7 @@ const expected = SEGMENTS.map(({ tag, bytes }) => [
 describe('a block', () => {
   it('gives its segments back, from memory and from a file, the bytes of both being alike', () => {
     const kept = nodeBlocks.put({ name: 'kept' }, SEGMENTS)
-    const written = nodeBlocks.put(placeFor('written'), SEGMENTS)
+    const written = nodeBlocks.put(workspaceFor('written'), SEGMENTS)
     expect(contentOf(kept)).toEqual(expected)
     expect(contentOf(written)).toEqual(expected)
     expect(withBlock(nodeBlocks, written, (reader) => readMetadata(reader))).toEqual({ count: 3 })
@@ -74,15 +74,15 @@ describe('a block', () => {
   })
 
   it('may have no segment at all, and very many', () => {
-    expect(contentOf(nodeBlocks.put(placeFor('none'), []))).toEqual([])
+    expect(contentOf(nodeBlocks.put(workspaceFor('none'), []))).toEqual([])
     const many = Array.from({ length: 2000 }, (_, i) => ({ tag: i, bytes: Uint8Array.of(i & 255) }))
-    const block = nodeBlocks.put(placeFor('many'), many)
+    const block = nodeBlocks.put(workspaceFor('many'), many)
     expect(contentOf(block)).toEqual(many.map(({ tag, bytes }) => [tag, [...bytes]]))
-    expect(nodeBlocks.find(placeFor('many'))).toEqual(block)
+    expect(nodeBlocks.find(workspaceFor('many'))).toEqual(block)
   })
 
   it('that is whole is found again by its place; one that is not there is not', () => {
-    const location = placeFor('again')
+    const location = workspaceFor('again')
     expect(nodeBlocks.find(location)).toBeUndefined()
     const block = nodeBlocks.put(location, SEGMENTS)
     expect(nodeBlocks.find(location)).toEqual(block)
@@ -90,14 +90,14 @@ describe('a block', () => {
   })
 
   it('of another fingerprint is not taken for one’s own', () => {
-    const location = placeFor('other')
+    const location = workspaceFor('other')
     nodeBlocks.put(location, SEGMENTS)
     expect(nodeBlocks.find({ ...location, fingerprint: [17, 0xfffffff1] } as FileLocation)).toBe('damaged')
     expect(nodeBlocks.find({ ...location, fingerprint: [18, 0xfffffff0] } as FileLocation)).toBe('damaged')
   })
 
   it('with a bit flipped anywhere in head, directory or a segment is damaged, and its reading fails', () => {
-    const location = placeFor('flipped')
+    const location = workspaceFor('flipped')
     const block = nodeBlocks.put(location, SEGMENTS)
     const whole = readFileSync(location.path)
     const covered = new Uint8Array(whole.length)
@@ -120,7 +120,7 @@ describe('a block', () => {
   })
 
   it('cut off anywhere is damaged', () => {
-    const location = placeFor('cut')
+    const location = workspaceFor('cut')
     const block = nodeBlocks.put(location, SEGMENTS)
     for (let bytes = readFileSync(location.path).length - 1; bytes >= 0; bytes--) {
       truncateSync(location.path, bytes)
@@ -130,14 +130,14 @@ describe('a block', () => {
   })
 
   it('that is deleted while a run needs it is an error that names it and says what to do', () => {
-    const block = nodeBlocks.put(placeFor('deleted'), SEGMENTS)
+    const block = nodeBlocks.put(workspaceFor('deleted'), SEGMENTS)
     rmSync(join(folder, 'deleted.block'))
     expect(() => nodeBlocks.open(block)).toThrow(InvalidArtifact)
     expect(() => nodeBlocks.open(block)).toThrow(/deleted\.block.*it is gone; .*`resume: true`/)
   })
 
   it('that cannot be written is an error, and leaves nothing', () => {
-    const missing: FileLocation = { ...placeFor('x'), path: join(folder, 'no-such-folder', 'x.block') }
+    const missing: FileLocation = { ...workspaceFor('x'), path: join(folder, 'no-such-folder', 'x.block') }
     expect(() => nodeBlocks.put(missing, SEGMENTS)).toThrow(UnwritableOutput)
     expect(existsSync(join(folder, 'no-such-folder'))).toBe(false)
   })
