@@ -1,10 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { clusterAt } from '../cluster/cluster-columns.js'
 import { nameMembers } from '../cluster/name-members.js'
 import type { EngineRequest, Found, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
 import { openWorkers } from '../engine/node/node-pool.js'
+import type { SparkOutputs } from '../engine/spark/messages.js'
 import { type SparkFound, sparkFind, sparkSource } from '../engine/spark/node-spark-find.js'
 import { SparkSession } from '../engine/spark/node-spark-session.js'
 import { DEFAULT_MASTER, SPARK_OPTION_NAMES, type SparkOptions } from '../engine/spark/spark-options.js'
@@ -20,7 +22,7 @@ import type { DocumentSource, ReadOptions } from './document-source.js'
 import { indexAmong, isLiveIndex } from './open-index-side.js'
 import { earlierRunOf, explainRequest, makeTemporary, openSides } from './search.js'
 import { READ_NAMES, type SearchParts, splitOptions } from './search-options.js'
-import { isReadBySpark, isUri } from './spark-inputs.js'
+import { isOfSpark, isReadBySpark, isUri, TABLE } from './spark-inputs.js'
 import { planForUris, sidesOfUris, sourceOfUris } from './spark-uris.js'
 
 /** Where Spark is, how searches run on it, and how documents are read. */
@@ -32,10 +34,23 @@ interface SparkSearches {
     source: DocumentSource,
     request?: EngineRequest<DocumentSource>,
     control?: RunControl,
-    againstFields?: Pick<ReadOptions, 'text' | 'id'>,
+    more?: SparkSearchMore,
   ): Promise<SparkFoundFiles>
+  /**
+   * Writes a file to a URI, or a table to `table:NAME`.
+   *
+   * @param write writes it to a path of this machine, as Parquet if it is a table
+   */
+  store<Result>(target: string, overwrite: boolean, write: (path: string) => Promise<Result>): Promise<Result>
   /** Ends the application. */
   close(): Promise<void>
+}
+
+/** What the command line knows of a search besides its request. */
+interface SparkSearchMore {
+  readonly againstFields?: Pick<ReadOptions, 'text' | 'id'> | undefined
+  /** What will be written, which is checked before anything is read. */
+  readonly outputs?: SparkOutputs
 }
 
 /** What Spark found, the plan that it followed, and what was read. */
@@ -79,7 +94,8 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
     removeTemporaryFolder(shared)
   }
   return {
-    async find(source, request: EngineRequest<DocumentSource> = {}, control: RunControl = {}, againstFields) {
+    async find(source, request: EngineRequest<DocumentSource> = {}, control: RunControl = {}, more = {}) {
+      const { againstFields, outputs } = more
       const parts = splitOptions({
         ...reading,
         ...request,
@@ -102,14 +118,17 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         )
       const temporary = makeTemporary(shared)
       try {
-        const isOfSpark = isReadBySpark(source)
-        const opened = isOfSpark
+        const isRemote = isReadBySpark(source)
+        const opened = isRemote
           ? sourceOfUris(sidesOfUris(source, parts))
           : await openHere(source, parts, temporary)
+        // A wrong name is reported before Spark waits for executors.
+        if (isRemote || outputs !== undefined)
+          await session.request({ do: 'files', sides: opened.spark.sides, ...absoluteOutputs(outputs) })
         // Spark takes seconds to start: it does so while the plan is made.
         const starting = session.open()
         starting.catch(() => {})
-        const planned = isOfSpark ? undefined : await planOf(opened.source, parts)
+        const planned = isRemote ? undefined : await planOf(opened.source, parts)
         const explained = planned ?? (await planForUris(session, opened.spark.sides, parts))
         checkPlanForSpark(explained.plan)
         await starting
@@ -131,8 +150,23 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         throw error
       }
     },
+    async store(target, overwrite, write) {
+      const folder = makeTemporary(shared)
+      try {
+        const file = join(folder, TABLE.test(target) ? 'table.parquet' : basename(target))
+        const result = await write(file)
+        await session.request({ do: 'store', file: absolute(file), target, overwrite })
+        return result
+      } finally {
+        removeTemporaryFolder(folder)
+      }
+    },
     close,
   }
+}
+
+function absoluteOutputs({ outputs, overwrite }: SparkOutputs = { outputs: [], overwrite: false }) {
+  return { outputs: outputs.map(absolute), overwrite }
 }
 
 /** Refuses what the kernel in Python does not have. */
@@ -168,9 +202,9 @@ async function planOf(source: Source, parts: SearchParts): Promise<ExplainedPlan
   }
 }
 
-/** A path as all executors understand it; URIs are left alone. */
+/** A path as all executors understand it; URIs and tables are left alone. */
 function absolute(path: string): string {
-  return isUri(path) ? path : pathToFileURL(path).href
+  return isOfSpark(path) ? path : pathToFileURL(path).href
 }
 
 /** The source without detected ids that turned out not to be ids. */

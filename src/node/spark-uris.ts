@@ -14,7 +14,7 @@ import { layoutNotes, type Source } from '../read/source.js'
 import { shingleCollection } from '../text/shingles.js'
 import { type DocumentSource, pathsOf, type ReadOptions } from './document-source.js'
 import type { SearchParts } from './search-options.js'
-import { isReadBySpark, TABLE } from './spark-inputs.js'
+import { formatOf, isReadBySpark, TABLE } from './spark-inputs.js'
 
 /** Documents of a sample. */
 const SAMPLE = 8192
@@ -38,13 +38,6 @@ function sideOf(source: DocumentSource, { text = 'text', id, format }: ReadOptio
     isIdDetected: false,
     isListed: false,
   }
-}
-
-function formatOf(path: string, named: ReadOptions['format']): SparkSide['format'] {
-  if (TABLE.test(path)) return 'table'
-  const ending = named ?? /\.(\w+)(?:\.(?:gz|zst|bz2))?\/*$/.exec(path)?.[1]
-  if (ending === 'parquet' || ending === 'csv' || ending === 'orc' || ending === 'avro') return ending
-  return 'jsonl'
 }
 
 /** What is searched, as Spark gets it and as reports name it. */

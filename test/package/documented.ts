@@ -35,12 +35,12 @@ const NOT_RUN: readonly { readonly page: string; readonly starts: string; readon
   {
     page: 'docs/guide/spark.md',
     starts: 'pip install',
-    reason: 'installs; engines-spark.test.ts runs Spark',
+    reason: 'installs; spark-files.test.ts runs the command on Spark',
   },
   {
     page: 'docs/guide/spark.md',
     starts: 'export SPARK_HOME',
-    reason: 'needs fixed ports; spark-faults.test.ts starts such a cluster',
+    reason: 'needs fixed ports; spark.test.ts starts such a cluster',
   },
   { page: 'docs/guide/spark.md', starts: 'likewise find /mnt', reason: 'needs a YARN cluster' },
   { page: 'docs/guide/spark.md', starts: 'python3 -m venv', reason: 'needs a YARN cluster' },

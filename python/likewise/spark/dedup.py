@@ -10,7 +10,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .copies import Copies
-from .inputs import Side
+from .inputs import Side, schema_of
 from .records import Records
 from .settings import Sides
 from .survive_here import FoundPairs, removed_here
@@ -30,7 +30,8 @@ def dedup_here(
         lines = numbered_lines(spark, side, records.numbering)
         left_out = [row["position"] for row in (*records.bad, *records.repeated)]
         gone = np.unique(np.array([*left_out, *(position for position, _, _ in removed)], np.int64))
-        write_table(kept_lines(spark, lines, gone), request["kept"], overwrite=request["overwrite"])
+        kept = kept_lines(spark, lines, gone)
+        write_table(kept, request["kept"], overwrite=request["overwrite"], schema=schema_of(spark, side))
         write_table(removed_lines(spark, records, lines, removed), request["removed"], overwrite=request["overwrite"])
     return len(removed)
 
@@ -58,8 +59,9 @@ def dedup_tables(
     count = all_removed.count()
     if request.get("kept") is not None:
         lines = numbered_lines(spark, side, records.numbering)
-        kept = records.good(side).select("position").join(all_removed.select("position"), "position", "left_anti")
-        write_table(lines.join(kept, "position", "left_semi").select("line"), request["kept"], overwrite=request["overwrite"])
+        left = records.good(side).select("position").join(all_removed.select("position"), "position", "left_anti")
+        kept = lines.join(left, "position", "left_semi").select("line")
+        write_table(kept, request["kept"], overwrite=request["overwrite"], schema=schema_of(spark, side))
         rows = removed_rows(all_removed, records.numbered, lines, records.named_sides())
         write_table(rows, request["removed"], overwrite=request["overwrite"])
     all_removed.unpersist()

@@ -80,20 +80,7 @@ def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tup
     if side.is_listed:
         return _listed_lines(spark, listed_splits(spark, side)), list(side.paths)
     _check_once(side)
-    reader = spark.read
-    for name, value in side.options:
-        reader = reader.option(name, value)
-    try:
-        if side.is_json:
-            rows = reader.option("lineSep", "\n").text(list(side.paths))
-        elif side.format == "csv":
-            rows = reader.option("header", "true").option("multiLine", "true").option("escape", '"').csv(list(side.paths))
-        elif side.format == "table":
-            rows = spark.table(side.paths[0])
-        else:
-            rows = reader.format(side.format).load(list(side.paths))
-    except Exception as error:
-        raise unreadable(side, str(error) or type(error).__name__) from error
+    rows = _opened(spark, side)
     if side.format == "table":
         return _records_of(rows, side, F.lit(""), F.spark_partition_id().cast("long"), is_whole), [""]
     path, block = F.col("_metadata.file_path"), F.col("_metadata.file_block_start")
@@ -101,6 +88,27 @@ def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tup
     if side.is_json:
         return rows.select(path.alias("path"), block.alias("block"), F.col("value").cast("binary").alias("line")), files
     return _records_of(rows, side, path, block, is_whole), files
+
+
+def _opened(spark: SparkSession, side: Side) -> DataFrame:
+    reader = spark.read
+    for name, value in side.options:
+        reader = reader.option(name, value)
+    try:
+        if side.is_json:
+            return reader.option("lineSep", "\n").text(list(side.paths))
+        if side.format == "csv":
+            return reader.option("header", "true").option("multiLine", "true").option("escape", '"').csv(list(side.paths))
+        if side.format == "table":
+            return spark.table(side.paths[0])
+        return reader.format(side.format).load(list(side.paths))
+    except Exception as error:
+        raise unreadable(side, str(error) or type(error).__name__) from error
+
+
+def schema_of(spark: SparkSession, side: Side) -> T.StructType | None:
+    """The columns of a side that Spark reads as a table; None for lines of JSON."""
+    return None if side.is_listed or side.is_json else _opened(spark, side).schema
 
 
 def listed_splits(spark: SparkSession, side: Side) -> list[list[Split]]:

@@ -14,6 +14,7 @@ from .inputs import Side
 from .sample import take_sample
 from .search import Search
 from .sketched import Ints
+from .storage import check_inputs, check_outputs, store
 
 #: Rows per message.
 _BATCH = 100_000
@@ -34,6 +35,8 @@ class Session:
         self._searches: dict[int, Search] = {}
         self._answers: dict[str, Callable[[dict[str, Any]], Any]] = {
             "check": self._check,
+            "files": self._check_files,
+            "store": lambda request: store(self._spark, request["file"], request["target"], overwrite=request["overwrite"]),
             "sample": lambda request: take_sample(self._spark, _sides(request), request["most"]),
             "find": self._find,
             "hubs": self._hubs,
@@ -77,6 +80,11 @@ class Session:
                 "set PYSPARK_PYTHON to the same version on all machines",
             )
         return {"executors": [[list(python), dict(versions)] for python, versions in found]}
+
+    def _check_files(self, request: dict[str, Any]) -> None:
+        """Checks inputs and outputs without any executor, so that a wrong name does not wait for one."""
+        check_inputs(self._spark, _sides(request))
+        check_outputs(self._spark, request["outputs"], overwrite=request["overwrite"])
 
     def _find(self, request: dict[str, Any]) -> dict[str, Any]:
         search = Search(self._spark, _sides(request), request, self._progress)

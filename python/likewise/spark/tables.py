@@ -1,17 +1,19 @@
-"""The tables of a deduplication: kept and removed documents, each a folder of part files written by Spark."""
+"""The tables of a deduplication: kept and removed documents, each written by Spark as a folder of part files or a table."""
 
 from __future__ import annotations
 
+import json
 from typing import Any, Callable, Iterator
 
 import pyarrow as pa
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
+from pyspark.sql import types as T
 
-from .errors import Refused
 from .inputs import Side, plain_path, read_side
 from .parse import is_blank
 from .sketched import Numbering
+from .storage import TABLE, existing
 
 Batches = Iterator[pa.RecordBatch]
 
@@ -49,22 +51,52 @@ def _number(side: Side, files: list[str], numbering: Numbering) -> Callable[[Bat
     return run
 
 
-def write_table(rows: DataFrame, path: str, *, overwrite: bool) -> None:
-    """Writes a table in the format of the extension: Parquet, or JSON Lines from the column ``line``, unchanged."""
-    if path.endswith(".parquet") and rows.columns == ["line"]:
-        rows = rows.sparkSession.read.json(rows.rdd.map(lambda row: row.line))
+def write_table(rows: DataFrame, target: str, *, overwrite: bool, schema: T.StructType | None = None) -> None:
+    """Writes a table of the catalog, or a folder of part files in the format of the extension: Parquet, CSV or JSON Lines.
+
+    Args:
+        rows: any columns, or lines of JSON in the only column ``line``. JSON Lines have these unchanged.
+        schema: the columns of these lines; None to infer them.
+    """
+    is_lines = rows.columns == ["line"]
+    is_table, is_parquet, is_csv = target.startswith(TABLE), target.endswith(".parquet"), target.endswith(".csv")
+    if is_lines and (is_table or is_parquet or is_csv):
+        rows = _records(rows, schema)
+    if is_csv:
+        rows = rows.select(*(_in_one_cell(field) for field in rows.schema.fields))
     writer = rows.write.mode("overwrite" if overwrite else "errorifexists")
     try:
-        if path.endswith(".parquet"):
-            writer.parquet(path)
-        elif rows.columns == ["line"]:
-            writer.text(path)
+        if is_table:
+            writer.saveAsTable(target.removeprefix(TABLE))
+        elif is_parquet:
+            writer.parquet(target)
+        elif is_csv:
+            writer.option("header", "true").option("escape", '"').csv(target)
+        elif is_lines:
+            writer.text(target)
         else:
-            writer.json(path)
+            writer.json(target)
     except Exception as error:
-        if "PATH_ALREADY_EXISTS" in str(error):
-            raise Refused("unwritable-output", f"{path} exists", "choose another path, or overwrite it") from error
+        if "ALREADY_EXISTS" in str(error):
+            raise existing(target) from error
         raise
+
+
+def _records(lines: DataFrame, schema: T.StructType | None) -> DataFrame:
+    """Lines of JSON as columns."""
+    if schema is not None:
+        return lines.select(F.from_json("line", schema).alias("record")).select("record.*")
+    inferred = lines.sparkSession.read.json(lines.rdd.map(lambda row: row.line))
+    # Spark sorts inferred columns by name; they come in the order of the first record.
+    first = lines.first()
+    names = [name for name in json.loads(first.line) if name in inferred.columns] if first is not None else []
+    return inferred.select(*(F.col(f"`{name}`") for name in [*names, *(name for name in inferred.columns if name not in names)]))
+
+
+def _in_one_cell(field: T.StructField) -> Column:
+    """A value that CSV can hold: lists and records as JSON."""
+    column = F.col(f"`{field.name}`")
+    return F.to_json(column).alias(field.name) if isinstance(field.dataType, (T.ArrayType, T.MapType, T.StructType)) else column
 
 
 def removed_rows(removed: DataFrame, numbered: DataFrame, lines: DataFrame, names: list[int]) -> DataFrame:
@@ -84,8 +116,8 @@ def removed_rows(removed: DataFrame, numbered: DataFrame, lines: DataFrame, name
     )
 
     def name(prefix: str, position: str) -> Any:
-        json = F.col(f"{prefix}_id")
-        plain = F.when(json.startswith('"'), F.get_json_object(F.concat(F.lit('{"id":'), json, F.lit("}")), "$.id")).otherwise(json)
+        given = F.col(f"{prefix}_id")
+        plain = F.when(given.startswith('"'), F.get_json_object(F.concat(F.lit('{"id":'), given, F.lit("}")), "$.id")).otherwise(given)
         return F.when(F.col(f"{prefix}_side").isin(names), plain).otherwise(F.col(position).cast("string"))
 
     return joined.select(

@@ -8,7 +8,7 @@ import type { IdOf } from '../../engine/stages/read/ids.js'
 import { addKept, checkAddable } from '../../node/add-kept.js'
 import { idsOfFound } from '../../node/found-in-files.js'
 import type { Search } from '../../node/search.js'
-import { isReadBySpark } from '../../node/spark-inputs.js'
+import { isOfSpark, isReadBySpark } from '../../node/spark-inputs.js'
 import { readText } from '../../read/node-read-text.js'
 import { maxSmallFileBytes } from '../../read/record-limit.js'
 import { survivorReason } from '../../report/survivor-reason.js'
@@ -41,7 +41,8 @@ export async function dedup(
   if (spark !== undefined) {
     const { dedupOnSpark } = await import('../spark/dedup-on-spark.js')
     const isForced = values.force === true
-    return inFolder(plan.folder, context.lifetime, () => dedupOnSpark(plan, spark, isForced, context))
+    const folder = plan.folder !== undefined && isOfSpark(plan.folder) ? undefined : plan.folder
+    return inFolder(folder, context.lifetime, () => dedupOnSpark(plan, spark, isForced, context))
   }
   const { decisions: file, keepSources } = plan
   const decided =

@@ -29,7 +29,10 @@ export function planDedup(
   const split = planSplit(inputs, values, format)
   const onePerCluster = values['one-per-cluster'] === true
   const request = { survivor, onePerCluster, source, ...split }
-  const search = remembering(withNeeds(planSearch(inputs, values), request), survivor, source)
+  const searched = planSearch(inputs, values)
+  // Spark reads whole records again when it writes them.
+  const search =
+    values.engine === 'spark' ? searched : remembering(withNeeds(searched, request), survivor, source)
   if (survivor === 'center' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(
       '--survivor center requires star clusters',

@@ -8,6 +8,7 @@ import {
   type StoredFormat,
   type Which,
 } from '../../dedup/stored-ending.js'
+import { formatOf, isOfSpark, TABLE } from '../../node/spark-inputs.js'
 import { isParquet, type Output, STDOUT } from '../../write/node-output.js'
 import type { Written } from '../../write/written.js'
 import { sourceRequest } from '../input/source-request.js'
@@ -49,7 +50,7 @@ interface SplitChecks<Plan> {
   readonly outputsOf: (plan: Plan) => readonly Output[]
   /** Files that are read in addition to the inputs. */
   readonly alsoRead?: (plan: Plan) => readonly string[]
-  /** Whether Spark writes the documents. If only Spark can read them, their extension cannot be determined here. */
+  /** Whether Spark writes the documents, and whether only Spark can read them. */
   readonly spark?: 'writes' | 'reads and writes' | undefined
 }
 
@@ -60,19 +61,31 @@ export async function checkedSplit<Plan extends SplitPlan>(
   { plan: make, outputsOf, alsoRead = () => [], spark }: SplitChecks<Plan>,
 ): Promise<Plan> {
   const reading = sourceRequest(values)
-  const format = spark === 'reads and writes' ? PLAIN_JSON_LINES : await storedFormat(inputs, reading)
+  const format =
+    spark === 'reads and writes' ? readBySpark(inputs, reading.format) : await storedFormat(inputs, reading)
   const plan = make(spark === undefined ? format : writtenBySpark(format))
   if (spark === undefined && format.ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
     await checkOneSchema(inputs, reading)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, [...inputs, ...alsoRead(plan)])
   const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
-  if (!plan.dryRun) checkOverwrite(spark === undefined ? [...outputs, originals] : outputs, values)
+  if (!plan.dryRun)
+    checkOverwrite(
+      spark === undefined ? [...outputs, originals] : outputs.filter(({ path }) => !isOfSpark(path)),
+      values,
+    )
   return plan
+}
+
+/** The format of documents that only Spark can read. */
+function readBySpark(inputs: readonly string[], named: Parameters<typeof formatOf>[1]): StoredFormat {
+  const format = formatOf(inputs[0]!, named)
+  return { ...PLAIN_JSON_LINES, ...((format === 'parquet' || format === 'csv') && { ending: `.${format}` }) }
 }
 
 /** The format in which Spark writes documents like those of the inputs. */
 function writtenBySpark({ ending }: StoredFormat): StoredFormat {
+  if (ending === '.tsv') return { ending: '.csv', compression: '' }
   return { ending: ending === '.json' || ending === '.txt' ? '.jsonl' : ending, compression: '' }
 }
 
@@ -101,7 +114,11 @@ export function splitOutputs(
 export function defaultPath(inputs: readonly string[], folder: string | undefined, ending: string): string {
   const [input] = inputs
   const isPlain =
-    inputs.length === 1 && input !== undefined && input !== STDOUT && !/[*?[\]{}!()]/.test(input)
+    inputs.length === 1 &&
+    input !== undefined &&
+    input !== STDOUT &&
+    !TABLE.test(input) &&
+    !/[*?[\]{}!()]/.test(input)
   if (isPlain) {
     const path = input.replace(/(?<=.)\/+$/, '')
     const slash = path.lastIndexOf('/')

@@ -1,4 +1,5 @@
 import { idsOfFound } from '../../node/found-in-files.js'
+import { isOfSpark } from '../../node/spark-inputs.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -17,11 +18,12 @@ export async function find(
 ): Promise<Outcome> {
   const plan = planSearch(inputs, values)
   const outputs = searchOutputs(plan)
-  checkOutputs(outputs, inputs, values, [plan.report])
   const spark = sparkRequest(values)
+  const local = spark === undefined ? outputs : outputs.filter(({ path }) => !isOfSpark(path))
+  checkOutputs(local, inputs, values, [plan.report])
   if (spark !== undefined) {
     const { runOnSpark } = await import('../spark/run-on-spark.js')
-    return runOnSpark(plan, spark, context)
+    return runOnSpark(plan, spark, context, { overwrite: values.force === true })
   }
   return runSearch(plan, outputs, context, async (found) => {
     if (outputs.length === 0) return { written: [] }

@@ -8,6 +8,7 @@ const AS_FLAGS: Readonly<Record<string, string>> = {
   'shingle: {}': '--shingle words:5',
   archives: '--spark-archives',
   'log: FILE': '--spark-log FILE',
+  'overwrite: true': '--force',
   nodeEngine: '--engine node',
   explain: 'likewise explain --json',
 }

@@ -1,6 +1,7 @@
 import type { StoredPolicy } from '../../cluster/survivor-policy.js'
 import { policyOf } from '../../dedup/dedup-request.js'
 import type { SparkOptions } from '../../engine/spark/spark-options.js'
+import { isOfSpark, TABLE } from '../../node/spark-inputs.js'
 import { checkFolder } from '../../write/node-sink.js'
 import { writeWhole } from '../../write/node-write-whole.js'
 import type { Context } from '../context.js'
@@ -33,24 +34,36 @@ export async function dedupOnSpark(
     )
   }
   for (const { option, path } of [kept, removed]) {
-    if (!/\.(jsonl|json|parquet)$/.test(path))
+    if (!TABLE.test(path) && !/\.(jsonl|json|parquet|csv)$/.test(path))
       throw new UsageError(
         `Spark cannot write the format of ${option} ${path}`,
-        'use a name that ends with .jsonl or .parquet',
+        'use a name that ends with .jsonl, .parquet or .csv, or table:NAME',
       )
   }
-  if (!dryRun) checkFolder(manifest.path)
-  return runOnSpark(plan.search, spark, context, async (found) => {
+  if (TABLE.test(manifest.path))
+    throw new UsageError('the manifest must be a file', 'use a name that ends with .json')
+  if (!dryRun && !isOfSpark(manifest.path)) checkFolder(manifest.path)
+  const outputs = [kept.path, removed.path, ...[manifest.path].filter(isOfSpark)]
+  const writing = { overwrite, ...(!dryRun && { outputs }) }
+  return runOnSpark(plan.search, spark, context, writing, async (found, store) => {
     const files = { kept: kept.path, removed: removed.path, overwrite }
     const policy = policyOf(plan, found.summary.plan)
     const survivor = isPossible(policy) ? policy : 'first'
     const counts = await found.dedup({ survivor, ...(dryRun ? {} : { files }) })
     if (dryRun) return { ...counts, written: [], wouldWrite: dedupOutputs(plan).map(({ path }) => path) }
     const { plan: followed } = found.summary
-    await writeWhole(
-      manifest.path,
-      `${JSON.stringify({ format: FORMAT, version: 1, inputs, ...files, ...counts, survivor, plan: followed, spark: found.spark }, null, 1)}\n`,
-    )
+    const content = {
+      format: FORMAT,
+      version: 2,
+      inputs,
+      kept: { path: kept.path, documents: counts.kept },
+      removed: { path: removed.path, documents: counts.removed },
+      survivor,
+      plan: followed,
+      spark: found.spark,
+    }
+    const text = JSON.stringify(content, null, 1)
+    await store(manifest.path, (path) => writeWhole(path, `${text}\n`))
     return {
       ...counts,
       written: splitOutputs(plan, counts, undefined),

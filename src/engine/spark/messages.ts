@@ -25,9 +25,31 @@ interface FindMessage {
   readonly alsoWithin: boolean
 }
 
+/** What will be read and written. */
+interface FilesMessage extends SparkOutputs {
+  readonly do: 'files'
+  readonly sides: readonly SparkSide[]
+}
+
+/** What Spark will write: URIs, or `table:NAME`. */
+export interface SparkOutputs {
+  readonly outputs: readonly string[]
+  /** Whether they may exist already. */
+  readonly overwrite: boolean
+}
+
 export type SparkRequest =
   | FindMessage
   | { readonly do: 'check'; readonly checkpoints: string }
+  | FilesMessage
+  | {
+      readonly do: 'store'
+      /** A file of this machine. */
+      readonly file: string
+      /** A URI, or `table:NAME`, for which the file must be Parquet. */
+      readonly target: string
+      readonly overwrite: boolean
+    }
   | { readonly do: 'sample'; readonly sides: readonly SparkSide[]; readonly most: number }
   | {
       readonly do: 'compare'
@@ -146,6 +168,8 @@ export type SparkMessage =
 
 export interface SparkProblem {
   readonly code: string
+  /** Of an output. */
+  readonly file?: string
   readonly problem: string
   readonly hint: string
 }

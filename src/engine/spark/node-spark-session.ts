@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { type LikewiseError, SparkFailed, UnreadableInput } from '../../model/errors.js'
+import { type LikewiseError, SparkFailed, UnreadableInput, UnwritableOutput } from '../../model/errors.js'
 import type { Progress, StopSignal } from '../engine.js'
 import type { RowsMessage, SparkMessage, SparkProblem, SparkRequest } from './messages.js'
 import { sparkCommand } from './node-spark-command.js'
@@ -35,7 +35,8 @@ export class SparkSession {
   #server: Server | undefined
   #socket: Socket | undefined
   #log: WriteStream | undefined
-  #opened: Promise<void> | undefined
+  #started: Promise<void> | undefined
+  #isChecked = false
   #pending: Pending | undefined
   #failed: unknown
   #last: Promise<unknown> = Promise.resolve()
@@ -52,13 +53,7 @@ export class SparkSession {
 
   /** Starts Spark if it has not been started or the application has ended, and checks that the executors have what they need. */
   open(): Promise<void> {
-    if (this.#failed !== undefined) {
-      this.#failed = this.#opened = this.#socket = undefined
-    }
-    this.#opened ??= this.#start().then(async () => {
-      await this.#exchange({ do: 'check', checkpoints: this.#checkpoints }, {})
-    })
-    return this.#opened
+    return this.#inTurn(() => this.#ready())
   }
 
   /** Sends a request after all earlier ones have been answered. */
@@ -67,9 +62,7 @@ export class SparkSession {
     hooks: RequestHooks = {},
     signal?: StopSignal,
   ): Promise<Result> {
-    const answer = this.#last.then(() => this.#send(request, hooks, signal))
-    this.#last = answer.catch(() => {})
-    return (await answer) as Result
+    return (await this.#inTurn(() => this.#send(request, hooks, signal))) as Result
   }
 
   /** Ends the application, and waits for it. */
@@ -86,6 +79,30 @@ export class SparkSession {
     this.#log?.end()
   }
 
+  /** Does something after all earlier requests have been answered. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => {})
+    return done
+  }
+
+  /** Starts Spark, unless it runs. */
+  #begin(): Promise<void> {
+    if (this.#failed !== undefined) {
+      this.#failed = this.#started = this.#socket = undefined
+      this.#isChecked = false
+    }
+    this.#started ??= this.#start()
+    return this.#started
+  }
+
+  async #ready(): Promise<void> {
+    await this.#begin()
+    if (this.#isChecked) return
+    await this.#exchange({ do: 'check', checkpoints: this.#checkpoints }, {})
+    this.#isChecked = true
+  }
+
   async #send(request: SparkRequest, hooks: RequestHooks, signal: StopSignal | undefined): Promise<unknown> {
     signal?.throwIfAborted()
     const stop = () => {
@@ -95,7 +112,8 @@ export class SparkSession {
     }
     signal?.addEventListener('abort', stop, { once: true })
     try {
-      await this.open()
+      // Files are checked before a cluster has executors for this application, which can take long.
+      await (request.do === 'files' ? this.#begin() : this.#ready())
       return await this.#exchange(request, hooks)
     } finally {
       signal?.removeEventListener('abort', stop)
@@ -202,7 +220,8 @@ export class SparkSession {
   }
 }
 
-function errorOf({ code, problem, hint }: SparkProblem): LikewiseError {
+function errorOf({ code, problem, hint, file }: SparkProblem): LikewiseError {
+  if (code === 'unwritable-output') return new UnwritableOutput(file ?? 'Spark', problem, hint)
   if (code === 'unreadable-input') return new UnreadableInput('Spark', problem, hint)
   return new SparkFailed(code, problem, hint)
 }

@@ -1,0 +1,104 @@
+// Paths and tables that only Spark reads and writes, and the command line on Spark.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSpark } from '../../src/node/spark-search.js'
+import { ARTICLES, Place } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { findSpark, SMALL, sparkEnvironment } from './spark-cluster.js'
+
+const spark = findSpark()
+const TIMEOUT = 400_000
+const SEARCH = ['--id', 'id', '--threshold', '0.7', '--method', 'bands']
+
+/** Some articles as CSV, where every line break, quote and comma is in quotes. */
+function articlesAsCsv(count: number): string {
+  const rows = readFileSync(ARTICLES, 'utf8').split('\n').slice(0, count)
+  const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
+  const csv = rows.map((line) => {
+    const { id, title, text } = JSON.parse(line) as Record<'id' | 'title' | 'text', string>
+    return [id, title, text].map(quoted).join(',')
+  })
+  return `${['id,title,text', ...csv].join('\n')}\n`
+}
+
+describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIMEOUT }, () => {
+  const place = new Place()
+  const here = join(place.folder, 'in.csv')
+  const uri = (name: string) => pathToFileURL(join(place.folder, name)).href
+  /** The rows of a table that Spark wrote, or of a file. */
+  const rowsOf = async (name: string): Promise<Record<string, unknown>[]> => {
+    const path = join(place.folder, name)
+    const files = readdirSync(path).filter((part) => /^part-.*\.parquet$/.test(part))
+    const parts = files.map((part) => Uint8Array.from(readFileSync(join(path, part))).buffer)
+    return (await Promise.all(parts.map((file) => parquetReadObjects({ file })))).flat()
+  }
+  const linesOf = (name: string) => place.read(name).trim().split('\n').sort()
+
+  beforeAll(() => {
+    Object.assign(process.env, sparkEnvironment(spark.path!))
+    place.write('in.csv', articlesAsCsv(120))
+  })
+
+  describe('before there is any executor', () => {
+    // A cluster without workers: whatever needs an executor waits forever.
+    const engine = openSpark({ master: 'local-cluster[0,1,1000]', conf: SMALL })
+    afterAll(() => engine.close(), 60_000)
+
+    it.each([
+      [
+        'a table',
+        'table:nowhere',
+        /cannot read the table nowhere.*TABLE_OR_VIEW_NOT_FOUND/,
+        /check the name/,
+      ],
+      ['a path', uri('none.parquet'), /none\.parquet does not exist/, /exists for every executor/],
+      ['a connector', 's3a://bucket/in.parquet', /S3AFileSystem not found/, /add it with `conf`.*hadoop-aws/],
+    ])('says that %s is missing', async (_, source, problem, hint) => {
+      const error = await engine.find(source).catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ code: 'unreadable-input', message: expect.stringMatching(problem) })
+      expect(error).toMatchObject({ hint: expect.stringMatching(hint) })
+    })
+
+    it('says that an output exists', async () => {
+      const outputs = { outputs: [uri('new.csv'), here], overwrite: false }
+      const found = engine.find(uri('in.csv'), {}, {}, { outputs })
+      await expect(found).rejects.toMatchObject({ code: 'unwritable-output', file: uri('in.csv') })
+    })
+  })
+
+  it('reads and writes URIs and tables on the command line as files are read and written without Spark', async () => {
+    const own = await place.run([
+      ...['dedup', 'in.csv', '--out', 'own', ...SEARCH],
+      ...['--pairs', 'own/pairs.csv', '--clusters', 'own/clusters.jsonl', '--json'],
+    ])
+    const { kept, removed, pairs, clusters } = JSON.parse(own.stdout)
+    expect(removed).toBeGreaterThan(0)
+    const conf = { ...SMALL, 'spark.sql.warehouse.dir': uri('tables') }
+    const ran = await place.runAlone([
+      ...['dedup', uri('in.csv'), '--engine', 'spark', '--master', 'local[2]', ...SEARCH],
+      ...Object.entries(conf).flatMap(([name, value]) => ['--spark-conf', `${name}=${value}`]),
+      ...['--kept', uri('kept.parquet'), '--removed', 'table:removed', '--manifest', uri('manifest.json')],
+      ...['--pairs', uri('pairs.csv'), '--clusters', uri('clusters.jsonl'), '--json', '--quiet'],
+    ])
+    expect([ran.code, ran.stderr]).toEqual([0, ''])
+    expect(JSON.parse(ran.stdout)).toMatchObject({ kept, removed, pairs, clusters })
+    expect(linesOf('pairs.csv')).toEqual(linesOf('own/pairs.csv'))
+    expect(linesOf('clusters.jsonl')).toEqual(linesOf('own/clusters.jsonl'))
+    const keptRows = await rowsOf('kept.parquet')
+    // Columns are in their order, which is not that of their names.
+    expect(Object.keys(keptRows[0]!)).toEqual(['id', 'title', 'text'])
+    const ids = (await rowsOf('tables/removed')).map((row) => row.id)
+    const manifest = JSON.parse(place.read('manifest.json'))
+    expect(manifest).toMatchObject({
+      kept: { path: uri('kept.parquet'), documents: kept },
+      removed: { path: 'table:removed', documents: removed },
+    })
+    expect([keptRows.length, ids.length]).toEqual([kept, removed])
+    for (const id of ids) expect(place.read('own/in.removed.csv')).toContain(String(id))
+    expect(place.litter()).toEqual([])
+  })
+})
