@@ -3,7 +3,7 @@ import { bytes, count, counted, duration } from '../../model/quantities.js'
 
 export const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'reading and sketching',
-  band: 'grouping bands',
+  band: 'finding candidates',
   sets: 'rereading candidates',
   verify: 'verifying candidates',
   cluster: 'clustering',

@@ -1,4 +1,5 @@
 import type { Block, BlockLocation } from '../blocks/block.js'
+import type { Segment } from '../blocks/block-layout.js'
 import { type ContinuationMetadata, continuationLocation } from '../blocks/continuation-blocks.js'
 import { metadataSegment } from '../blocks/segments.js'
 import type { Thread } from '../threads/thread.js'
@@ -29,10 +30,14 @@ export class CandidateBlocks {
     this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
   }
 
-  /** Returns the blocks; the one that the task was assigned is first. */
-  end(): Block[] {
+  /**
+   * Returns the blocks; the one that the task was assigned is first.
+   *
+   * @param more segments of that block, with tags of their own
+   */
+  end(...more: readonly Segment[]): Block[] {
     const metadata: ContinuationMetadata = { further: this.#further.length }
-    const segments = [metadataSegment(metadata), ...this.#candidates.segments()]
+    const segments = [metadataSegment(metadata), ...more, ...this.#candidates.segments()]
     return [this.#thread.store.put(this.#location, segments), ...this.#further]
   }
 }

@@ -5,7 +5,9 @@ import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import { maxHeld, prefixShares } from '../memory-budget.js'
+import { type ChunkSets, joinChunks, makeChunkSets } from '../oversized/join-chunks.js'
 import { LargeStage } from '../oversized/large-stage.js'
+import { readCrowded } from '../prefixes/crowded.js'
 import { PORTIONS } from '../prefixes/prefix-keys.js'
 import { SKETCH, visitUnits } from '../read/sketched.js'
 import type { ReadDocuments, RunParts } from '../run-parts.js'
@@ -46,12 +48,12 @@ async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<F
     continuationBlocks(blocks, thread.store),
     step,
   )
-  const exactly = await stage.join(large)
+  const exactly = await joinChunks(parts, documents, large, large.oversized)
   return {
     candidates: [...lists.flat(), ...exactly, ...stage.storeLinks(large)],
     oversized: large.oversized,
     exactly: large.chunkOf,
-    sets: stage.keptSets(large),
+    sets: keptSets(parts, large),
   }
 }
 
@@ -86,16 +88,18 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
     ),
   }))
   const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), step)
+  const oversized = large?.oversized ?? NONE_OVERSIZED
+  const crowded = readCrowded(
+    thread.store,
+    lists.map(([first]) => first!),
+    sizes.length,
+  )
+  const joined = crowded.length === 0 ? undefined : await makeChunkSets(parts, documents, crowded)
   const candidates = lists.flat()
-  if (stage === undefined || large === undefined) {
-    return { candidates, oversized: NONE_OVERSIZED, exactly: new Uint32Array(0), sets: [] }
-  }
-  return {
-    candidates: [...candidates, ...(await stage.connect(large)), ...stage.storeLinks(large)],
-    oversized: large.oversized,
-    exactly: new Uint32Array(0),
-    sets: stage.keptSets(large),
-  }
+  if (joined !== undefined) candidates.push(...(await joinChunks(parts, documents, joined, oversized)))
+  if (stage !== undefined && large !== undefined)
+    candidates.push(...(await stage.connect(large)), ...stage.storeLinks(large))
+  return { candidates, oversized, exactly: new Uint32Array(0), sets: keptSets(parts, joined ?? large) }
 }
 
 /** Returns a function that reports the next of `total` steps. */
@@ -103,4 +107,9 @@ function countSteps({ report }: ReadDocuments, total: number): () => void {
   let done = 0
   report('band', 0, total)
   return () => report('band', ++done, total)
+}
+
+/** With a memory budget, sets are made again when they are needed, because they would take up memory until then. */
+function keptSets({ memory }: RunParts, made: ChunkSets | undefined): readonly KnownSets[] {
+  return made !== undefined && memory.blocks === Number.POSITIVE_INFINITY ? made.sets : []
 }

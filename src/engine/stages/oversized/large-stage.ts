@@ -1,25 +1,21 @@
 // Documents that share large buckets: their sets, which of them are oversized, and what connects those. The same for bands and for an exact
 // search (docs/decisions/oversized-groups.md).
 
-import { keptComparison } from '../../../model/plan.js'
 import { groupLimit } from '../../list-pairs.js'
 import { areTooMany, bucketsOf, mayHaveOversized, sharedBuckets } from '../../oversized/large-buckets.js'
 import { NONE_OVERSIZED, type Oversized } from '../../oversized/oversized-documents.js'
-import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
+import type { Block } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import { CandidateBuilder } from '../candidates/candidates.js'
-import type { KnownSets } from '../groups/known-sets.js'
-import { makeSets } from '../groups/make-sets.js'
 import { bandShares, maxHeld } from '../memory-budget.js'
 import type { ReadDocuments, RunParts } from '../run-parts.js'
 import type { BandTask } from '../tasks.js'
-import { countLarge, type LargeChunks, makeChunks } from './large-chunks.js'
+import { type ChunkSets, makeChunkSets } from './join-chunks.js'
+import { countLarge } from './large-chunks.js'
 import { findOversized } from './oversized-stage.js'
 
 /** The documents of large buckets with their sets, and the oversized ones among them. */
-export interface Large extends LargeChunks {
-  /** For each unit. */
-  readonly sets: readonly KnownSets[]
+export interface Large extends ChunkSets {
   readonly oversized: Oversized
 }
 
@@ -76,8 +72,8 @@ export class LargeStage {
    * @param step called after each task
    */
   async find(isJoined: boolean, step: () => void): Promise<Large> {
-    const { plan, blocks, thread, memory } = this.#parts
-    const { units, sketched, distinct, locations, report, boundary } = this.#documents
+    const { plan, blocks, thread } = this.#parts
+    const { sketched, distinct, locations, boundary } = this.#documents
     const buckets = await blocks.make(
       this.keys.map((keys) => ({
         kind: 'large-buckets' as const,
@@ -91,15 +87,9 @@ export class LargeStage {
     const { isIn, pairs } = countLarge(thread.store, buckets, firsts.at(-1)!, boundary)
     const mayBeOversized = mayHaveOversized(distinct.count, plan) && areTooMany(pairs, repeats)
     if (isIn.length === 0 || !(mayBeOversized || isJoined)) return NOTHING_LARGE
-    const chunks = makeChunks(thread.store, sketched, isIn, memory, boundary)
-    const made = await makeSets(this.#parts, units, sketched, chunks.chunkOf, chunks.name, (done, total) =>
-      report('sets', done, total),
-    )
-    const sets = made.map((block, unit) => ({
-      block,
-      ...chunks.within(firsts[unit]!, firsts[unit + 1]!),
-    }))
-    if (!mayBeOversized) return { ...chunks, sets, oversized: NONE_OVERSIZED }
+    const chunks = await makeChunkSets(this.#parts, this.#documents, isIn)
+    const { sets } = chunks
+    if (!mayBeOversized) return { ...chunks, oversized: NONE_OVERSIZED }
     const oversized = await findOversized(
       this.#parts,
       { buckets, repeats, sets, count: firsts.at(-1)!, boundary, own: chunks.own },
@@ -107,31 +97,7 @@ export class LargeStage {
       distinct.copies,
       locations,
     )
-    return { ...chunks, sets, oversized }
-  }
-
-  /** Searches the documents of large buckets exactly, two chunks at a time. */
-  async join({ chunkOf, count, own, name, sets, oversized }: Large): Promise<Block[]> {
-    const { blocks, memory, plan, thread } = this.#parts
-    const hasOrdinary = chunksWithOrdinary(chunkOf, count, oversized.groupOf)
-    const tasks = []
-    for (let one = 1; one <= own; one++) {
-      for (let other = this.#documents.boundary === undefined ? one : own + 1; other <= count; other++) {
-        if (hasOrdinary[one] === 0 && hasOrdinary[other] === 0) continue
-        tasks.push({
-          kind: 'large-join' as const,
-          one,
-          other,
-          sets: sets.map(({ block }) => block),
-          ...keptComparison(plan),
-          oversizedOf: oversized.groupOf,
-          maxHeld: maxHeld(memory),
-          location: blocks.locate(`candidates-of-${name}-${one}-${other}`, UNKNOWN_BYTES),
-        })
-      }
-    }
-    const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
-    return lists.flat()
+    return { ...chunks, oversized }
   }
 
   /** The pairs that may connect oversized documents because they share a bucket. */
@@ -164,17 +130,4 @@ export class LargeStage {
     blocks.add([block])
     return [block]
   }
-
-  /** With a memory budget, sets are made again when they are needed, because they would take up memory until then. */
-  keptSets({ sets }: Large): readonly KnownSets[] {
-    return this.#parts.memory.blocks === Number.POSITIVE_INFINITY ? sets : []
-  }
-}
-
-/** For each chunk, whether it has a document that is not oversized. Two oversized documents are not compared. */
-function chunksWithOrdinary(chunkOf: Uint32Array, count: number, oversizedOf: Uint32Array): Uint8Array {
-  const hasOrdinary = new Uint8Array(count + 1)
-  for (let position = 0; position < chunkOf.length; position++)
-    if (oversizedOf.length === 0 || oversizedOf[position] === 0) hasOrdinary[chunkOf[position]!] = 1
-  return hasOrdinary
 }

@@ -1,0 +1,77 @@
+// A list of n documents whose prefixes share an element has n² / 2 pairs, and the documents of a crowded list usually share many such elements,
+// each of which finds the same pairs again. Most of these may be just below the threshold. So the documents of crowded lists are joined
+// instead, like those of large buckets.
+
+import { countBelow } from '../../../model/count-below.js'
+import { pairsOf } from '../../../model/pairs-of.js'
+import type { Blocks } from '../../ports.js'
+import type { Block } from '../blocks/block.js'
+import type { Segment } from '../blocks/block-layout.js'
+import { withBlock, wordsOf } from '../blocks/segments.js'
+import { hasBit, setBit, sharedWords } from '../threads/shared-words.js'
+
+/** A list with more pairs is crowded: that of a thousand documents is. Making a set costs as much as a few thousand pairs. */
+const MAX_LISTED_PAIRS = 2 ** 19
+/** The tag of the documents of crowded lists in a block of candidates. */
+const CROWDED = 2
+
+/**
+ * Whether documents that share an element have too many pairs to be listed.
+ *
+ * @param positions ascending
+ * @param boundary the first position of the second side, if only pairs across the two sides count
+ * @param oversizedOf nonzero for oversized documents, which are not compared with each other; empty if there are none
+ */
+export function areCrowded(
+  positions: Uint32Array,
+  boundary: number | undefined,
+  oversizedOf: Uint32Array,
+): boolean {
+  const own = boundary === undefined ? positions.length : countBelow(positions, boundary)
+  const others = boundary === undefined ? undefined : positions.length - own
+  if (pairsOf(own, others) <= MAX_LISTED_PAIRS) return false
+  if (oversizedOf.length === 0) return true
+  let [oversizedOwn, oversizedOthers] = [0, 0]
+  for (let i = 0; i < positions.length; i++) {
+    if (oversizedOf[positions[i]!] === 0) continue
+    if (i < own) oversizedOwn++
+    else oversizedOthers++
+  }
+  const notCompared = pairsOf(oversizedOwn, others === undefined ? undefined : oversizedOthers)
+  return pairsOf(own, others) - notCompared > MAX_LISTED_PAIRS
+}
+
+/** Collects the documents of crowded lists, one bit each. */
+export class CrowdedDocuments {
+  readonly #words: number
+  #bits: Uint32Array | undefined
+
+  /** @param count the number of all positions */
+  constructor(count: number) {
+    this.#words = (count + 31) >>> 5
+  }
+
+  add(positions: Uint32Array): void {
+    this.#bits ??= new Uint32Array(this.#words)
+    for (const position of positions) setBit(this.#bits, position)
+  }
+
+  segments(): Segment[] {
+    return this.#bits === undefined ? [] : [{ tag: CROWDED, bytes: this.#bits }]
+  }
+}
+
+/** Nonzero for each position whose document is in a crowded list of these blocks. Shared; empty if there are none. */
+export function readCrowded(store: Blocks, blocks: readonly Block[], count: number): Uint32Array {
+  let isIn = sharedWords(0)
+  for (const block of blocks) {
+    withBlock(store, block, (reader) => {
+      const location = reader.find(CROWDED)
+      if (location === undefined) return
+      const bits = wordsOf(reader.read(location))
+      if (isIn.length === 0) isIn = sharedWords(count)
+      for (let position = 0; position < count; position++) if (hasBit(bits, position)) isIn[position] = 1
+    })
+  }
+  return isIn
+}
