@@ -14,7 +14,7 @@ export interface WeightedSet {
 }
 
 /**
- * Records as weighted sets: the words and three-character runs of all their fields, weighted by how often they occur and how
+ * Records as weighted sets: the words of all their fields and the three-character runs of each word, weighted by how often they occur and how
  * few records have them (tf-idf).
  */
 export function weightedSets(columns: readonly ValueColumn[]): WeightedSet[] {
@@ -87,11 +87,12 @@ function textOf(columns: readonly ValueColumn[], record: number): string {
   return columns.map(({ codes, values }) => values[codes[record]!] ?? '').join(' ')
 }
 
+/** Runs do not cross from word to word: the order of words is the habit of a table, not a property of the thing. */
 function featuresOf(text: string): string[] {
   const list = words(text)
-  const plain = ` ${list.join(' ')} `
-  return [
-    ...list.map((word) => `word ${word}`),
-    ...Array.from({ length: Math.max(0, plain.length - RUN + 1) }, (_, i) => plain.slice(i, i + RUN)),
-  ]
+  return [...list.map((word) => `word ${word}`), ...list.flatMap((word) => runsOf(` ${word} `))]
+}
+
+function runsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - RUN + 1) }, (_, i) => text.slice(i, i + RUN))
 }
