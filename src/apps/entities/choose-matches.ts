@@ -1,7 +1,8 @@
 import { assignOneToOne } from '../../cluster/assign.js'
-import { type Candidates, PairBuilder } from '../../model/pair.js'
+import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type ClusteredPairs, closingPairs, joined, pairsOfClusters, reaching } from './choose-pairs.js'
 import { FULL_POINTS } from './compare-values.js'
+import { pairKey } from './pair-key.js'
 import type { ScoredCandidates } from './score-candidates.js'
 
 const CERTAIN = 0.99
@@ -38,6 +39,16 @@ export function chooseMatches(
   if (!oneToOne && !(scored.isOneToOne && threshold >= LIKELY)) return { pairs: reached }
   const ranks = (score === 'evidence' ? strengths : shares).filter((_, i) => scores[i]! >= threshold)
   return { pairs: assignOneToOne(records, reached, ranks) }
+}
+
+/** Pairs that were chosen by another score, with their probabilities instead of it. */
+export function byProbability(pairs: PairBatch, found: Candidates, probabilities: Float64Array): PairBatch {
+  const known = new Map<number, number>()
+  for (let i = 0; i < found.count; i++) known.set(pairKey(found.a[i]!, found.b[i]!), probabilities[i]!)
+  return {
+    ...pairs,
+    similarity: Float64Array.from(pairs.a, (a, i) => known.get(pairKey(a, pairs.b[i]!)) ?? 0),
+  }
 }
 
 /** Candidates that agree fully in every field that both records have (at least two) and score high: certain matches. */

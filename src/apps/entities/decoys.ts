@@ -2,8 +2,8 @@ import { countBelow } from '../../model/count-below.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
 import { joined } from './choose-pairs.js'
 import type { ValueColumn } from './column.js'
-import { type Expectations, NO_EXPECTATIONS } from './expectations.js'
-import { cosineOf, mutualBest, type WeightedSet, weightedSets } from './mutual-best.js'
+import { type Expectations, NO_EXPECTATIONS, UNSEEN } from './expectations.js'
+import { cosineOf, MIN_COSINE, mutualBest, type WeightedSet, weightedSets } from './mutual-best.js'
 
 /** The pairs of two tables that compete with each other. */
 export interface CompetingPairs {
@@ -25,8 +25,6 @@ export interface RankedPairs {
   readonly matches: number
 }
 
-/** The minimum cosine of a reported pair. */
-const MIN_COSINE = 0.5
 /** A pair counts for at most four matches, so that a few unlikely winners do not decide the result. */
 const MIN_CHANCE = 0.25
 /** Half the width of a 95 % confidence interval, in standard deviations. */
@@ -52,6 +50,8 @@ export function mutualBestPairs(
   const chanceToWin = winningChances(sets, inside, split)
   const cuts: Cut[] = []
   let [decoys, sum, matches] = [0, 0, 0]
+  // The number of matches if none of them loses to a nearer neighbor.
+  let [sumOfWinners, winners] = [0, 0]
   for (const i of order) {
     const standsFor = best.similarity[i]! < MIN_COSINE ? 1 : 1 / chanceToWin(best.similarity[i]!)
     if (best.a[i]! < split && best.b[i]! >= split) {
@@ -60,9 +60,11 @@ export function mutualBestPairs(
       }
       sum += standsFor
       matches = Math.max(matches, sum)
+      winners = Math.max(winners, ++sumOfWinners)
     } else {
       decoys++
       sum -= wrongPerDecoy * standsFor
+      sumOfWinners -= wrongPerDecoy
     }
   }
   const f1 = cuts.map(({ wrong }, i) => (2 * (i + 1 - wrong)) / (i + 1 + matches))
@@ -74,7 +76,7 @@ export function mutualBestPairs(
     pairs: pairs.pairs(),
     threshold: cut === undefined ? MIN_COSINE : best.similarity[cut.last]!,
     matches,
-    expected: cut === undefined ? NO_EXPECTATIONS : expectedOf(kept.length, cut.wrong, matches),
+    expected: cut === undefined ? NO_EXPECTATIONS : expectedOf(kept.length, cut.wrong, [winners, matches]),
   }
 }
 
@@ -84,15 +86,30 @@ interface Cut {
   readonly wrong: number
 }
 
-/** Wrong pairs and decoys are counts that vary independently. */
-function expectedOf(count: number, wrong: number, matches: number): Expectations {
+/**
+ * Wrong pairs and decoys are counts that vary independently. Matches that lose to a nearer neighbor are known only by
+ * inference from those that win, so the interval of the recall begins with as many as inferred and ends with none.
+ */
+function expectedOf(
+  count: number,
+  wrong: number,
+  [winners, matches]: readonly [number, number],
+): Expectations {
   const spread = DEVIATIONS * Math.sqrt(2 * wrong + 1)
   const right = (off: number) => Math.min(count, Math.max(0, count - wrong - off))
+  const recall = (off: number, all: number) => right(off) / Math.max(1, all, right(off))
   return {
     ...NO_EXPECTATIONS,
     expectedPrecision: right(0) / count,
-    precisionInterval: [right(spread) / count, right(-spread) / count],
-    expectedRecall: right(0) / Math.max(1, matches, right(0)),
+    precisionInterval: [
+      Math.max(0, right(spread) / count - UNSEEN),
+      Math.min(1, right(-spread) / count + UNSEEN),
+    ],
+    expectedRecall: recall(0, matches),
+    recallInterval: [
+      Math.max(0, recall(spread, matches) - UNSEEN),
+      Math.min(1, recall(-spread, winners) + UNSEEN),
+    ],
   }
 }
 

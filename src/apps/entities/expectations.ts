@@ -9,9 +9,15 @@ export type Interval = readonly [low: number, high: number]
 
 /** The quality of the chosen pairs that their probabilities predict. */
 export interface Expectations {
-  /** The expected share of true matches among the pairs; undefined for the score by points or if there are no pairs. */
+  /**
+   * The expected share of true matches among the pairs; undefined if there are no pairs, or if it cannot be told because the
+   * interval is wider than `WIDE`.
+   */
   readonly expectedPrecision: number | undefined
-  /** The expected share of all true matches that are found; matches whose records have nothing in common are not counted. */
+  /**
+   * The expected share of all true matches that are found; matches whose records have nothing in common are not counted.
+   * Undefined as above.
+   */
   readonly expectedRecall: number | undefined
   /** 95 % confidence intervals of the two. */
   readonly precisionInterval: Interval | undefined
@@ -19,13 +25,13 @@ export interface Expectations {
   /** Pairs that agree in a single field that no other field checks; the lower end of the interval counts them as wrong. */
   readonly uncheckedPairs: number
   /**
-   * Pairs that disagree in fields that agree or disagree together, so they may be related rather than the same; the lower
-   * end of the interval counts them as wrong, too.
+   * Pairs that disagree in fields that agree or disagree together, or in one that disagrees far more often than all others,
+   * so they may be related rather than the same; the lower end of the interval counts them as wrong, too.
    */
   readonly relatedPairs: number
 }
 
-/** Without pairs, or for the score by points, there are no estimates. */
+/** Without pairs there are no estimates. */
 export const NO_EXPECTATIONS: Expectations = {
   expectedPrecision: undefined,
   expectedRecall: undefined,
@@ -35,12 +41,14 @@ export const NO_EXPECTATIONS: Expectations = {
   relatedPairs: 0,
 }
 
+/** Intervals wider than this are not informative: they allow for pairs that are nearly all right or half wrong. */
+export const WIDE = 0.4
 /** A further kind besides those of `lonePairs`: pairs that may be related rather than the same. */
 const RELATED = 3
 /** The possible error of pairs with a single field, in bits either way (a factor of four), if other pairs have fields that check it. */
 const DOUBT = 2
 /** Margin for what no field shows, such as near relations with indistinguishable records: 1 in 20, as for wrong values (evidence.ts). */
-const UNSEEN = 0.05
+export const UNSEEN = 0.05
 /** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96
 /** Caps the certainty of a pair, in bits. */
@@ -109,6 +117,17 @@ export function expectations(
     ),
     uncheckedPairs: countOf(chosenAlone, UNCHECKED),
     relatedPairs: countOf(chosenAlone, RELATED),
+  }
+}
+
+/** Leaves out expected values whose intervals are too wide to tell anything; the intervals stay. */
+export function withoutGuesses(expected: Expectations): Expectations {
+  const known = (value: number | undefined, interval: Interval | undefined) =>
+    interval !== undefined && interval[1] - interval[0] > WIDE ? undefined : value
+  return {
+    ...expected,
+    expectedPrecision: known(expected.expectedPrecision, expected.precisionInterval),
+    expectedRecall: known(expected.expectedRecall, expected.recallInterval),
   }
 }
 

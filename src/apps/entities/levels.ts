@@ -26,6 +26,8 @@ const LARGEST_SURPRISE = 45
 export const NEARLY_AGREEING = 2 * RANGES
 /** Bins from here on hold values that hardly agree or do not agree at all: the last two grades. */
 export const DISAGREEING = 3 * RANGES
+/** Bins from here on hold values that do not agree at all: the last grade. */
+export const APART = 4 * RANGES
 
 /** The number of kinds of agreement that are weighed separately: one for each grade and range of surprise. */
 export const BINS = GUESS.length * RANGES

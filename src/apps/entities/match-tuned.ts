@@ -5,11 +5,11 @@ import type { Candidates, PairBatch } from '../../model/pair.js'
 import type { FieldAgreement } from './agreement-table.js'
 import { type CandidateRequest, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
-import { chooseMatches, equalPairs, LIKELY } from './choose-matches.js'
+import { byProbability, chooseMatches, equalPairs, LIKELY } from './choose-matches.js'
 import { bestThreshold } from './choose-pairs.js'
 import { hasWords, makeColumn, type ValueColumn } from './column.js'
 import { RecordComparer } from './compare-records.js'
-import { type Expectations, expectations, NO_EXPECTATIONS } from './expectations.js'
+import { type Expectations, expectations, withoutGuesses } from './expectations.js'
 import { explainMatch, type MatchExplanation } from './explain-match.js'
 import { fallBack, type ModelProblem, modelProblem } from './fallback.js'
 import { FeatureIndex } from './feature-index.js'
@@ -118,10 +118,12 @@ export function matchTuned(
   const problem = isLearned
     ? modelProblem(learnedPairs.pairs.count, scored, Math.min(a.length, b?.length ?? a.length))
     : undefined
-  const learnedExpectations =
-    score === 'evidence'
-      ? expectations(learnedPairs.pairs, found, scored, learnedPairs.probabilityOf)
-      : NO_EXPECTATIONS
+  const learnedExpectations = expectations(
+    score === 'evidence' ? learnedPairs.pairs : byProbability(learnedPairs.pairs, found, probabilities),
+    found,
+    scored,
+    learnedPairs.probabilityOf,
+  )
   const isFixed = labels.length > 0 || settings.threshold !== undefined
   const instead =
     !isLearned || inside === undefined || isFixed
@@ -152,7 +154,7 @@ export function matchTuned(
     candidates: found.count,
     valuesSkipped: found.valuesSkipped,
     histogram: scoreHistogram(scores),
-    ...(instead?.expected ?? learnedExpectations),
+    ...withoutGuesses(instead?.expected ?? learnedExpectations),
     check,
     model: makeModel({
       fields,

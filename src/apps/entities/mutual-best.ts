@@ -4,6 +4,8 @@ import type { ValueColumn } from './column.js'
 
 /** Characters per run. */
 const RUN = 3
+/** The minimum cosine of a reported pair: two records have at least as much in common as apart. */
+export const MIN_COSINE = 0.5
 /** Cosines this close differ only by rounding. */
 const EQUAL = 1e-9
 

@@ -1,7 +1,10 @@
 import type { BinnedPairs } from './binned-pairs.js'
-import { DISAGREEING, NEARLY_AGREEING, NO_BIN } from './levels.js'
+import { APART, DISAGREEING, NEARLY_AGREEING, NO_BIN } from './levels.js'
 
-/** Likely pairs that agree in none of the related fields, which agree or disagree together, and disagree in some. */
+/**
+ * Likely pairs that agree in none of the fields that agree or disagree together, and disagree in some, or that disagree
+ * completely in the field that does so far more often than others.
+ */
 export interface RelatedPairs {
   /** 1 for each candidate that is such a pair. */
   readonly isRelated: Uint8Array
@@ -15,18 +18,26 @@ const LIKELY = 0.5
 const TOGETHER = 4
 /** Fields in which likely pairs agree this many times more often than random ones are distinctive. */
 const DISTINCTIVE = 2
+/** The share of matches whose values are wrong, by which fields may differ: as in evidence.ts. */
+const WRONG = 0.05
 /** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96
 
 /**
  * Errors in the values of one thing are usually independent. If fields disagree together in likely pairs, those pairs may be
  * two related things: members of a household, who share everything but their given name and date of birth, or editions of a
- * paper. Nothing in the tables shows whether they count as the same.
+ * paper. Nothing in the tables shows whether they count as the same. The same holds if a single field disagrees completely in
+ * many more likely pairs than any other, such as the given name of twins: either that field is full of errors, or it is all
+ * that distinguishes things.
+ *
+ * @param isOneToOne whether records compete, so that a related record loses to a match; then no single field is suspected,
+ * since each of two tables may have its own way to write it
  */
 export function relatedPairs(
   { count, bins }: BinnedPairs,
   random: BinnedPairs,
   probabilities: Float64Array,
+  isOneToOne: boolean,
 ): RelatedPairs {
   const likely: number[] = []
   for (let i = 0; i < count; i++) if (probabilities[i]! >= LIKELY) likely.push(i)
@@ -49,11 +60,34 @@ export function relatedPairs(
   const isRelated = new Uint8Array(count)
   for (const group of together) {
     for (const i of likely) {
-      const isApart = group.some((field) => disagrees(bins[field]![i]!))
-      if (isApart && !group.some((field) => agrees(bins[field]![i]!))) isRelated[i] = 1
+      const isDifferent = group.some((field) => disagrees(bins[field]![i]!))
+      if (isDifferent && !group.some((field) => agrees(bins[field]![i]!))) isRelated[i] = 1
     }
   }
-  return { isRelated, fields: together.flat().sort((f, g) => f - g) }
+  const alone = isOneToOne ? undefined : loneField(bins, likely, isDistinctive, groups)
+  if (alone !== undefined) for (const i of likely) if (isApart(bins[alone]![i]!)) isRelated[i] = 1
+  const fields = new Set([...together.flat(), ...(alone === undefined ? [] : [alone])])
+  return { isRelated, fields: [...fields].sort((f, g) => f - g) }
+}
+
+/** The field that disagrees completely in far more of the likely pairs than any that does not go together with it. */
+function loneField(
+  bins: readonly Uint8Array[],
+  likely: readonly number[],
+  isDistinctive: readonly boolean[],
+  groups: readonly (readonly number[])[],
+): number | undefined {
+  const rates = bins.flatMap((of, field) => {
+    const compared = likely.filter((i) => of[i] !== NO_BIN)
+    if (!isDistinctive[field]! || compared.length <= likely.length / 2) return []
+    const share = compared.filter((i) => isApart(of[i]!)).length / compared.length
+    return [{ field, share, variance: (share * (1 - share)) / compared.length }]
+  })
+  const [first, ...rest] = rates.sort((one, other) => other.share - one.share)
+  const second = rest.find(({ field }) => groups[field] !== groups[first!.field])
+  if (first === undefined || second === undefined) return undefined
+  const margin = DEVIATIONS * Math.sqrt(first.variance + second.variance)
+  return first.share - second.share - margin > WRONG ? first.field : undefined
 }
 
 /** The share of compared values that agree. */
@@ -78,6 +112,10 @@ function areCorrelated(likely: readonly number[], one: Uint8Array, other: Uint8A
 
 function isClear(bin: number): boolean {
   return agrees(bin) || disagrees(bin)
+}
+
+function isApart(bin: number): boolean {
+  return bin !== NO_BIN && bin >= APART
 }
 
 function disagrees(bin: number): boolean {

@@ -17,6 +17,7 @@ import {
 } from './evidence.js'
 import { exactCopyBits, rowNumbers, withExactCopies } from './exact-copies.js'
 import type { FeatureIndex } from './feature-index.js'
+import { halfInCommon } from './half-in-common.js'
 import type { MatchLabel } from './labels.js'
 import { learnWords } from './learn-words.js'
 import { NO_BIN } from './levels.js'
@@ -132,8 +133,13 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const correction = isCorrected ? checked?.middle : input.known?.correction
   const rows = rowNumbers(columns)
   const minBits = split === undefined ? Number.NEGATIVE_INFINITY : exactCopyBits(rows, split, isCounted)
+  const isUnconfirmed = split === undefined && columns.length === 1 && input.labels.length === 0
+  const limited = isUnconfirmed ? halfInCommon(columns) : (_: Candidates, bits: Float64Array) => bits
   const finalStrengths = (pairs: Candidates, bits: Float64Array) =>
-    withExactCopies(pairs, corrected(bits, correction), rows, { minBits, judged: -LABEL_BITS })
+    withExactCopies(pairs, limited(pairs, corrected(bits, correction)), rows, {
+      minBits,
+      judged: -LABEL_BITS,
+    })
   const strengths = finalStrengths(candidates, adjusted.strengths)
   const learned = {
     ...adjusted,
@@ -162,7 +168,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
         bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
       }),
     lone: lonePairs(evidenceInput.candidates, learned.probabilities),
-    related: relatedPairs(evidenceInput.candidates, evidenceInput.random, learned.probabilities),
+    related: relatedPairs(evidenceInput.candidates, evidenceInput.random, learned.probabilities, isOneToOne),
     matches: learned.matches,
     outside: matchesOutside(
       evidenceInput,

@@ -1,5 +1,5 @@
 import type { FieldCheck } from '../../apps/entities/check-field.js'
-import type { Interval } from '../../apps/entities/expectations.js'
+import { type Interval, WIDE } from '../../apps/entities/expectations.js'
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import { counted } from '../../model/quantities.js'
 import { joinNotes } from '../../read/source.js'
@@ -134,8 +134,6 @@ const UNSURE = 0.7
 
 /** If more than this share of the pairs rests on a single field, there is a warning. */
 const UNCHECKED_SHARE = 0.2
-/** Intervals wider than this are not informative. */
-const WIDE = 0.4
 
 /** Columns compared with a column of a different name, because of their values. */
 function remappedColumns(fields: RecordMatches['fields'], other: Table | undefined): string[] {
@@ -174,7 +172,7 @@ function problemsOf(
     ...(modelProblem === 'missed-many' ? [`the learned model misses many pairs${instead}`] : []),
     ...(relatedPairs > UNCHECKED_SHARE * pairs
       ? [
-          `${relatedPairs} of ${counted(pairs, 'pair')} ${relatedPairs === 1 ? 'disagrees' : 'disagree'} in fields that agree or disagree together (${relatedFields.join(', ')}): such records may be related, like members of a household, and not the same${hasLabels ? '' : '; label some pairs with --suggest-labels and --labels'}`,
+          `${relatedPairs} of ${counted(pairs, 'pair')} ${relatedPairs === 1 ? 'disagrees' : 'disagree'} in fields that differ too often for errors (${relatedFields.join(', ')}): such records may be related, like members of a household, and not the same${hasLabels ? '' : '; label some pairs with --suggest-labels and --labels'}`,
         ]
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs
@@ -213,7 +211,7 @@ function warningsOf(
     readonly smaller: number
   },
 ): string[] {
-  const { expectedPrecision, expectedRecall, precisionInterval, recallInterval } = result
+  const { expectedPrecision, expectedRecall } = result
   return [
     ...problemsOf(result, pairs),
     ...(pairs < FEW_PAIRS * smaller
@@ -225,15 +223,33 @@ function warningsOf(
     ...((expectedRecall ?? 1) < UNSURE && pairs > 0
       ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
       : []),
-    ...(isWide(precisionInterval) || isWide(recallInterval)
-      ? [
-          `the fields cannot show how good the pairs are${result.hasLabels ? ': check some with --explain' : ': label some with --suggest-labels and --labels'}`,
-        ]
-      : []),
+    ...withheldWarning(result, pairs),
     ...(largestCluster > Math.max(LARGE_CLUSTER, LARGE_SHARE * records)
       ? [`the largest cluster has ${largestCluster} records: check whether they are the same thing`]
       : []),
   ]
+}
+
+/** Which expected values are not given, and why. */
+function withheldWarning(result: Learned, pairs: number): string[] {
+  const withheld = [
+    ...(isWide(result.precisionInterval) ? ['precision'] : []),
+    ...(isWide(result.recallInterval) ? ['recall'] : []),
+  ]
+  if (withheld.length === 0) return []
+  const advice = result.hasLabels
+    ? 'check some with --explain'
+    : 'label some with --suggest-labels and --labels'
+  return [
+    `the fields cannot show the ${withheld.join(' and ')} of the pairs, because ${reasonOf(result, pairs)}: ${advice}`,
+  ]
+}
+
+function reasonOf({ modelProblem, relatedPairs, uncheckedPairs }: Learned, pairs: number): string {
+  if (modelProblem === 'collapsed') return 'they do not separate matches from other pairs'
+  if (relatedPairs > UNCHECKED_SHARE * pairs) return 'many of them may be related records'
+  if (uncheckedPairs > UNCHECKED_SHARE * pairs) return 'many of them rest on a single field'
+  return 'the fields contradict each other, or there are too few pairs'
 }
 
 /** How many of the numbers occur more than once. */

@@ -61,14 +61,8 @@ export function matchSummary(
           ),
         ]
       : []),
-    ...(report.expectedPrecision === undefined
-      ? []
-      : [
-          row('precision', expectedText(report.expectedPrecision, report.precisionInterval)),
-          ...(report.expectedRecall === undefined
-            ? []
-            : [row('recall', expectedText(report.expectedRecall, report.recallInterval))]),
-        ]),
+    ...expectedRow('precision', report.expectedPrecision, report.precisionInterval),
+    ...expectedRow('recall', report.expectedRecall, report.recallInterval),
     ...report.warnings.map((warning) => row('warning', warning)),
     ...(check === undefined ? [] : [row('check', checkText(check))]),
     ...histogramLines(report.histogram, threshold),
@@ -83,9 +77,15 @@ function thresholdText(threshold: number): string {
   return String(Math.floor(threshold * 1e4) / 1e4)
 }
 
-function expectedText(value: number, interval: ReportedInterval = { low: 0, high: 1 }): string {
-  const { low, high } = interval
-  return `${percent(value)} expected (95 % CI ${percent(low)}–${percent(high)})`
+function expectedRow(name: string, value?: number, interval?: ReportedInterval): string[] {
+  if (interval === undefined) return []
+  const ends = `${percent(interval.low)}–${percent(interval.high)}`
+  return [
+    row(
+      name,
+      value === undefined ? `not known (95 % CI ${ends})` : `${percent(value)} expected (95 % CI ${ends})`,
+    ),
+  ]
 }
 
 function checkText({ field, unit, certain: sure, random, reported, precision }: ReportedCheck): string {

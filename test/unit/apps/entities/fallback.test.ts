@@ -3,7 +3,7 @@ import { makeColumn } from '../../../../src/apps/entities/column.js'
 import { mutualBestPairs } from '../../../../src/apps/entities/decoys.js'
 import { fallBack, modelProblem } from '../../../../src/apps/entities/fallback.js'
 import { matchRecords } from '../../../../src/apps/entities/match-records.js'
-import { mutualBest, weightedSets } from '../../../../src/apps/entities/mutual-best.js'
+import { cosineOf, mutualBest, weightedSets } from '../../../../src/apps/entities/mutual-best.js'
 import { Random } from '../../../../src/hash/random.js'
 import type { Candidates } from '../../../../src/model/pair.js'
 import { makePeople } from './people.js'
@@ -23,6 +23,11 @@ describe('mutual best', () => {
     const { count, a, b, similarity } = mutualBest(sets, pairsOf(every([0, 1], [2, 3])), 0.5)
     expect([count, a[0], b[0]]).toEqual([1, 0, 2])
     expect(similarity[0]).toBeGreaterThan(0.5)
+  })
+
+  it('does not depend on the order of words, which is the habit of a table', () => {
+    const [one, other] = setsOf(['bosch drill gsr12 blue', 'blue gsr12 drill bosch', 'a red lamp'])
+    expect(cosineOf(one!, other!)).toBeCloseTo(1, 12)
   })
 
   it('is none where several are equally good', () => {
@@ -84,6 +89,27 @@ describe('the fallback', () => {
     expect([instead(60), instead(30, false)]).toEqual([undefined, undefined])
     // Nothing checks what a model learns from a single field.
     expect([instead(60, true, [column])?.pairs.count, instead(100, true, [column])]).toEqual([100, undefined])
+  })
+
+  it('takes the place of a model that takes variants of a product for one another, with an interval for the recall', () => {
+    const sizes = ['16gb', '32gb', '64gb', '128gb']
+    const colors = ['red', 'blue', 'green', 'black', 'white', 'silver']
+    const name = (product: number) => {
+      const family = product % 60
+      const model = `${'abcdefgh'[family % 8]}x${1000 + 37 * family}`
+      return [VOCABULARY[family % 45]!, model, sizes[Math.floor(product / 60)]!, colors[(product * 7) % 6]!]
+    }
+    const first = Array.from({ length: 200 }, (_, i) => ({ name: name(i).join(' '), price: `${50 + i}` }))
+    const second = Array.from({ length: 200 }, (_, i) => {
+      const words = name(i + 40)
+      const turned = [...words.slice(1 + (i % 3)), ...words.slice(0, 1 + (i % 3))]
+      return { name: turned.join(' '), price: `${50 + i + 40 + random.below(20)}` }
+    })
+    const found = matchRecords(first, second)
+    const right = found.pairs.a.filter((a, i) => a === found.pairs.b[i]! + 40).length
+    expect([found.method, found.modelProblem]).toEqual(['mutual-best', 'few-matches'])
+    expect((2 * right) / (found.pairs.count + 160)).toBeGreaterThan(0.95)
+    expect(found.recallInterval![0]).toBeLessThan(right / 160)
   })
 
   it('does not where a threshold was requested, nor where the tables have nothing in common', () => {
@@ -148,4 +174,30 @@ it('pairs of a field that nothing checks are counted, and all of them may be wro
   expect(streets).toBeGreaterThan(80)
   expect(found.uncheckedPairs).toBe(streets)
   expect(found.precisionInterval![0]).toBeLessThan(1 - streets / found.pairs.count)
+})
+
+it('with a single column of one table, a shared rare word is not enough', () => {
+  const random = new Random(8)
+  const word = () => Array.from({ length: 8 }, () => 'abcdefghiklmnoprstuvw'[random.below(21)]).join('')
+  const hamlets = Array.from({ length: 60 }, word)
+  const addresses = Array.from(
+    { length: 120 },
+    (_, i) => `${1 + random.below(90)} ${word()} road, ${hamlets[i % 60]!}`,
+  )
+  const again = addresses.slice(0, 30).map((address) => address.replace('road', 'rd').toUpperCase())
+  const { pairs, expectedPrecision } = matchRecords([...addresses, ...again].map((address) => ({ address })))
+  const right = pairs.a.filter((a, i) => pairs.b[i] === a + 120).length
+  expect([right, pairs.count, expectedPrecision]).toEqual([30, 30, undefined])
+})
+
+it('pairs chosen by points have expectations, too, by their probabilities', () => {
+  const { firsts, seconds } = makePeople(300)
+  const found = matchRecords(firsts, seconds, { ignore: ['person'], score: 'points' })
+  const right = found.pairs.a.filter(
+    (a, i) => firsts[a]!.person === seconds[found.pairs.b[i]!]!.person,
+  ).length
+  expect(Math.abs(found.expectedPrecision! - right / found.pairs.count)).toBeLessThan(0.05)
+  const [low, high] = found.precisionInterval!
+  expect(low).toBeLessThanOrEqual(right / found.pairs.count)
+  expect(high).toBeGreaterThanOrEqual(right / found.pairs.count)
 })
