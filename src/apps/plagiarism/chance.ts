@@ -35,13 +35,20 @@ const UPPER_QUARTILE = 0.6745
 /**
  * Learns what pairs reach by chance from pairs of a class, most of which are independent. Copies must not shift the
  * distribution, so it is fitted to the middle and the lower part, and to the upper quartile if that is wider. Up to a
- * quarter of the given pairs may be copies; `independentPairs` excludes more.
+ * quarter of the given pairs may be copies; `independentPairs` excludes more. However many pairs there are, the middle and
+ * the spread are known only as well as the number of documents allows, so values are distributed by Student's t.
  *
  * @param values of pairs sampled from the class
+ * @param documents the number of documents in these pairs
  * @param pairs the number of all pairs in the class
  * @returns undefined if there are too few pairs to tell
  */
-export function chanceLaw(values: readonly number[], pairs: number, scale: Scale): ChanceLaw | undefined {
+export function chanceLaw(
+  values: readonly number[],
+  documents: number,
+  pairs: number,
+  scale: Scale,
+): ChanceLaw | undefined {
   if (values.length < MIN_PAIRS) return undefined
   const sorted = Float64Array.from(values, (value) => scale.to(value)).sort()
   const middle = quantile(sorted, 0.5)
@@ -50,9 +57,10 @@ export function chanceLaw(values: readonly number[], pairs: number, scale: Scale
     middle - quantile(sorted, BELOW_ONE),
     (quantile(sorted, 0.75) - middle) / UPPER_QUARTILE,
   )
+  const freedom = Math.max(1, documents - 1)
   return {
-    expectedAt: (value) => pairs * normalTail((scale.to(value) - middle) / spread),
-    valueFor: (expected) => scale.from(middle + spread * tailPoint(expected / pairs)),
+    expectedAt: (value) => pairs * studentTail((scale.to(value) - middle) / spread, freedom),
+    valueFor: (expected) => scale.from(middle + spread * tailPoint(expected / pairs, freedom)),
   }
 }
 
@@ -70,12 +78,18 @@ function normalTail(z: number): number {
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
 }
 
-/** The point above which this share of the standard normal distribution is, by bisection. */
-function tailPoint(share: number): number {
-  let [low, high] = [-10, 10]
+/** The share of Student's t distribution above t, by its normal approximation (Wallace, 1959). */
+function studentTail(t: number, freedom: number): number {
+  const scaled = ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom))
+  return normalTail(t < 0 ? -scaled : scaled)
+}
+
+/** The point above which this share of Student's t distribution is, by bisection. */
+function tailPoint(share: number, freedom: number): number {
+  let [low, high] = [-1000, 1000]
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2
-    if (normalTail(middle) > share) low = middle
+    if (studentTail(middle, freedom) > share) low = middle
     else high = middle
   }
   return high

@@ -1,5 +1,5 @@
 import { Random } from '../../hash/random.js'
-import { chanceLaw, LENGTHS, SHARES } from './chance.js'
+import { type ChanceLaw, chanceLaw, LENGTHS, SHARES } from './chance.js'
 import { type PassageSettings, sharedPassages } from './copy-passages.js'
 import { copyScore } from './copy-score.js'
 import type { CopyTokens } from './copy-tokens.js'
@@ -57,11 +57,14 @@ export function classLimits(
   settings: PassageSettings,
   options: LimitOptions,
 ): ClassLimits {
-  const { pairs, sampled } = samplePairs(documents.length, mayCopy)
+  const { pairs: all, sampled } = samplePairs(documents.length, mayCopy)
   const scores = sampled.map(([a, b]) => copyScore(documents[a]!, documents[b]!).score)
-  const usual = independentPairs(sampled, scores)
+  const { usual, share } = independentPairs(sampled, scores)
+  const pairs = share * all
+  const independent = new Set(usual.flatMap((i) => sampled[i]!)).size
   const scoreLaw = chanceLaw(
     usual.map((i) => scores[i]!),
+    independent,
     pairs,
     SHARES,
   )
@@ -74,17 +77,20 @@ export function classLimits(
       ? undefined
       : chanceLaw(
           few.map(([a, b]) => sharedPassages(documents[a]!, documents[b]!, settings).longest),
+          independent,
           pairs,
           LENGTHS,
         )
-  // Each of the two laws may expect half of the pairs that are acceptable by chance.
-  const share = options.byChance / 2
+  // Each of the two laws gets half of the pairs allowed by chance, or what the other leaves of its half.
+  const half = options.byChance / 2
+  const shareBeside = (law: ChanceLaw | undefined, limit: number) =>
+    options.byChance - Math.min(half, law === undefined ? half : expectedAt(law, limit))
   const threshold = options.isThresholdGiven
     ? options.threshold
-    : Math.max(options.threshold, scoreLaw?.valueFor(share) ?? 0)
+    : Math.max(options.threshold, scoreLaw?.valueFor(shareBeside(passageLaw, options.passage)) ?? 0)
   const passage = options.isPassageGiven
     ? options.passage
-    : Math.max(options.passage, Math.ceil(passageLaw?.valueFor(share) ?? 0))
+    : Math.max(options.passage, Math.ceil(passageLaw?.valueFor(shareBeside(scoreLaw, threshold)) ?? 0))
   return {
     threshold,
     passage,
@@ -92,13 +98,14 @@ export function classLimits(
       scoreLaw === undefined || passageLaw === undefined
         ? undefined
         : expectedAt(scoreLaw, threshold) + passageLaw.expectedAt(passage),
-    histogram: scoreLaw === undefined ? undefined : { sampled: sampled.length, pairs, bars: barsOf(scores) },
+    histogram:
+      scoreLaw === undefined ? undefined : { sampled: sampled.length, pairs: all, bars: barsOf(scores) },
   }
 }
 
-/** Nothing reaches a score above 1. */
-function expectedAt(law: { expectedAt(value: number): number }, threshold: number): number {
-  return threshold > 1 ? 0 : law.expectedAt(threshold)
+/** Nothing reaches an infinite limit. */
+function expectedAt(law: ChanceLaw, limit: number): number {
+  return limit === Number.POSITIVE_INFINITY ? 0 : law.expectedAt(limit)
 }
 
 /** All pairs that may be copies, or a sample of them, and how many there are in all. */
