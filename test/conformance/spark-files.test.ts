@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSpark } from '../../src/node/spark-search.js'
-import { ARTICLES, Place } from '../cli/likewise.js'
+import { ARTICLES, Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { findSpark, SMALL, sparkEnvironment } from './spark-cluster.js'
 
@@ -26,21 +26,21 @@ function articlesAsCsv(count: number): string {
 }
 
 describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIMEOUT }, () => {
-  const place = new Place()
-  const here = join(place.folder, 'in.csv')
-  const uri = (name: string) => pathToFileURL(join(place.folder, name)).href
+  const workspace = new Workspace()
+  const here = join(workspace.folder, 'in.csv')
+  const uri = (name: string) => pathToFileURL(join(workspace.folder, name)).href
   /** The rows of a table that Spark wrote, or of a file. */
   const rowsOf = async (name: string): Promise<Record<string, unknown>[]> => {
-    const path = join(place.folder, name)
+    const path = join(workspace.folder, name)
     const files = readdirSync(path).filter((part) => /^part-.*\.parquet$/.test(part))
     const parts = files.map((part) => Uint8Array.from(readFileSync(join(path, part))).buffer)
     return (await Promise.all(parts.map((file) => parquetReadObjects({ file })))).flat()
   }
-  const linesOf = (name: string) => place.read(name).trim().split('\n').sort()
+  const linesOf = (name: string) => workspace.read(name).trim().split('\n').sort()
 
   beforeAll(() => {
     Object.assign(process.env, sparkEnvironment(spark.path!))
-    place.write('in.csv', articlesAsCsv(120))
+    workspace.write('in.csv', articlesAsCsv(120))
   })
 
   describe('before there is any executor', () => {
@@ -71,14 +71,14 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
   })
 
   it('reads and writes URIs and tables on the command line as files are read and written without Spark', async () => {
-    const own = await place.run([
+    const own = await workspace.run([
       ...['dedup', 'in.csv', '--out', 'own', ...SEARCH],
       ...['--pairs', 'own/pairs.csv', '--clusters', 'own/clusters.jsonl', '--json'],
     ])
     const { kept, removed, pairs, clusters } = JSON.parse(own.stdout)
     expect(removed).toBeGreaterThan(0)
     const conf = { ...SMALL, 'spark.sql.warehouse.dir': uri('tables') }
-    const ran = await place.runAlone([
+    const ran = await workspace.runAlone([
       ...['dedup', uri('in.csv'), '--engine', 'spark', '--master', 'local[2]', ...SEARCH],
       ...Object.entries(conf).flatMap(([name, value]) => ['--spark-conf', `${name}=${value}`]),
       ...['--kept', uri('kept.parquet'), '--removed', 'table:removed', '--manifest', uri('manifest.json')],
@@ -92,13 +92,13 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     // Columns are in their order, which is not that of their names.
     expect(Object.keys(keptRows[0]!)).toEqual(['id', 'title', 'text'])
     const ids = (await rowsOf('tables/removed')).map((row) => row.id)
-    const manifest = JSON.parse(place.read('manifest.json'))
+    const manifest = JSON.parse(workspace.read('manifest.json'))
     expect(manifest).toMatchObject({
       kept: { path: uri('kept.parquet'), documents: kept },
       removed: { path: 'table:removed', documents: removed },
     })
     expect([keptRows.length, ids.length]).toEqual([kept, removed])
-    for (const id of ids) expect(place.read('own/in.removed.csv')).toContain(String(id))
-    expect(place.litter()).toEqual([])
+    for (const id of ids) expect(workspace.read('own/in.removed.csv')).toContain(String(id))
+    expect(workspace.leftovers()).toEqual([])
   })
 })
