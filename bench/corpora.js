@@ -15,13 +15,13 @@ import { message, page } from './corpora/small-kinds.js'
 /** @typedef {import('./corpora/articles.js').Made} Made */
 
 const CACHE = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
-/** Characters gathered before they are written. */
+/** The number of characters collected before they are written. */
 const CHUNK = 4 << 20
-/** Raised when a generator changes, so that an old file is not taken for the new corpus. */
+/** Raised when a generator changes, so that an old file is not mistaken for the new corpus. */
 const VERSION = 1
 
 /**
- * Corpora each document of which is made by its number alone, so that parts can be made side by side.
+ * Corpora in which each document depends only on its number, so that parts can be made in parallel.
  *
  * @type {Readonly<Record<string, (record: number) => Made>>}
  */
@@ -57,7 +57,7 @@ export const CORPORA = {
 }
 
 /**
- * The file of a corpus in the cache, made if it is not there.
+ * The file of a corpus in the cache, created if it does not exist.
  *
  * @param {string} name
  * @param {number} size the most documents

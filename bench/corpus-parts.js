@@ -1,5 +1,5 @@
 // @ts-check
-// Writes a large corpus in parts, each by a process of its own.
+// Writes a large corpus in parts, each in its own process.
 // Run: npm run build && node bench/corpus-parts.js NAME FROM TO FILE
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { BY_NUMBER, generate, writeDocuments } from './corpora.js'
 const PARTS = 16
 
 /**
- * The files of a corpus in the cache, made if they are not there.
+ * The files of a corpus in the cache, created if they do not exist.
  *
  * @param {string} name
  * @param {number} size

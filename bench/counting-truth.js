@@ -1,5 +1,5 @@
 // @ts-check
-// The similar pairs of short texts by counting the shingles that each two share, with nothing of the library: no hashes, no prefixes.
+// Finds the similar pairs of short texts by counting the shingles that every two share, without using the library: no hashes, no prefixes.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 

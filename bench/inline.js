@@ -1,7 +1,7 @@
 // @ts-check
-// Times findSimilar on synthetic documents and prints the table of docs/guide/limits.md. Each row runs in a process of
-// its own, so that its peak of memory is its own. The documents come from a seed: candidates and pairs are the same on
-// every machine, seconds and memory are not.
+// Times findSimilar on synthetic documents and prints the table of docs/guide/limits.md. Each row runs in its own process, so that its peak
+// memory is measured separately. The documents are generated from a seed: candidates and pairs are the same on every machine, seconds and
+// memory are not.
 // Run: npm run build && node bench/inline.js
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus } from 'node:os'
@@ -73,7 +73,7 @@ function measure({ count, threshold, method }) {
 }
 
 /**
- * Texts of random words, of which frequent ones are much more frequent than rare ones.
+ * Texts of random words, some of which are much more frequent than others.
  *
  * @param {number} count
  * @returns {string[]}

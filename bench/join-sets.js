@@ -1,6 +1,6 @@
 // @ts-check
-// Joins a .sets file several times in one process, and prints what the peers print. With numbers of workers such as 1,2 the
-// joins take turns, and a list is printed, one for each. Run: npm run build && node bench/join-sets.js FILE THRESHOLD
+// Joins a .sets file several times in one process, and prints the same report as the peers. With several numbers of workers, such as 1,2,
+// the joins take turns, and a list with one report for each is printed. Run: npm run build && node bench/join-sets.js FILE THRESHOLD
 // REPETITIONS WORKERS
 import { nodeJoin } from '../dist/engine/node/join/node-join.js'
 import { WasmNumbers } from '../dist/kernel/wasm-numbers.js'
@@ -18,7 +18,7 @@ await readSets(file, { numbers: new WasmNumbers() }, new TokenNumbers(), new Tem
 )
 const collection = concatenateSets(parts)
 const readSeconds = (performance.now() - began) / 1000
-/** Rounds end when they took so many seconds for each number of workers, but there are at least three. */
+/** Rounds end after this many seconds per number of workers, but there are at least three. */
 const ENOUGH = 20
 const MIN_ROUNDS = 3
 

@@ -17,7 +17,7 @@ const bands = /** @type {const} */ ({
   rows: 7,
   scheme: { sketch: 'fast-similarity', slots: 91, seed: 1 },
 })
-/** Pieces of about a megabyte, as in Python: what a call writes stays in the cache. */
+/** Pieces of about a megabyte, as in Python, so that the output of a call stays in the cache. */
 const PIECE = 1 << 20
 
 /** @param {() => number} pass returns a checksum */

@@ -1,6 +1,6 @@
 // @ts-check
-// Prints the table of docs/guide/languages.md: how similar a text and its copy with one word changed are, by language, and
-// the text in NFC and in NFD. Every number but those of the dictionary, which belongs to the platform, is the same everywhere.
+// Prints the table of docs/guide/languages.md: how similar a text and its copy with one word changed are, by language, and the text in NFC
+// and in NFD. Every number is the same everywhere, except those of the dictionary, which belongs to the platform.
 // Run: npm run build && node bench/languages.js
 import { compare } from 'likewise'
 import { SAMPLES } from './languages/texts.js'

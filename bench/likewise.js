@@ -1,10 +1,10 @@
 // @ts-check
-// Runs `likewise find` in a process of its own.
+// Runs `likewise find` in its own process.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { measure } from './measure.js'
 
-/** Of this checkout; another one's can be given, to compare two versions. */
+/** The program of this checkout; another one can be passed, to compare two versions. */
 export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
 /** @typedef {{ program: string, threshold: number, recall: number, workers?: number | undefined, more?: readonly string[] }} Request `more`: further arguments */
@@ -34,7 +34,7 @@ export function runLikewise(corpus, pairs, request) {
 }
 
 /**
- * What the program says of its search.
+ * The summary that the program prints.
  *
  * @param {string} output
  * @returns {Summary}

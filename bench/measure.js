@@ -1,9 +1,9 @@
 // @ts-check
-// Runs a program in a process of its own and says how long it took and how much memory it and its children held.
+// Runs a program in its own process, and reports how long it took and how much memory it and its children used.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How often the memory is looked at, in milliseconds. */
+/** The interval between two measurements of memory, in milliseconds. */
 const INTERVAL = 100
 
 /** Ticks of CPU time per second in /proc. */
@@ -13,9 +13,9 @@ const TICKS = 100
 /** @typedef {{ env?: NodeJS.ProcessEnv, whileRunning?: () => void }} Surroundings `whileRunning` is called ten times a second */
 
 /**
- * Wall time from start to exit, start of the interpreter included. The peak of memory is that of the sum over the process
- * and its descendants, looked at ten times a second, and at least the highest mark that the kernel kept for one of them:
- * a single process is exact, several are as exact as ten looks a second. So is the CPU time of all of them.
+ * Measures the wall time from start to exit, including the start of the interpreter. The peak memory is that of the process and its
+ * descendants together, sampled ten times per second, and at least the high-water mark that the kernel keeps for each: exact for a single
+ * process, and as exact as the sampling for several. The same applies to CPU time.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -40,7 +40,7 @@ export function measure(program, args, { env, whileRunning } = {}) {
     const timer = setInterval(look, INTERVAL)
     child.stdout.on('data', (data) => {
       output += data
-      // The last words are printed just before the end, when the highest mark is nearly final.
+      // The last output is printed just before the end, when the high-water mark is nearly final.
       look()
     })
     child.stderr.on('data', (data) => {
@@ -57,7 +57,7 @@ export function measure(program, args, { env, whileRunning } = {}) {
 }
 
 /**
- * Runs the programs in turn, so many rounds, so that a disturbance of the machine hits all of them alike.
+ * Runs the programs in turn, for several rounds, so that other load on the machine affects all of them equally.
  *
  * @template Name
  * @param {number} repetitions
@@ -87,7 +87,7 @@ export function median(numbers) {
 }
 
 /**
- * The resident memory of a process and its descendants in bytes, or the highest mark of one of them if that is more, and the CPU time of
+ * The resident memory of a process and its descendants in bytes, or the high-water mark of one of them if that is more, and the CPU time of
  * these processes and of their children that have ended.
  *
  * @param {number} root
@@ -116,7 +116,8 @@ function readProcesses() {
     const pid = Number(name)
     if (!(pid > 0)) continue
     const stat = readText(`/proc/${pid}/stat`)
-    // The command stands in parentheses and may hold blanks; after it come the state, the parent and, from the twelfth on, CPU times.
+    // The command is in parentheses and may contain blanks. It is followed by the state, the parent and, from the twelfth field on, CPU
+    // times.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     processes.set(pid, { parent: Number(fields[1]), ticks })

@@ -1,8 +1,8 @@
 // @ts-check
-// The opponent that everyone can write in a few lines: records as bags of words and of runs of three characters over all their
-// columns, weighed by tf-idf, compared by cosine. Two tables: the pairs that are best for both records; one table: all pairs.
+// The baseline that anyone can write in a few lines: records as bags of words and of runs of three characters over all their columns,
+// weighted by tf-idf and compared by cosine. Two tables: the pairs that are best for both records; one table: all pairs.
 
-/** The cosine from which a pair counts; nobody tunes it. */
+/** The minimum cosine of a pair; it is not tuned. */
 export const CUT_OFF = 0.5
 
 /**

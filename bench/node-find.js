@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline'
 import { find } from '../dist/public/node.js'
 
 const [mode = '', corpus = '', pairs = '', threshold, recall] = process.argv.slice(2)
-/** Documents in a batch, as a database client hands them over. */
+/** Documents per batch, as a database client would return them. */
 const BATCH = 1000
 const CHUNK = 1 << 18
 
 /** @type {string | AsyncIterable<{ text: string }[]>} */
 let source = corpus
 if (mode === 'iterable') {
-  // The objects are there before the clock starts: making them is the caller's work.
+  // The objects exist before the clock starts, because making them is the caller's work.
   const batches = await readBatches()
   source = (async function* () {
     yield* batches

@@ -56,7 +56,7 @@ export function generatedReport(pairs, threshold) {
 }
 
 /**
- * A report of one pair of long texts: a third of their words differ, here and there and in long stretches.
+ * A report of one pair of long texts: a third of their words differ, some of them single words, others in long stretches.
  *
  * @param {number} characters
  * @returns {import('../src/report/report-data.js').ReportData}

@@ -1,5 +1,5 @@
 // @ts-check
-// A search next to one core that only reads and parses the same file.
+// A search compared with one core that only reads and parses the same file.
 import { fileURLToPath } from 'node:url'
 import { corpusFile } from './corpora.js'
 import { runLikewise } from './likewise.js'
@@ -7,7 +7,7 @@ import { alternate, measure } from './measure.js'
 import { secondsOf } from './record.js'
 
 const REFERENCE = fileURLToPath(new URL('reference.js', import.meta.url))
-/** A search may take at most so many times the reference. */
+/** A search may take at most this many times as long as the reference. */
 const LIMIT = 3
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs a program that uses Spark, and says what it cost: time, memory, CPU time, bytes shuffled, disk space.
+// Runs a program that uses Spark, and measures its cost: time, memory, CPU time, bytes shuffled, disk space.
 import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { scratch } from './cases/settings.js'
 import { measure } from './measure.js'
 
-/** How often the disk space is looked at, in milliseconds. */
+/** The interval between two measurements of disk space, in milliseconds. */
 const INTERVAL = 1000
 
 /**
@@ -24,7 +24,7 @@ const EVENTS = join(WORK, 'events')
 /** A folder for checkpoints, for programs that take one. */
 export const SHARED = join(WORK, 'shared')
 
-/** The settings of Spark that every program must get: where its files are, and a log of its tasks. */
+/** The settings of Spark that every program must use: where its files are, and a log of its tasks. */
 export const MEASURED = {
   'spark.local.dir': LOCAL,
   'spark.eventLog.enabled': 'true',
@@ -63,7 +63,7 @@ export async function measureSpark(program, args, env) {
 }
 
 /**
- * What the tasks of an application wrote for each other, by its event log: a JSON object per line.
+ * The bytes that the tasks of an application wrote for each other, according to its event log: one JSON object per line.
  *
  * @param {string} file
  */

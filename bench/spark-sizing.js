@@ -1,5 +1,5 @@
 // @ts-check
-// The sizing table of docs/guide/spark.md, from what a document costs.
+// The sizing table of docs/guide/spark.md, computed from the cost per document.
 // Run: node bench/spark-sizing.js CPU-MICROSECONDS SHUFFLED-BYTES DISK-BYTES, each per document, as the case `spark` records them
 import { pathToFileURL } from 'node:url'
 
@@ -35,7 +35,7 @@ export function sizingTable({ cpuSeconds, shuffleBytes, diskBytes }) {
   ]
 }
 
-/** Two digits are all that such a table can promise. @param {number} value */
+/** Such a table is not precise beyond two digits. @param {number} value */
 function rounded(value) {
   return Number(value.toPrecision(2)).toLocaleString('en', { maximumFractionDigits: 6 })
 }

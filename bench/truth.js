@@ -23,10 +23,10 @@ const TOLERANCE = 1e-4
  * @property {number} recall the share of the true pairs that are in the file
  * @property {number} edgePairs
  * @property {number} edgeRecall the same of the true pairs with a similarity below threshold + 0.05
- * @property {number} linkedRecall the share of the true pairs whose documents a chain of pairs in the file ties
+ * @property {number} linkedRecall the share of the true pairs whose documents are connected by a chain of pairs in the file
  * @property {number} precision the share of the file's pairs in the subset that reach the threshold
  * @property {number} below how many do not
- * @property {number} wrong how many have another similarity than the file says, in the subset
+ * @property {number} wrong how many have a different similarity from the one in the file, in the subset
  * @property {number} repeated pairs that are in the file twice, in the subset
  */
 
@@ -54,8 +54,8 @@ export async function exactTruth(corpus, first, threshold) {
 }
 
 /**
- * Compares pairs, `{"a", "b"}` as JSON Lines, with the truth. The similarity of each is computed again from the texts, on
- * sets of strings: neither the hashes nor the similarity of the file are believed.
+ * Compares pairs, `{"a", "b"}` as JSON Lines, with the truth. The similarity of each is computed again from the texts, as sets of strings;
+ * neither the hashes nor the similarities in the file are trusted.
  *
  * @param {string} file
  * @param {Truth} truth
@@ -169,7 +169,7 @@ class ShingleSets {
   }
 }
 
-/** Which documents a chain of pairs ties: a union–find that grows with the records it is told of. */
+/** Which documents are connected by a chain of pairs: a union–find that grows with the records added. */
 class Links {
   /** @type {Map<number, number>} */
   #parents = new Map()

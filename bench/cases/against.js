@@ -1,5 +1,5 @@
 // @ts-check
-// New documents against an index of old ones, next to a deduplication of all of them together.
+// Deduplicates new documents against an index of old ones, compared with deduplicating all of them together.
 import { closeSync, createReadStream, openSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { corpusFile } from '../corpora.js'
@@ -7,9 +7,9 @@ import { measure, median } from '../measure.js'
 import { inGroups } from '../record.js'
 import { scratch } from './settings.js'
 
-/** Old documents for each new one. */
+/** The number of old documents per new one. */
 const OLD_FOR_NEW = 20
-/** What the new ones may take at most, of what all together take. */
+/** The maximum time for the new documents, as a share of the time for all documents. */
 const SHARE = 0.25
 
 /**
@@ -57,7 +57,7 @@ export async function against({ size = 2_100_000, repetitions, threshold, recall
     title: 'New documents against an index',
     notes: [
       `The last ${inGroups(recent)} of ${inGroups(size)} generated articles, deduplicated among themselves and against an index of the others`,
-      `(dedup --against INDEX --also-within), next to a dedup of all; threshold ${threshold}, recall ${recall}. Whole processes, in turn.`,
+      `(dedup --against INDEX --also-within), compared with a dedup of all; threshold ${threshold}, recall ${recall}. Whole processes, in turn.`,
     ],
     rows: [],
     tables: [
@@ -69,13 +69,13 @@ export async function against({ size = 2_100_000, repetitions, threshold, recall
       ],
     ],
     verdicts: [
-      `time of the new ones by that of all: ${share.toFixed(3)}, required at most ${SHARE}: ${share <= SHARE ? 'met' : 'NOT MET'}`,
+      `time of the new ones relative to all: ${share.toFixed(3)}, required at most ${SHARE}: ${share <= SHARE ? 'met' : 'NOT MET'}`,
     ],
   }
 }
 
 /**
- * The first lines of a file, and the others.
+ * Splits a file into its first lines and the rest.
  *
  * @param {string} file
  * @param {number} count

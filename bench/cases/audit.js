@@ -1,5 +1,5 @@
 // @ts-check
-// What an audit measures on real texts: recall by bands is at least the one requested.
+// What an audit measures on real texts: the recall by bands is at least the requested one.
 import { Missing } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
@@ -9,8 +9,8 @@ import { scratch } from './settings.js'
 /** Licences in versions, licences of all kinds, documentation of packages, students' answers, students' programs. */
 const KINDS = ['spdx', 'scancode', 'debian', 'clough', 'ir-plag']
 const REQUEST = [0.9, 0.95, 0.99]
-/** Documents that an audit draws; of less all. */
-const DRAWN = 2000
+/** The number of documents that an audit samples; all, if there are fewer. */
+const SAMPLED = 2000
 
 /**
  * @param {import('./settings.js').Settings} settings
@@ -23,11 +23,11 @@ export async function audit(settings) {
       'corpus',
       'documents',
       'requested',
-      'promised',
+      'guaranteed',
       'estimated',
       'measured',
       '95 % interval',
-      'true pairs of those drawn',
+      'true pairs of the sample',
       'seconds',
     ],
   ]
@@ -35,7 +35,7 @@ export async function audit(settings) {
   for (const kind of KINDS.filter((name) => name.includes(only))) {
     for (const recall of REQUEST) {
       try {
-        const more = ['--method', 'bands', '--audit', `${DRAWN}`]
+        const more = ['--method', 'bands', '--audit', `${SAMPLED}`]
         const pairs = scratch(`audit-${kind}.pairs.jsonl`)
         const run = await runLikewise(corpusFile(kind, size), pairs, { ...settings, recall, more })
         const report = JSON.parse(run.output)
@@ -46,7 +46,7 @@ export async function audit(settings) {
           inGroups(report.documents),
           percent(recall),
           ...[guaranteed, estimated, measured].map(percent),
-          low === high ? 'all were drawn' : `${percent(low)} to ${percent(high)}`,
+          low === high ? 'all were sampled' : `${percent(low)} to ${percent(high)}`,
           inGroups(report.audit.truePairs),
           run.seconds.toFixed(2),
         ])
@@ -61,13 +61,13 @@ export async function audit(settings) {
   return {
     title: 'Audits of real texts',
     notes: [
-      `Threshold ${threshold}, by bands, \`--audit ${DRAWN}\`: so many documents are drawn, or all, and their true neighbors found exactly.`,
-      'A pair of two drawn documents is drawn from both ends and counts twice.',
+      `Threshold ${threshold}, by bands, \`--audit ${SAMPLED}\`: this many documents are sampled, or all, and their true neighbors are found exactly.`,
+      'A pair of two sampled documents counts twice.',
     ],
     rows: [],
     tables: [table],
     verdicts: [
-      `measured recall is at least the one requested: ${reached} of ${rows}, ${reached === rows ? 'shown' : 'NOT shown'}`,
+      `measured recall is at least the requested one: ${reached} of ${rows}, ${reached === rows ? 'shown' : 'NOT shown'}`,
     ],
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What a search in the browser costs against the command line, with as many workers: the page takes one for each core.
+// The cost of a search in the browser compared with the command line, with the same number of workers: the page starts one per core.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,7 @@ export async function browser(settings) {
   const inPage = (/** @type {'isolated' | 'plain'} */ mode) => async () => {
     const args = [PROGRAM, corpus, pairsOf(mode), `${threshold}`, `${recall}`, mode]
     const measurement = await measure(process.execPath, args)
-    // Its own clock: from the click to the last pair written.
+    // The page measures its own time, from the click to the last pair written.
     const { seconds } = /** @type {{ seconds: number }} */ (JSON.parse(measurement.output))
     return { ...measurement, seconds }
   }
@@ -57,7 +57,7 @@ export async function browser(settings) {
     title: `In the browser: ${inGroups(size)} articles of about 1.5 KB`,
     notes: [
       `Threshold ${threshold}, recall ${recall}, ${workers} workers each. The programs ran in turn, the file in the page cache; each writes its pairs.`,
-      'The page is measured from the click to the pairs on disk, in headless Chromium; it makes the data of its report as well. Memory is that of Chromium as a whole.',
+      'The page is measured from the click to the pairs on disk, in headless Chromium; this includes the data of its report. Memory is that of all of Chromium.',
     ],
     rows: [cli, others.isolated, others.plain],
     verdicts,

@@ -1,5 +1,5 @@
 // @ts-check
-// The way that the plan chose against the two that it could choose: bands, and an exact search.
+// Compares the method that the plan chooses with both that it could choose: bands, and an exact search.
 import { Missing } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
@@ -7,7 +7,7 @@ import { alternate, median } from '../measure.js'
 import { inGroups } from '../record.js'
 import { scratch } from './settings.js'
 
-/** Kinds of corpora, and the share of the case's size that each has; real ones have what they have. */
+/** Kinds of corpora, and the share of the case's size that each has; real corpora have a fixed size. */
 const KINDS = /** @type {const} */ ([
   ['articles', 1, 'few duplicates'],
   ['articles', 0.1, 'few documents'],
@@ -117,13 +117,13 @@ export async function choice(settings) {
   const corpora = table.length - 1
   const enough = within >= ENOUGH * corpora ? 'shown' : 'NOT shown'
   return {
-    title: `The way that is chosen: ${corpora} corpora`,
+    title: `The chosen method: ${corpora} corpora`,
     notes: [
-      `Threshold ${threshold}, recall ${recall}. Each corpus was searched by the way that the plan chose, by bands and exactly, in turn,`,
+      `Threshold ${threshold}, recall ${recall}. Each corpus was searched by the method that the plan chose, by bands and exactly, in turn,`,
       `${repetitions} times; seconds are medians, from the start of the process to its end. Transactions are sets of words.`,
     ],
     rows: [],
     tables: [table, raw],
-    verdicts: [`within ${TIMES} times of the better on nine of ten: ${within} of ${corpora}, ${enough}`],
+    verdicts: [`within ${TIMES} times the better one on nine of ten: ${within} of ${corpora}, ${enough}`],
   }
 }

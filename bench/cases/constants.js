@@ -1,6 +1,6 @@
 // @ts-check
-// How much the few constants of `match` matter: each is halved and doubled, and what would have been chosen on the other sets is
-// reported for each set.
+// How much the few constants of `match` matter: each is halved and doubled, and for each set, the result of the variant that is best on the
+// other sets is reported.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { key, LABELLED, readTables } from '../corpora/records.js'
 import { scratch } from './settings.js'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
-/** Sets that take long and are found whole by every variant are left out. */
+/** Sets that take long, and whose matches every variant finds, are left out. */
 const SLOW = ['dblp-acm', 'febrl 1', 'febrl 2', 'febrl 3']
 /** @type {readonly { name: string, file: string, constants: readonly string[] }[]} */
 const VARIED = [
@@ -58,8 +58,8 @@ export async function constants({ only, say }) {
   return {
     title: 'The constants of match, halved and doubled',
     notes: [
-      `F1 on ${sets.length} labeled sets (not on ${SLOW.join(', ')}, which take long and are found whole), without labels. Each constant is halved and`,
-      'doubled by itself. Second table: for each set the variant with the best mean F1 on the others, and its F1 on the set.',
+      `F1 on ${sets.length} labeled sets (not on ${SLOW.join(', ')}, which take long and are found completely), without labels. Each constant is halved and`,
+      'doubled on its own. Second table: for each set, the variant with the best mean F1 on the others, and its F1 on the set.',
     ],
     rows: [],
     tables: [

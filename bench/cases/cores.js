@@ -6,7 +6,7 @@ import { summaryOf } from '../likewise.js'
 import { alternate, measure, median } from '../measure.js'
 import { inGroups } from '../record.js'
 
-/** Workers, and how many times as fast as one they must be. */
+/** Numbers of workers, and how many times faster than one worker they must be. */
 const TARGETS = [
   { workers: 4, times: 3.6 },
   { workers: 16, times: 11 },

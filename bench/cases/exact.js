@@ -1,5 +1,5 @@
 // @ts-check
-// An exact search of documents within a memory budget against bands.
+// An exact search of documents within a memory budget, compared with bands.
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
 import { alternate } from '../measure.js'
@@ -43,7 +43,7 @@ export async function exact(settings) {
   return {
     title: `An exact search: ${inGroups(size)} articles of about 1.5 KB`,
     notes: [
-      `Threshold ${threshold}; recall ${recall} for bands, whose memory is not bounded. The two ran in turn. Recall is among the`,
+      `Threshold ${threshold}; recall ${recall} for bands, whose memory is not limited. The two ran in turn. Recall is among the`,
       `first ${inGroups(truth.texts.length)} documents.`,
     ],
     rows: rows.map((row, i) => (i === 0 ? row : { ...row, ratio: `${times.toFixed(2)} × bands` })),

@@ -1,6 +1,6 @@
 // @ts-check
-// Error rates on prints of made-up fingers (examples/fingerprints), at three levels of noise. Parameters are chosen on
-// other fingers than those reported.
+// Error rates on prints of synthetic fingers (examples/fingerprints), at three levels of noise. Parameters are chosen on different fingers
+// from those reported.
 
 import { scaledMinutiae } from '../../dist/apps/fingerprints/print.js'
 import { PrintIndex } from '../../dist/apps/fingerprints/print-index.js'
@@ -17,7 +17,7 @@ import { inGroups, percent } from '../record.js'
 /** @typedef {import('../../dist/apps/fingerprints/print-index.js').PrintIndexOptions} Options */
 
 const LEVELS = /** @type {const} */ (['light', 'moderate', 'heavy'])
-/** With light noise all candidates are as good. */
+/** With light noise, all candidates are equally good. */
 const HARD = /** @type {const} */ (['moderate', 'heavy'])
 const CHOSEN_ON = { seed: 1, fingers: 30, prints: 3 }
 const PRINTS = 4
@@ -102,14 +102,14 @@ export async function fingerprints({ size = 70, say }) {
   const isDefault =
     JSON.stringify([grid, family, tolerance]) ===
     JSON.stringify([NEIGHBOR_GRID, { functions: 8192, groups: 1 }, { distance: 18, angle: 40 }])
-  verdicts.push(`what was chosen ${isDefault ? 'is' : 'is NOT'} what the command takes by itself`)
+  verdicts.push(`the chosen parameters ${isDefault ? 'are' : 'are NOT'} the defaults of the command`)
   return {
-    title: 'Fingerprints: error rates on made-up prints',
+    title: 'Fingerprints: error rates on synthetic prints',
     notes: [
       `${size} fingers with ${PRINTS} prints each (seed 2), every pair. The parameters of the second table were chosen, one after the`,
       `other, on ${CHOSEN_ON.fingers} other fingers with ${CHOSEN_ON.prints} prints each (seed 1), by the mean over moderate and heavy noise; the constants of the`,
-      'score (the motions that are tried, the give of the skin, the margin) on fingers of seed 1 too. Pairs that were not compared have',
-      'the score 0. The noise model is written in examples/fingerprints/impression.js; its levels:',
+      'score (the motions that are tried, how far the skin stretches, the margin) also on fingers of seed 1. Pairs that were not compared have',
+      'the score 0. The noise model is in examples/fingerprints/impression.js; its levels:',
       '',
       ...LEVELS.map(
         (level) =>
@@ -118,8 +118,8 @@ export async function fingerprints({ size = 70, say }) {
             .join(', ')}`,
       ),
       '',
-      'No biometric data is given, so no figure here can be set beside one published on real prints. The first row of each level is',
-      'the plain way of *Mining of Massive Datasets*, chapter 3: a print is normalized as a whole, and its set of squares compared by the Jaccard similarity.',
+      'No biometric data was available, so these figures cannot be compared with figures published for real prints. The first row of each level is',
+      'the basic method of *Mining of Massive Datasets*, chapter 3: a print is normalized as a whole, and its set of squares compared by the Jaccard similarity.',
     ],
     rows: [],
     tables: [table, [['parameter', 'tried', 'errors', ''], ...choices]],
@@ -128,7 +128,7 @@ export async function fingerprints({ size = 70, say }) {
 }
 
 /**
- * Each parameter in turn, by fingers that are not reported; those before it as they were chosen.
+ * Chooses each parameter in turn, on fingers that are not reported, with the earlier ones as already chosen.
  *
  * @param {(line: string) => void} say
  */
@@ -231,7 +231,7 @@ function cells(rates) {
 }
 
 /**
- * Many–one: the first print of each finger is in the index, the second is looked for.
+ * Many–one: the first print of each finger is in the index, and the second is the probe.
  *
  * @param {readonly Print[]} prints
  * @param {Options} options

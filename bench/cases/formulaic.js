@@ -1,5 +1,5 @@
 // @ts-check
-// Whether formulaic texts, whose buckets are large and mostly dissimilar, have the requested recall listed, by every method: five kinds
+// Whether every method lists the requested share of pairs in formulaic texts, whose buckets are large and mostly dissimilar: five kinds
 // with groups of 50 to 2,000 documents, and two large collections.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { FORMULAIC, formulaicTexts } from '../corpora/formulaic.js'
@@ -12,7 +12,7 @@ import { scratch } from './settings.js'
 const RECALLS = [0.8, 0.95, 0.99]
 const GROUPS = [50, 120, 500, 2000]
 const METHODS = /** @type {const} */ (['bands', 'exact', 'chosen'])
-/** Documents of a cell at most, so that small groups are many and large ones few. */
+/** The maximum number of documents of a cell, so that there are many small groups and few large ones. */
 const CELL = 2400
 const MAX_GROUP = 2000
 const K = 3
@@ -20,7 +20,7 @@ const TRIALS = /** @type {const} */ ([
   ['notices', 35_000, 0.7],
   ['descriptions', 100_000, 0.5],
 ])
-/** Groups of 2,000 in which every pair is similar have two million pairs: they are searched where fewer are. */
+/** Groups of 2,000 in which every pair is similar have two million pairs, so these are searched at thresholds that fewer pairs reach. */
 const LARGE_AT = { templates: 0.7, furnished: 0.8, chains: 0.5, licences: 0.9, rows: 0.7 }
 
 /**
@@ -35,8 +35,8 @@ export async function formulaic(settings) {
   return {
     title: 'Formulaic texts: the recall of listed pairs',
     notes: [
-      `Shingles of ${K} words. Truth by counting shared shingles of every two texts, without the library. Listed recall is among the`,
-      `true pairs with a document whose group has at most ${inGroups(MAX_GROUP)} documents; pairs of two others are listed where they connect.`,
+      `Shingles of ${K} words. The truth is found by counting the shingles that every two texts share, without the library. Listed recall is among the`,
+      `true pairs with a document whose group has at most ${inGroups(MAX_GROUP)} documents; other pairs are listed only if they connect documents.`,
     ],
     rows: [],
     tables: [cells, trials].flatMap((part) => (part === undefined ? [] : [part.table])),

@@ -1,5 +1,5 @@
 // @ts-check
-// A gallery of many made prints: how far up the right print is among the candidates of a probe, before anything is compared.
+// A gallery of many synthetic prints: how high the correct print ranks among the candidates of a probe, before anything is compared.
 import { PrintIndex } from '../../dist/apps/fingerprints/print-index.js'
 import { makeFinger } from '../../examples/fingerprints/finger.js'
 import { makeImpression, NOISE } from '../../examples/fingerprints/impression.js'
@@ -42,17 +42,17 @@ export async function gallery({ size = 10_000, first: probeCount = MAX_PROBES, s
     say(`${level}: ${rows.at(-1)?.join(', ')}`)
   }
   return {
-    title: 'Fingerprints: candidates in a large gallery of made-up prints',
+    title: 'Fingerprints: candidates in a large gallery of synthetic prints',
     notes: [
-      `One print of each of ${inGroups(size)} made fingers is stored (seed ${SEED}), and another print of ${probeCount} of them is looked for. The columns`,
-      'give how often the right print is first, and among the part of the gallery with the most evidence, which is what would be compared.',
-      'Noise as in the case fingerprints (examples/fingerprints/impression.js). No biometric data is given, so that no figure here can be set',
-      'beside one published on real prints.',
+      `One print of each of ${inGroups(size)} synthetic fingers is stored (seed ${SEED}), and another print of ${probeCount} of them is the probe. The columns`,
+      'show how often the correct print is first, and how often it is in the part of the gallery with the most evidence, which would be compared.',
+      'Noise as in the case fingerprints (examples/fingerprints/impression.js). No biometric data was available, so these figures cannot be',
+      'compared with figures published for real prints.',
     ],
     rows: [],
     tables: [
       [
-        ['noise', 'prints', 'first', ...SHARES.map((share) => `among ${percent(share)}`), 'ms to add a print', 'ms a probe'], // biome-ignore format: one row
+        ['noise', 'prints', 'first', ...SHARES.map((share) => `among ${percent(share)}`), 'ms to add a print', 'ms per probe'], // biome-ignore format: one row
         ...rows,
       ],
     ],

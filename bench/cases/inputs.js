@@ -1,5 +1,5 @@
 // @ts-check
-// What the form of the input costs: a file for each document instead of one file of all, and columns that are not needed.
+// The cost of the form of the input: one file per document instead of one file for all, and columns that are not needed.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parquetWriteFile } from 'hyparquet-writer'
@@ -9,15 +9,15 @@ import { alternate, measure, median } from '../measure.js'
 import { inGroups } from '../record.js'
 import { scratch } from './settings.js'
 
-/** Files of one document each take at most so many times the time of one file. */
+/** Files of one document each may take at most this many times as long as one file. */
 const FILES = 2
-/** A wide table takes at most so many times the time and the memory of a narrow one. */
+/** A wide table may take at most this many times the time and the memory of a narrow one. */
 const WIDE = 1.3
 /** Files of a folder. */
 const FOLDER = 1000
 const TEXT_COLUMNS = 8
 const NUMBER_COLUMNS = 8
-/** Bytes of a value in a column that is not needed; random, so that packing does not hide them. */
+/** Bytes of a value in a column that is not needed; random, so that compression does not hide them. */
 const VALUE_BYTES = 64
 
 /**
@@ -28,7 +28,7 @@ export async function inputs({ size = 100_000, repetitions, threshold, recall, w
   const texts = textsOf(corpusFile('articles', size))
   const forms = {
     'one file': oneFile(texts),
-    'a file for each document': manyFiles(texts),
+    'one file per document': manyFiles(texts),
     'narrow Parquet': table(texts, 'narrow'),
     'wide Parquet': table(texts, 'wide'),
   }
@@ -54,7 +54,7 @@ export async function inputs({ size = 100_000, repetitions, threshold, recall, w
     title: `Forms of the input: ${inGroups(size)} articles`,
     notes: [
       `Seconds of \`likewise find\` from start to exit, medians of ${repetitions}, threshold ${threshold}, recall ${recall}. The programs ran in turn.`,
-      `The wide table has ${TEXT_COLUMNS + NUMBER_COLUMNS} columns besides text and id, all in one row group.`,
+      `The wide table has ${TEXT_COLUMNS + NUMBER_COLUMNS} columns in addition to text and id, all in one row group.`,
     ],
     rows: [],
     tables: [
@@ -71,7 +71,7 @@ export async function inputs({ size = 100_000, repetitions, threshold, recall, w
       ],
     ],
     verdicts: [
-      verdict('a file for each document', seconds('a file for each document') / seconds('one file'), FILES),
+      verdict('one file per document', seconds('one file per document') / seconds('one file'), FILES),
       verdict('the wide table, time', seconds('wide Parquet') / seconds('narrow Parquet'), WIDE),
       verdict('the wide table, memory', memory('wide Parquet') / memory('narrow Parquet'), WIDE),
     ],
@@ -133,7 +133,7 @@ function table(texts, kind) {
 }
 
 /**
- * A scratch file or folder, made if it is not there.
+ * A scratch file or folder, created if it does not exist.
  *
  * @param {string} name
  * @param {(path: string) => void} make

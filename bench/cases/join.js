@@ -1,5 +1,5 @@
 // @ts-check
-// Exact joins of sets against SetSimilaritySearch in Go and in Python.
+// Exact joins of sets, compared with SetSimilaritySearch in Go and in Python.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setsFile } from '../corpora/sets.js'
@@ -12,9 +12,9 @@ const PYTHON_JOIN = fileURLToPath(new URL('../peers/set_similarity_join.py', imp
 const OURS = fileURLToPath(new URL('../join-sets.js', import.meta.url))
 
 const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.9]
-/** Joins in one process: the first finds cold caches and, here, code that is not compiled yet. */
+/** Joins in one process: the first one runs with cold caches and, in Node, with code that is not compiled yet. */
 const JOINS = 7
-/** Python gets so many sets: with all of them one join can take many minutes. */
+/** The number of sets for Python; with all of them, one join can take many minutes. */
 const FOR_PYTHON = { retail: 20_000, kosarak10k: 10_000, mushroom: 1500, licences: 600, zipf: 5000 }
 const TIMES_PYTHON = 10
 
@@ -42,12 +42,12 @@ export async function join(settings) {
     notes: [
       `Seconds of a join of sets that are in memory, to the number of pairs: the median of ${JOINS} joins in one process (fewer`,
       `beyond 20 s), and of ${repetitions} processes; the programs ran in turn. \`process\` is a whole process with one join, from the`,
-      'start of the interpreter to its end, reading included. Go is `github.com/ekzhu/go-set-similarity-search` with GOMAXPROCS=1;',
-      'its order by frequency is counted in its time as ours is in ours. Where the module proxy refuses it, it is a copy of its',
-      'files at a known commit (`.cache/peers/go-set-similarity-search/SOURCE.txt`). Python is SetSimilaritySearch 1.0.1, which',
-      `gets the first sets only: with all of them one join can take many minutes. Licences are word 5-shingles; \`zipf-N\` are N`,
+      'start of the interpreter to its end, including reading. Go is `github.com/ekzhu/go-set-similarity-search` with GOMAXPROCS=1;',
+      'its ordering by frequency is included in its time, as ours is in ours. If the module proxy refuses it, a copy of its',
+      'files at a known commit is used (`.cache/peers/go-set-similarity-search/SOURCE.txt`). Python is SetSimilaritySearch 1.0.1, which',
+      `gets only the first sets: with all of them, one join can take many minutes. Licences are word 5-shingles; \`zipf-N\` are N`,
       'sets made by bench/corpora/zipf-sets.js.',
-      ...(missing.length === 0 ? [] : [`Left out, because the data are not here: ${missing.join(', ')}.`]),
+      ...(missing.length === 0 ? [] : [`Left out, because the data is missing: ${missing.join(', ')}.`]),
     ],
     rows: [],
     tables: [...sections.map(({ table }) => table), [RAW_HEAD, ...sections.flatMap(({ raw }) => raw)]],
@@ -172,7 +172,8 @@ export function conclude(section, where, outcomes, what, isShown, say) {
 }
 
 /**
- * Runs the contestants in turn: each process joins several times; and once more each, a whole process with one join.
+ * Runs the contestants in turn. Each process joins several times; then each contestant runs once more, as a whole process with a single
+ * join.
  *
  * @param {number} repetitions
  * @param {Contestant} first
@@ -223,7 +224,7 @@ function ours(file, threshold) {
 }
 
 /**
- * What bench/join-sets.js is called with.
+ * The arguments of bench/join-sets.js.
  *
  * @param {string} file
  * @param {number} threshold

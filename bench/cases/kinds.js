@@ -1,5 +1,5 @@
 // @ts-check
-// Every kind of generated documents: how long a search takes against one core that only reads and parses the same file.
+// For every kind of generated documents: the time of a search, compared with one core that only reads and parses the same file.
 import { BY_NUMBER } from '../corpora.js'
 import { summaryOf } from '../likewise.js'
 import { againstReading } from '../reading-alone.js'

@@ -37,7 +37,7 @@ export async function large({ size = 100_000_000, threshold, recall, program, on
       `${(peakBytes / 1e9).toFixed(1)} GB`,
       `${(spilledBytes / 1e9).toFixed(1)} GB`,
     ])
-    // Two corpora at a time are more than most disks have room for.
+    // Most disks do not have room for two corpora at a time.
     if (only === '') rmSync(dirname(files[0] ?? ''), { recursive: true, force: true })
   }
   return {

@@ -1,5 +1,5 @@
 // @ts-check
-// Records of the same thing in made tables, each with one trouble: what is found and expected beside what is true.
+// Matching records in synthetic tables, each with one difficulty: what is found and expected, compared with the truth.
 import { matchRecords } from '../../dist/apps/entities/match-records.js'
 import { joinInKernel } from '../../dist/kernel/join-in-kernel.js'
 import { madeTables } from '../corpora/made-tables.js'
@@ -8,7 +8,7 @@ import { inGroups } from '../record.js'
 
 /** @typedef {import('../corpora/made-tables.js').MadeTables} MadeTables */
 
-/** What is expected may be this far from what is true. */
+/** Expected values may differ from the true ones by this much. */
 const NEAR = 0.05
 
 /**
@@ -76,21 +76,21 @@ export async function madeTablesCase({ only, say }) {
     (withPairs.reduce((sum, one) => sum + of(one), 0) / withPairs.length).toFixed(3)
   const worse = withPairs.filter(({ f1, mutual, isTwo }) => isTwo && f1 < mutual)
   return {
-    title: 'Records of the same thing in made tables',
+    title: 'Matching records in synthetic tables',
     notes: [
-      'Tables that differ from the labeled sets, each with one trouble, made by bench/corpora/made-tables.js with known truth. Likewise is',
+      'Tables that differ from the labeled sets, each with one difficulty, made by bench/corpora/made-tables.js with known truth. Likewise is',
       'given the records and nothing else. Mutual best by tf-idf as in the case match. ✗: the expected precision or recall is more than',
-      `${NEAR} from the truth, or pairs were found where there are none. Nothing was tuned to these tables; three faults that they showed were`,
-      'corrected by rules that hold anywhere (docs/decisions/matching.md).',
+      `${NEAR} from the truth, or pairs were found although there are none. Nothing was tuned to these tables; three faults that they revealed were`,
+      'fixed by general rules (docs/decisions/matching.md).',
     ],
     rows: [],
     tables: [[HEAD, ...cells]],
     verdicts: [
       `mean F1 ${mean(({ f1 }) => f1)}, mutual best ${mean(({ mutual }) => mutual)}, over ${withPairs.length} tables with matches`,
       worse.length === 0
-        ? 'no two tables behind mutual best'
+        ? 'no two tables are behind mutual best'
         : `BEHIND mutual best: ${worse.map(({ name }) => name).join('; ')}`,
-      `expected values near the truth on ${results.filter(({ isNear }) => isNear).length} of ${results.length}; the interval holds the true precision on ${results.filter(({ isHeld }) => isHeld).length}`,
+      `expected values near the truth on ${results.filter(({ isNear }) => isNear).length} of ${results.length}; the interval contains the true precision on ${results.filter(({ isHeld }) => isHeld).length}`,
     ],
   }
 }

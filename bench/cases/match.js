@@ -52,7 +52,9 @@ export async function match({ size = 50_000, program, only, say }) {
       const largestTrue = Math.max(0, ...sizesOf(truth))
       const largest = Math.max(0, ...(isTwo ? [] : sizesOf(new Set(ours.pairs))))
       if (!isTwo && largest > LARGEST * largestTrue)
-        verdicts.push(`${set.name}: a cluster of ${largest} of at most ${largestTrue}`)
+        verdicts.push(
+          `${set.name}: a cluster of ${largest} records, but no true one has more than ${largestTrue}`,
+        )
       results.push({ name: set.name, isTwo, ours: ours.figures, mutual, splink, isNear })
       cells.push([
         set.name,
@@ -80,7 +82,7 @@ export async function match({ size = 50_000, program, only, say }) {
     const truth = await people.truth()
     const run = await runMatch(program, people, truth)
     cells.push([
-      'made people',
+      'synthetic people',
       inGroups(size),
       inGroups(truth.size),
       text(run.figures),
@@ -91,7 +93,7 @@ export async function match({ size = 50_000, program, only, say }) {
     say(`${inGroups(size)} people: ${text(run.figures)} in ${run.seconds.toFixed(1)} s`)
   }
   return {
-    title: 'Records of the same thing',
+    title: 'Matching records',
     notes: NOTES,
     rows: [],
     tables: [[HEAD, ...cells]],
@@ -115,11 +117,11 @@ const HEAD = [
 
 const NOTES = [
   'Likewise is given the files and nothing else: no label, no threshold; columns that hold the answer are ignored. No constant was',
-  'fitted to these sets by a search; a few were set with them in view. What is learned is learned from the',
-  'records at hand. Mutual best (bench/mutual-best.js): words and runs of three characters over all columns by tf-idf, the pairs that',
-  `are best for both records of two tables, all pairs of one, from a cosine of ${CUT_OFF} on. Splink (bench/peers/splink_link.py):`,
-  'Jaro-Winkler and exact agreement in the columns that Likewise compares, mapped as it maps them, blocked by each of them that tells',
-  'records apart, from a probability of 0.5 on. Truth as it is given: that of the restaurants lists no address (rows of a street alone) and lacks pairs',
+  'fitted to these sets by a search; a few were chosen with them in view. Everything that is learned is learned from the',
+  'given records. Mutual best (bench/mutual-best.js): words and runs of three characters over all columns, weighted by tf-idf; the pairs that',
+  `are best for both records of two tables, or all pairs of one table, with a cosine of at least ${CUT_OFF}. Splink (bench/peers/splink_link.py):`,
+  'Jaro-Winkler and exact agreement in the columns that Likewise compares, mapped as it maps them, blocked by each of them that distinguishes',
+  'records, with a probability of at least 0.5. Truth as published: that of the restaurants lists no address (rows with only a street) and lacks pairs',
   'of the same name and phone; that of imdb-tmdb lacks many persons of the same name. People are made by bench/corpora/people.js.',
 ]
 
@@ -134,9 +136,9 @@ function judge(results) {
     .map(({ name }) => name)
   const ahead = mean(({ ours }) => ours.f1) - better
   return [
-    `mean F1 ${mean(({ ours }) => ours.f1).toFixed(3)}, mutual best ${mean(({ mutual }) => mutual.f1).toFixed(3)}, the better of the opponents on each set ${better.toFixed(3)}: ${ahead >= AHEAD ? 'ahead' : 'NOT ahead'} by ${AHEAD}`,
+    `mean F1 ${mean(({ ours }) => ours.f1).toFixed(3)}, mutual best ${mean(({ mutual }) => mutual.f1).toFixed(3)}, the better of the two on each set ${better.toFixed(3)}: ${ahead >= AHEAD ? 'ahead' : 'NOT ahead'} by ${AHEAD}`,
     `worst: ${worst.name}, ${worst.ours.f1.toFixed(3)}`,
-    worse.length === 0 ? 'no two tables behind mutual best' : `BEHIND mutual best: ${worse.join(', ')}`,
+    worse.length === 0 ? 'no two tables are behind mutual best' : `BEHIND mutual best: ${worse.join(', ')}`,
     `expected precision and recall within ${NEAR} of the truth on ${results.filter(({ isNear }) => isNear).length} of ${results.length}`,
   ]
 }
@@ -176,7 +178,7 @@ function runMutualBest({ ids, answers }, tables, truth) {
 }
 
 /**
- * Splink on the columns that Likewise compared, mapped as Likewise mapped them; or why it gave no result.
+ * Runs Splink on the columns that Likewise compared, mapped as Likewise mapped them; or returns why it gave no result.
  *
  * @param {LabelledTables} set
  * @param {Awaited<ReturnType<typeof readTables>>} tables
@@ -218,7 +220,7 @@ async function runSplink({ ids }, tables, compared, truth) {
   }
 }
 
-/** The columns by the names that they have in the first table. @param {string} text @param {readonly { a: string }[]} compared */
+/** Replaces columns by their names in the first table. @param {string} text @param {readonly { a: string }[]} compared */
 function nameColumns(text, compared) {
   return text.replaceAll(
     /\bc(\d+)\b/g,
@@ -234,7 +236,7 @@ function figuresOf(truth, found) {
   return { precision, recall, f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall) }
 }
 
-/** The sizes of the groups that pairs tie together. @param {ReadonlySet<string>} pairs */
+/** The sizes of the groups connected by pairs. @param {ReadonlySet<string>} pairs */
 function sizesOf(pairs) {
   /** @type {Map<string, string>} */
   const above = new Map()

@@ -12,9 +12,9 @@ import { scratch } from './settings.js'
 
 /** The share of the larger collection that the smaller one is, … */
 const SMALLER = 5
-/** … and that each collection is where very many documents are similar. */
+/** … and the same for collections in which very many documents are similar. */
 const SIMILAR = 50
-/** The process may take so many times its budget. */
+/** The process may use at most this many times its budget. */
 const MAX_OF_BUDGET = 1.05
 
 /** @typedef {{ memory: string, bytes: number, maxTimes?: number }} Budget `maxTimes`: the most times the seconds without a limit */

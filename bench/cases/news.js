@@ -22,7 +22,7 @@ const WAYS = /** @type {const} */ (['news', 'news-stopwords'])
 
 const SEED = 7
 const THRESHOLDS = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6]
-/** Words of a shingle that begins with a stop word. */
+/** Numbers of words of a shingle that begins with a stop word. */
 const LENGTHS = [2, 3, 4]
 /** @type {readonly (readonly [string, import('likewise').ShingleOptions])[]} */
 const KINDS = [
@@ -78,16 +78,16 @@ export async function news({ program, say }) {
   return {
     title: 'News: pages of one article at several papers',
     notes: [
-      'Pages are built (`bench/corpora/pages.js`, seed 7): each text stands in one to five of twelve papers, as it is, without',
-      'its end, without a part of its middle, or with words changed, in as much furniture as article: menus, advertisements,',
+      'Pages are built (`bench/corpora/pages.js`, seed 7): each text is in one to five of twelve papers, unchanged, without',
+      'its end, without a part of its middle, or with words changed, surrounded by as much furniture as article: menus, advertisements,',
       'headlines of other stories, and prose such as notices about cookies. *Same article*: the mean Jaccard similarity of',
       'two pages with one text; *same furniture*: of two pages of one paper with different texts. AUC: how often the former',
-      'is above the latter. *Best F1*: with the threshold that suits the collection best, which nobody knows beforehand.',
-      'Threshold and clusters of `--as news-stopwords` were chosen on the sample articles (last table). `--as news` takes the article out',
-      'of the page and compares runs of three words. Its rules were set with the layout of `pages.js` and the markups of',
+      'is higher than the latter. *Best F1*: with the best threshold for the collection, which is not known in advance.',
+      'Threshold and clusters of `--as news-stopwords` were chosen on the sample articles (last table). `--as news` extracts the article',
+      'from the page and compares runs of three words. Its rules were set with the layout of `pages.js` and the markups of',
       '`markups-in-view.js` in view; those of `markups-held-out.js` were written afterwards and changed nothing. Every text is on one',
-      'to five of the sites of a row, each of which has a markup of its own (in the rows of 1 markup all twelve share it). The real texts are those of ../shared/data',
-      '(plagiarism: the sources and the answers that are no copies; ScanCode licences of 150 to 700 words, at most 0.15 alike).',
+      'to five of the sites of a row, each of which has its own markup (in the rows with 1 markup, all twelve share it). The real texts are those of ../shared/data',
+      '(plagiarism: the sources and the answers that are not copies; ScanCode licences of 150 to 700 words, with a similarity of at most 0.15).',
     ],
     rows: [],
     tables: [
@@ -171,7 +171,7 @@ function realLicences() {
 }
 
 /**
- * Texts of which no two are alike, so that each is a story of its own.
+ * Selects texts no two of which are similar, so that each is a separate story.
  *
  * @param {readonly string[]} texts
  * @param {number} threshold
@@ -215,7 +215,9 @@ function rankRows({ name, articles, pages }) {
   })
 }
 
-/** By how much one article counts above one paper's furniture. @param {readonly string[]} row of the first table */
+/**
+ * How much higher pages with the same article rank than pages with the same furniture. @param {readonly string[]} row of the first table
+ */
 function marginOf([name, , , kind, article = '0', furniture = '0']) {
   const ratio = (Number(article) / Number(furniture)).toFixed(1)
   return `${name}, ${kind}: same article ${article}, same furniture ${furniture}: ${ratio} times as alike (the example in *Mining of Massive Datasets*, chapter 3: 3 times by stop words, as alike by characters)`
@@ -236,7 +238,10 @@ function bestF1(right, wrong) {
   return best
 }
 
-/** Threshold by F1, then clusters by the adjusted Rand index; other lengths to know what they would give. @param {Collection} sample */
+/**
+ * Chooses the threshold by F1, then the clusters by the adjusted Rand index; other lengths are shown for comparison. @param {Collection}
+ * sample
+ */
 function chooseOptions({ pages }) {
   const tried = LENGTHS.flatMap((k) =>
     THRESHOLDS.map((threshold) => {

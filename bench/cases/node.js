@@ -1,5 +1,5 @@
 // @ts-check
-// What calling the engine from a program costs against the command line, from files and from an async iterable of objects.
+// The cost of calling the engine from a program, with files and with an async iterable of objects, compared with the command line.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { corpusFile } from '../corpora.js'
@@ -37,7 +37,7 @@ export async function node(settings) {
       { name: 'files', run: () => measure(process.execPath, args('files')) },
       {
         name: 'iterable',
-        // Its own clock: from the call of find to the last pair written.
+        // The program measures its own time, from the call of find to the last pair written.
         run: async () => {
           const measurement = await measure(process.execPath, args('iterable'))
           return {
@@ -69,7 +69,7 @@ export async function node(settings) {
     title: `In a program: ${inGroups(size)} articles of about 1.5 KB`,
     notes: [
       `Threshold ${threshold}, recall ${recall}. The programs ran in turn, the file in the page cache; each writes its pairs.`,
-      'The iterable hands over batches of 1,000 objects that are in memory before the clock starts.',
+      'The iterable yields batches of 1,000 objects, which are in memory before the clock starts.',
     ],
     rows: [cli, others.files, others.iterable],
     verdicts,

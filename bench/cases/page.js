@@ -93,7 +93,7 @@ async function moveSlider(opened, { pairs, documents }) {
   const times = []
   let areRight = true
   for (let move = 0; move < MOVES; move++) {
-    // Far apart, as if the reader dragged it to and fro.
+    // Far apart, as if the reader dragged it back and forth.
     const threshold = Math.round(1000 * (LOWEST + ((move * 0.618) % 1) * (1 - LOWEST))) / 1000
     const { time, text } = await opened.evaluate(async (value) => {
       const slider = /** @type {HTMLInputElement} */ (document.querySelector('input[type=range]'))

@@ -1,5 +1,5 @@
 // @ts-check
-// Likewise against datasketch, rensa and datatrove on the same documents, shingles and recall.
+// Likewise compared with datasketch, rensa and datatrove, on the same documents and shingles and at the same recall.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ import { scratch } from './settings.js'
 const PYTHON = fileURLToPath(new URL('../../.cache/peers/bin/python', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../peers/', import.meta.url))
 
-/** Bands and rows of up to 128 permutations, the customary number, by rising recall. */
+/** Bands and rows of up to 128 permutations, the usual number, by ascending recall. */
 const CUSTOMARY = /** @type {const} */ ([
   [16, 8],
   [18, 7],
@@ -21,7 +21,7 @@ const CUSTOMARY = /** @type {const} */ ([
   [25, 5],
   [32, 4],
 ])
-/** As few permutations as do, at the price of precision. */
+/** As few permutations as possible, at the cost of precision. */
 const FEW = /** @type {const} */ ([
   [8, 5],
   [10, 5],
@@ -31,7 +31,7 @@ const FEW = /** @type {const} */ ([
   [18, 5],
 ])
 
-/** Our runs before each peer and after the last: a peer takes as long as dozens of them. */
+/** The number of our runs before each peer and after the last one; a peer takes as long as dozens of them. */
 const OURS = 2
 
 /** @typedef {readonly [bands: number, rows: number]} Layout */
@@ -41,7 +41,7 @@ const OURS = 2
  * @property {string} program in bench/peers
  * @property {string[]} [extra] arguments
  * @property {readonly Layout[]} [layouts] default: CUSTOMARY
- * @property {string} [layoutOf] the peer whose layout it takes, where both make the same sketches
+ * @property {string} [layoutOf] the peer whose layout it uses, if both make the same sketches
  * @property {number} [limit] how many times faster Likewise must be
  */
 
@@ -162,13 +162,13 @@ export async function peers(settings) {
   return {
     title: `Against peers: ${inGroups(size)} articles of about 1.5 KB`,
     notes: [
-      `Threshold ${threshold}, recall ${settings.recall} for Likewise. Each peer has the first of its settings, from few`,
-      'candidates to many, with a measured recall among the first documents not below that of Likewise; its bands × rows stand',
-      'behind its name.',
-      '`few` means the fewest permutations instead of the customary 128. Likewise ran before and after each peer. The time is',
-      'that of the whole process, from the file to the pairs. The peers stop at candidates, so they need not verify; for',
-      `datatrove the pairs are listed afterwards, outside its time. Recall is among the first ${inGroups(truth.texts.length)}.`,
-      `What the peers say: ${contestants.map(({ said }) => `\`${said}\``).join('; ')}.`,
+      `Threshold ${threshold}, recall ${settings.recall} for Likewise. Each peer uses the first of its settings, from few`,
+      'candidates to many, with a measured recall among the first documents not below that of Likewise; its bands × rows are',
+      'given after its name.',
+      '`few` means the fewest permutations instead of the usual 128. Likewise ran before and after each peer. The time is',
+      'that of the whole process, from the file to the pairs. The peers return candidates and do not verify them; for',
+      `datatrove, the pairs are listed afterwards, outside of its time. Recall is among the first ${inGroups(truth.texts.length)}.`,
+      `Output of the peers: ${contestants.map(({ said }) => `\`${said}\``).join('; ')}.`,
     ],
     rows: [likewise, ...rows.map((row) => ({ ...row, ratio: `${row.times.toFixed(1)} × likewise` }))],
     verdicts: rows

@@ -13,7 +13,7 @@ import { scratch } from './settings.js'
 /** @typedef {{ weight: number, k: number }} Form of the score: what content weighs, and the tokens of a run */
 
 const PROSE_LEVELS = ['heavy', 'light', 'cut']
-/** The score of the program, and what else it could be. */
+/** The score that the program uses, and the alternatives. */
 const OWN = { weight: 0.5, k: 3 }
 const FORMS = [0, 0.25, 0.5, 0.75, 1].flatMap((weight) => [2, 3, 4, 5].map((k) => ({ weight, k })))
 const CODE_LEVELS = ['L1', 'L2', 'L3', 'L4', 'L5', 'L6']
@@ -39,11 +39,11 @@ export async function plagiarism({ program, repetitions, say }) {
       title: 'Plagiarism: short answers and homework with known copies',
       notes: [
         'Each answer is compared with the source of its task, each program with the original of its case. Areas under the',
-        'ROC curve (AUC) are against all that is not copied. Yes/no and the four levels: thresholds are chosen on four tasks',
-        'and reported on the fifth, in turn. A copy is *cut* if it has a run of words long enough word for word, *light* if it',
-        'shares enough runs of three, otherwise *heavy*. In the second row the form of the score is chosen on the other tasks',
-        `as well, by right answers (for code by AUC): what content weighs (0, 0.25, 0.5, 0.75, 1) and the length of runs (2 to 5). Chosen for the tasks: ${chosenForms(prose, rightOf).join('; ')};`,
-        `for the cases of code: ${chosenForms(code, areaOf).join('; ')}. The program has content 0.5 and runs of 3 for both.`,
+        'ROC curve (AUC) compare copies with everything that is not copied. Yes/no and the four levels: thresholds are chosen on four tasks',
+        'and reported on the fifth, in turn. A copy is *cut* if it has a long enough verbatim run of words, *light* if it',
+        'shares enough runs of three words, otherwise *heavy*. In the second row, the form of the score is chosen on the other tasks',
+        `as well, by correct answers (for code, by AUC): the weight of content (0, 0.25, 0.5, 0.75, 1) and the length of runs (2 to 5). Chosen for the tasks: ${chosenForms(prose, rightOf).join('; ')};`,
+        `for the cases of code: ${chosenForms(code, areaOf).join('; ')}. The program uses a weight of 0.5 and runs of 3 for both.`,
         `Thresholds chosen for prose: ${thresholds.map((value) => value.toFixed(3)).join(', ')}; that of the program is 0.24.`,
       ],
       rows: [],
@@ -109,7 +109,7 @@ function readCode() {
     })
 }
 
-/** What is reported of classes in which nobody copied. */
+/** What is reported for classes in which nobody copied. */
 function classTable() {
   const records = sharedLines('plagiarism/ir-plag-cases-1-3.jsonl').map((line) => JSON.parse(line))
   const rows = [...new Set(records.map((one) => one.case))].map((name) => {
@@ -149,7 +149,10 @@ function tokensOf(text) {
   return Array.from(codeTokens(text, 'braces').hashes, String)
 }
 
-/** Of the runs of the document that has fewer, how many the other has, for each length that is tried. @param {readonly string[]} a @param {readonly string[]} b */
+/**
+ * For each length, the share of the runs of the document that has fewer that the other document has, too. @param {readonly string[]} a
+ * @param {readonly string[]} b
+ */
 function runsOf(a, b) {
   return Object.fromEntries(
     [2, 3, 4, 5].map((k) => {
@@ -171,7 +174,7 @@ function scoreBy({ weight, k }) {
 }
 
 /**
- * The best form by a measure; of equal ones that of the program.
+ * The best form by a measure; among equals, that of the program.
  *
  * @param {readonly Case[]} cases
  * @param {(cases: readonly Case[], score: (one: Case) => number) => number} measure
@@ -183,7 +186,10 @@ function bestForm(cases, measure) {
   )
 }
 
-/** How many answers the best threshold gets right, and then the area under the curve. @param {readonly Case[]} cases @param {(one: Case) => number} score */
+/**
+ * The number of answers that the best threshold classifies correctly; ties are broken by the area under the curve. @param {readonly Case[]}
+ * cases @param {(one: Case) => number} score
+ */
 function rightOf(cases, score) {
   const threshold = bestThreshold(cases, score)
   const right = cases.filter((one) => score(one) >= threshold === one.copied).length
@@ -191,7 +197,7 @@ function rightOf(cases, score) {
 }
 
 /**
- * The measures that others published, made here again.
+ * Measures published by others, computed again here.
  *
  * @param {string} a
  * @param {string} b
@@ -219,7 +225,7 @@ function areaOf(cases, score, which = () => true) {
 }
 
 /**
- * The shares of right answers, yes or no and by level, with everything from the other groups; and what was chosen there.
+ * The shares of correct answers, yes or no and by level, with everything chosen on the other groups; and what was chosen.
  *
  * @param {readonly Case[]} cases
  * @param {(known: readonly Case[]) => (one: Case) => number} choose the score, from what is known
@@ -266,7 +272,7 @@ function chosenForms(cases, measure) {
 }
 
 /**
- * The threshold with the most right answers; of several, the one in the middle.
+ * The threshold with the most correct answers; if there are several, the middle one.
  *
  * @param {readonly Case[]} cases
  * @param {(one: Case) => number} score
@@ -282,7 +288,7 @@ function bestThreshold(cases, score) {
 }
 
 /**
- * Two thresholds, for the longest run word for word and for the share of runs, with the most right levels among the copies.
+ * The two thresholds, for the longest verbatim run and for the share of runs, that give the most correct levels among the copies.
  *
  * @param {readonly Case[]} known
  * @param {(one: Case) => boolean} isCopy
@@ -335,7 +341,7 @@ function proseTable(prose) {
   ]
 }
 
-/** How the four levels come apart: what each was taken for, and each against the next. @param {readonly Case[]} prose */
+/** How well the four levels are separated: what each was classified as, and each compared with the next. @param {readonly Case[]} prose */
 function levelTable(prose) {
   const levels = ['non', ...PROSE_LEVELS]
   const { taken } = leaveOneOut(

@@ -1,5 +1,5 @@
 // @ts-check
-// What a sample predicts of a run against what the run says of itself: candidates, memory, time.
+// The predictions from a sample compared with the actual candidates, memory and time of the run.
 import { NANOSECONDS } from '../../dist/plan/costs.js'
 import { Missing } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
@@ -8,7 +8,7 @@ import { inGroups } from '../record.js'
 import { exactTruth, qualityOf } from '../truth.js'
 import { scratch } from './settings.js'
 
-/** Corpora of at most so many documents; real ones have what they have. */
+/** Corpora with the maximum number of documents of each; real ones have a fixed size. */
 const KINDS = /** @type {const} */ ([
   ['articles', 1],
   ['articles', 0.2],
@@ -29,7 +29,7 @@ const KINDS = /** @type {const} */ ([
 /** Formulaic texts are searched by shingles of three words, at thresholds where a part of each group is similar. */
 /** @type {Readonly<Record<string, number>>} */
 const FORMULAIC_AT = { templates: 0.7, furnished: 0.8, chains: 0.7, licences: 0.9, rows: 0.7 }
-/** Documents of which the pairs are checked. */
+/** The number of documents whose pairs are checked. */
 const CHECKED = 1000
 const FACTOR = 2
 /** Sizes of corpora of articles that show what a run costs besides its documents: on one thread, and with workers. */
@@ -93,7 +93,7 @@ export async function prediction(settings) {
   return {
     title: `Prediction: ${rows.length} corpora`,
     notes: [
-      `Threshold ${settings.threshold}, formulaic texts at thresholds of their own; recall ${settings.recall}. What a run predicts from a sample, before it reads the rest, and what came of it.`,
+      `Threshold ${settings.threshold}, except for formulaic texts; recall ${settings.recall}. The predictions that a run makes from a sample, before it reads the rest, and the actual values.`,
       `Recall is among the first ${inGroups(CHECKED)} documents.`,
     ],
     rows,
@@ -107,7 +107,7 @@ export async function prediction(settings) {
 }
 
 /**
- * What a constant of src/plan/costs.ts should be, by the fastest of several runs that take hardly more than it.
+ * What a constant of src/plan/costs.ts should be, according to the fastest of several runs that consist of little else.
  *
  * @param {keyof typeof START_SIZES} name
  * @param {import('./settings.js').Settings} settings

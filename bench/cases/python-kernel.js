@@ -1,5 +1,5 @@
 // @ts-check
-// The kernel in Python against the kernel in Node and datasketch: CPU time per document on one thread.
+// The kernel in Python compared with the kernel in Node and with datasketch: CPU time per document on one thread.
 import { spawnSync } from 'node:child_process'
 import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,15 +12,15 @@ const NODE = fileURLToPath(new URL('../kernel-speed.js', import.meta.url))
 /** The Python package with the kernel, as the Spark engine ships it: nothing needs to be installed. */
 const PACKAGE = fileURLToPath(new URL('../../dist/engine/spark/likewise.zip', import.meta.url))
 
-/** The speed in Python by that in Node. */
+/** The minimum speed in Python, relative to Node. */
 const SHARE = 0.8
-/** Times the speed of datasketch. */
+/** The minimum speed, relative to datasketch. */
 const TIMES = 100
 const PASSES = 8
 /** Documents that datasketch sketches: it takes milliseconds for each. */
 const FEW = 200
 
-/** The ways of datasketch, and whether the verdict counts them: its documented ones, with its own hash function. */
+/** The ways to use datasketch, and whether they count in the verdict: only the documented ones, with its default hash function. */
 const WAYS = /** @type {const} */ ({
   update: { title: 'datasketch, update', counts: true },
   batch: { title: 'datasketch, update_batch', counts: true },

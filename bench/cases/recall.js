@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the requested recall is the recall found, on corpora of different kinds.
+// Whether searches reach the requested recall, on corpora of different kinds.
 import { readFileSync } from 'node:fs'
 import { Missing, sharedLines } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
@@ -10,7 +10,7 @@ import { scratch } from './settings.js'
 
 const REQUEST = [0.9, 0.95, 0.99]
 const KINDS = ['articles', 'short', 'boilerplate', 'spdx', 'scancode', 'debian']
-/** Truth that others found: `i j overlap union`. */
+/** Published truth: `i j overlap union`. */
 /** @type {Readonly<Record<string, string>>} */
 const PUBLISHED = {
   spdx: 'licences/spdx-versions.pairs-w5-j50.txt.gz',
@@ -37,7 +37,7 @@ export async function recall(settings) {
       verdicts.push(...agreement(kind, truth, documents, size))
       for (const requested of REQUEST) {
         const pairs = scratch(`recall-${kind}-${requested}.pairs.jsonl`)
-        // An exact search, which the plan may choose, would show nothing.
+        // An exact search, which the plan may choose, would show nothing about recall.
         const more = ['--method', 'bands']
         const run = await runLikewise(corpus, pairs, { ...settings, recall: requested, more })
         const quality = await qualityOf(pairs, truth)
@@ -68,7 +68,7 @@ export async function recall(settings) {
 }
 
 /**
- * Whether the exact join agrees with the pairs published beside the data.
+ * Whether the exact join agrees with the pairs published with the data.
  *
  * @param {string} kind
  * @param {import('../truth.js').Truth} truth

@@ -1,6 +1,7 @@
 // @ts-check
-// Recommendations on MovieLens latest-small (../shared/data/ratings): what customers did next, beside EASE, ALS, item–item cosine
-// with fading and the most popular items, everything chosen inside the data to learn from; and the time for a million ratings.
+// Recommendations on MovieLens latest-small (../shared/data/ratings): how well they predict what customers did next, compared with EASE,
+// ALS, item–item cosine with fading and the most popular items, with all settings chosen on the training data; and the time for a million
+// ratings.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BASELINES, chooseBaseline } from '../../dist/apps/recommend/baselines/choose-baseline.js'
@@ -30,7 +31,7 @@ const LIKED = 4
 export async function recommend({ program, repetitions, say }) {
   const title = 'Recommendations: what customers did next'
   if (!existsSync(DATA))
-    return { title, notes: ['Left out: ../shared/data is not here.'], rows: [], verdicts: [] }
+    return { title, notes: ['Left out: ../shared/data is missing.'], rows: [], verdicts: [] }
   const histories = gatherHistories(readRatings())
   const splits = [{ last: 1 }, { share: 0.2 }].map((holdout) => splitByTime(histories, holdout))
   const treatments = splits.map(({ train }) => chooseTreatment(train))
@@ -109,10 +110,10 @@ export async function recommend({ program, repetitions, say }) {
   return {
     title,
     notes: [
-      `MovieLens latest-small, ${histories.item.length} ratings, by time. *Last*: the last rating of each of ${histories.customers.length} customers is kept back`,
-      '(one standard deviation is about 1 point); *last fifth*: the last 20 % of each. A hit is any rating kept back; *liked* counts',
-      `those of ${LIKED} stars and more alone. Lists of ten, of items that the customer has not rated. Treatment, fading and the settings of`,
-      'the baselines are chosen on a fifth that is kept back inside the data to learn from. The other defaults (shrink, together, apart,',
+      `MovieLens latest-small, ${histories.item.length} ratings, by time. *Last*: the last rating of each of ${histories.customers.length} customers is held out`,
+      '(one standard deviation is about 1 point); *last fifth*: the last 20 % of each. A hit is any held-out rating; *liked* counts',
+      `those of ${LIKED} or more stars only. Lists of ten, of items that the customer has not rated. Treatment, fading and the settings of`,
+      'the baselines are chosen on a fifth that is held out within the training data. The other defaults (shrink, together, apart,',
       'neighbors) were set earlier, on the first four fifths of each customer of this set. Seconds: choosing, learning and listing for',
       'both splits, in one process.',
     ],

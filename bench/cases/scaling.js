@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the time per document stays when there are ten times as many.
+// Whether the time per document stays the same with ten times as many documents.
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
 import { alternate } from '../measure.js'

@@ -1,5 +1,5 @@
 // @ts-check
-// What every case is given, and the files that it may write.
+// The settings of every case, and the files that it may write.
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What a huge group of near-identical documents costs.
+// The cost of a huge group of near-identical documents.
 import { isVariant } from '../corpora/articles.js'
 import { corpusFile } from '../corpora.js'
 import { runLikewise, summaryOf } from '../likewise.js'

@@ -1,5 +1,5 @@
 // @ts-check
-// What small inputs cost: the start of the program, and threads that are not worth starting.
+// The cost of small inputs: starting the program, and starting threads that do not pay off.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +9,9 @@ import { inGroups } from '../record.js'
 import { scratch } from './settings.js'
 
 const SAMPLE = fileURLToPath(new URL('../../examples/data/articles.jsonl', import.meta.url))
-/** A search of the sample takes at most so many times Node's own start, and as long as a join besides. */
+/** A search of the sample takes at most this many times as long as starting Node, plus the time of a join. */
 const STARTS = 2.5
-/** With default workers at most so many times the CPU time of one worker. */
+/** The maximum CPU time with default workers, relative to one worker. */
 const WORKERS = 1.1
 
 /** @typedef {{ title: string, args: readonly string[], pairs?: string, cpu: number[] }} Program */
@@ -70,7 +70,7 @@ export async function small(settings) {
   const [sample] = searches
   const limit = STARTS * fastest(node) + fastest(join)
   const verdicts = [
-    `a search of the sample at most ${STARTS} × node -e 0 and a join: ${fastest(/** @type {Program} */ (sample?.all)).toFixed(3)} s of ${limit.toFixed(3)} s, ${fastest(/** @type {Program} */ (sample?.all)) <= limit ? 'shown' : 'NOT shown'}`,
+    `a search of the sample at most ${STARTS} × node -e 0 plus a join: ${fastest(/** @type {Program} */ (sample?.all)).toFixed(3)} s of ${limit.toFixed(3)} s, ${fastest(/** @type {Program} */ (sample?.all)) <= limit ? 'shown' : 'NOT shown'}`,
     ...searches.map(({ documents, all, one }) => {
       const ratio = fastest(all) / fastest(one)
       const same = readFileSync(all.pairs ?? '', 'utf8') === readFileSync(one.pairs ?? '', 'utf8')
@@ -81,12 +81,12 @@ export async function small(settings) {
     title: `Small inputs: ${inputs.map(({ documents }) => inGroups(documents)).join(', ')} documents`,
     notes: [
       `Threshold ${threshold}, recall ${recall}. CPU time of the whole process, all threads, user and system. The programs ran in turn, ${repetitions} rounds;`,
-      'the least of each is compared, which other work on the machine disturbs least.',
+      'the minimum of each is compared, because other work on the machine affects it least.',
     ],
     rows: [],
     tables: [
       [
-        ['', 'least', 'median', 'seconds of each round'],
+        ['', 'minimum', 'median', 'seconds of each round'],
         ...programs.map((each) => [
           each.title,
           fastest(each).toFixed(3),
@@ -114,7 +114,9 @@ function fastest({ cpu }) {
   return Math.min(...cpu)
 }
 
-/** CPU time of a program in a process of its own: what the children of a process took when it ends. @param {readonly string[]} args */
+/**
+ * The CPU time of a program in its own process, measured as that of the children of a process when it ends. @param {readonly string[]} args
+ */
 function cpuSeconds(args) {
   const command = `"$@" > /dev/null; status=$?; times; exit $status`
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command, 'bash', process.execPath, ...args], {

@@ -1,5 +1,6 @@
 // @ts-check
-// `likewise find --engine spark` against MLlib and a plain MinHash job on the same Spark, and what a document costs as there are more.
+// `likewise find --engine spark` compared with MLlib and a plain MinHash job on the same Spark, and how the cost per document grows with
+// their number.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +15,9 @@ import { exactTruth, qualityOf } from '../truth.js'
 import { scratch } from './settings.js'
 
 const FOLDER = fileURLToPath(new URL('../peers/', import.meta.url))
-/** How many times faster than each peer. */
+/** How many times faster than each peer Likewise must be. */
 const TIMES = 5
-/** The cost per document at the largest size, at most this many times that of the smallest. */
+/** The maximum cost per document at the largest size, relative to the smallest size. */
 const GROWTH = 1.3
 /** A recall that is lower by less counts as equal, in favor of the peers. */
 const EQUAL_RECALL = 0.005
@@ -60,12 +61,12 @@ export async function spark(settings) {
   const compared = peers.length === 0 ? undefined : await comparePeers(cluster, settings, size, peers)
   const scaled = isWanted('scaling') ? await scale(cluster, settings) : undefined
   return {
-    title: `On Spark: ${[compared && `${inGroups(size)} articles against peers`, scaled && 'cost per document'].filter(Boolean).join('; ')}`,
+    title: `On Spark: ${[compared && `${inGroups(size)} articles, compared with peers`, scaled && 'cost per document'].filter(Boolean).join('; ')}`,
     notes: [
       `Spark on ${cluster.master}, the same for every program${cluster.conf.length === 0 ? '' : ` (${cluster.conf.join(', ')})`}. Threshold ${threshold}, recall ${settings.recall} for`,
       'Likewise. Times are of whole processes, from submitting to the written pairs. Memory and CPU time are those of the process and',
       'all its descendants, Java and Python, so they are complete with a local master. Shuffled bytes are those that tasks wrote for',
-      'each other, compressed, by the event log of Spark; disk is the most that its local folder and checkpoints took.',
+      'each other, compressed, according to the event log of Spark; disk is the maximum that its local folder and checkpoints took.',
       ...(compared?.notes ?? []),
     ],
     rows: [...(compared?.rows ?? []), ...(scaled?.rows ?? [])],
@@ -158,7 +159,7 @@ async function comparePeers(cluster, { repetitions, threshold, first = 20_000, s
   }
   return {
     notes: [
-      'Each peer has the first of its settings, from few candidates to many, in parentheses (hash tables, or bands x rows), whose measured',
+      'Each peer uses the first of its settings, from few candidates to many, in parentheses (hash tables, or bands x rows), whose measured',
       `recall among the first ${inGroups(truth.texts.length)} documents is less than ${percent(EQUAL_RECALL)} below that of Likewise. MLlib verifies pairs; the plain`,
       'MinHash job does not, and its recall counts a pair if any chain connects its documents.',
     ],
@@ -242,7 +243,7 @@ async function scale(cluster, { repetitions, threshold, first = 20_000, sizes, s
 
 /** @typedef {import('../record.js').Row} Row */
 
-/** What a document costs, by the medians of the runs. @param {Row} row */
+/** The cost per document, from the medians of the runs. @param {Row} row */
 function costOf({ documents, runs }) {
   const measured = /** @type {readonly import('../spark-job.js').SparkMeasurement[]} */ (runs)
   const perDocument = (/** @type {(run: import('../spark-job.js').SparkMeasurement) => number} */ of) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// How long a search takes against one core that only reads and parses the same file.
+// The time of a search, compared with one core that only reads and parses the same file.
 import { summaryOf } from '../likewise.js'
 import { againstReading } from '../reading-alone.js'
 import { inGroups } from '../record.js'

@@ -1,7 +1,7 @@
 // @ts-check
-// The live index: documents added and questions answered per second, embedded, served to eight clients, and in Redis, next to
-// datasketch in memory and on the same Redis. A question is a stored document without its first three words; an answer counts if it
-// names that document.
+// The live index: documents added and queries answered per second, embedded, served to eight clients, and in Redis, compared with
+// datasketch in memory and on the same Redis. A query is a stored document without its first three words; an answer counts if it names that
+// document.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,16 +19,16 @@ import { inGroups, percent } from '../record.js'
 
 const PYTHON = fileURLToPath(new URL('../../.cache/peers/bin/python', import.meta.url))
 const PEER = fileURLToPath(new URL('../peers/datasketch_store.py', import.meta.url))
-const QUESTIONS = 2000
+const QUERIES = 2000
 const CLIENTS = 8
 
 /**
- * `cpu` and `addedCpu` are milliseconds of CPU time per question and per document of the asking process: on a busy machine they say more than
- * the rates.
+ * `cpu` and `addedCpu` are the milliseconds of CPU time of the client process per query and per document: on a busy machine, they say more
+ * than the rates.
  *
- * @typedef {{ name: string, documents: number, added: number, asked: number, p50: number, p99: number, found: number, cpu?: number, addedCpu?: number, bytes?: number }} Line
+ * @typedef {{ name: string, documents: number, added: number, queried: number, p50: number, p99: number, found: number, cpu?: number, addedCpu?: number, bytes?: number }} Line
  */
-/** @typedef {{ query(text: string): Promise<readonly { readonly id: unknown }[]> }} Asked */
+/** @typedef {{ query(text: string): Promise<readonly { readonly id: unknown }[]> }} Queried */
 
 /** @param {import('./settings.js').Settings} settings */
 export async function store({ size = 1_000_000, threshold, recall, program, say }) {
@@ -39,7 +39,7 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
   const lines = []
   const add = (/** @type {Line} */ line) => {
     say(
-      `${line.name}: ${inGroups(Math.round(line.added))} added and ${inGroups(Math.round(line.asked))} asked per second, p50 ${line.p50.toFixed(2)} ms, p99 ${line.p99.toFixed(2)} ms`,
+      `${line.name}: ${inGroups(Math.round(line.added))} added and ${inGroups(Math.round(line.queried))} queries per second, p50 ${line.p50.toFixed(2)} ms, p99 ${line.p99.toFixed(2)} ms`,
     )
     lines.push(line)
   }
@@ -50,22 +50,22 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
       const embedded = await openLmdbStore(index, { threshold, recall })
       const { bands, rows } = embedded.parameters
       layout = { bands, rows }
-      const { questions, ...added } = await load(embedded, file, size)
+      const { queries, ...added } = await load(embedded, file, size)
       const { bytes = 0 } = await embedded.stats()
       add({
         name: 'Likewise, in a folder, one client',
         documents: size,
         ...added,
-        ...(await ask([embedded], questions)),
+        ...(await sendQueries([embedded], queries)),
         bytes: bytes / size,
       })
       await embedded.close()
     }
     const { address, stop } = await serve(program, index)
     const clients = Array.from({ length: CLIENTS }, () => new LikewiseClient(address))
-    const { questions, documents } = await sample(file, size)
+    const { queries, documents } = await sample(file, size)
     // The CPU time of the clients says nothing about the server.
-    const { cpu: _, ...served } = await ask(clients, questions)
+    const { cpu: _, ...served } = await sendQueries(clients, queries)
     add({
       name: `Likewise, served to ${CLIENTS} clients, addIfNew`,
       documents: size,
@@ -75,17 +75,17 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
     await stop()
     {
       const onRedis = await openRedisStore(redis.address, { threshold, recall })
-      const { questions: own, ...added } = await load(onRedis, file, size)
+      const { queries: own, ...added } = await load(onRedis, file, size)
       add({
         name: 'Likewise, on Redis, one client',
         documents: size,
         ...added,
-        ...(await ask([onRedis], own)),
+        ...(await sendQueries([onRedis], own)),
       })
       await onRedis.close()
     }
     if (existsSync(PYTHON)) {
-      const bands = [String(layout.bands), String(layout.rows), String(QUESTIONS)]
+      const bands = [String(layout.bands), String(layout.rows), String(QUERIES)]
       add(await peer('datasketch, in memory', [file, String(size), ...bands, 'memory']))
       add(await peer('datasketch, on Redis', [file, String(size), ...bands, String(redis.port)]))
     } else say('the peers are not installed: sh bench/install-peers.sh')
@@ -97,11 +97,11 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
     title: 'The live index, embedded, served and on Redis',
     notes: [
       `Articles of ${inGroups(size)} documents, threshold ${threshold},`,
-      `recall ${recall}: ${layout.bands} bands of ${layout.rows} rows, for datasketch too. ${QUESTIONS} questions: stored documents without their first`,
+      `recall ${recall}: ${layout.bands} bands of ${layout.rows} rows, for datasketch too. ${QUERIES} queries: stored documents without their first`,
       'three words. Answers of Likewise are verified and name the similarity; those of datasketch are candidates, which is less work.',
-      'As many other questions are asked before. Both read the texts, make the shingles and sketch them within the time; datasketch by its fastest way (MinHash.generator, xxhash,',
-      'buffered insertion). CPU is that of the process that adds and asks, without the one of Redis.',
-      'Added: in bulk, or one by one with a check where it says addIfNew, by fresh texts.',
+      'As many other queries are sent before. For both, the time includes reading the texts, shingling and sketching; datasketch is used in its fastest way (MinHash.generator, xxhash,',
+      'buffered insertion). CPU time is that of the client process, without that of Redis.',
+      'Documents are added in bulk or, where it says addIfNew, one by one with a check, from new texts.',
     ],
     rows: [],
     tables: [
@@ -111,10 +111,10 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
           'documents',
           'added per second',
           'CPU per document',
-          'asked per second',
+          'queries per second',
           'p50',
           'p99',
-          'CPU per question',
+          'CPU per query',
           'found',
           'disk per document',
         ],
@@ -123,7 +123,7 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
           inGroups(line.documents),
           inGroups(Math.round(line.added)),
           line.addedCpu === undefined ? '–' : `${line.addedCpu.toFixed(3)} ms`,
-          inGroups(Math.round(line.asked)),
+          inGroups(Math.round(line.queried)),
           `${line.p50.toFixed(3)} ms`,
           `${line.p99.toFixed(3)} ms`,
           line.cpu === undefined ? '–' : `${line.cpu.toFixed(3)} ms`,
@@ -156,27 +156,27 @@ function verdictsOn(lines) {
         ]
   return [
     ...verdict(
-      'questions per second, of datasketch in memory',
-      embedded && memory && embedded.asked / memory.asked,
+      'queries per second, relative to datasketch in memory',
+      embedded && memory && embedded.queried / memory.queried,
       10,
     ),
     ...verdict(
-      'questions per second on Redis, of datasketch on Redis',
-      onRedis && peerOnRedis && onRedis.asked / peerOnRedis.asked,
+      'queries per second on Redis, relative to datasketch on Redis',
+      onRedis && peerOnRedis && onRedis.queried / peerOnRedis.queried,
       10,
     ),
     ...verdict(
-      'documents added per second on Redis, of datasketch on Redis',
+      'documents added per second on Redis, relative to datasketch on Redis',
       onRedis && peerOnRedis && onRedis.added / peerOnRedis.added,
       100,
     ),
     ...verdict('p50 embedded in milliseconds', embedded?.p50, 1, false),
-    ...verdict(`p99 by p50 with ${CLIENTS} clients`, served && served.p99 / served.p50, 20, false),
+    ...verdict(`p99 / p50 with ${CLIENTS} clients`, served && served.p99 / served.p50, 20, false),
   ]
 }
 
 /**
- * Adds documents in bulk, and keeps some as questions.
+ * Adds documents in bulk, and keeps some as queries.
  *
  * @param {import('../../dist/store/store.js').Store} target
  * @param {string} file
@@ -184,11 +184,11 @@ function verdictsOn(lines) {
  */
 async function load(target, file, size) {
   /** @type {{ id: number, text: string }[]} */
-  const questions = []
-  const step = Math.max(1, Math.floor(size / QUESTIONS))
+  const queries = []
+  const step = Math.max(1, Math.floor(size / QUERIES))
   async function* documents() {
     for await (const document of read(file, size)) {
-      if (document.id % step === 0) questions.push(questionOf(document))
+      if (document.id % step === 0) queries.push(queryOf(document))
       yield document
     }
   }
@@ -198,7 +198,7 @@ async function load(target, file, size) {
   return {
     added: (1000 * size) / (performance.now() - before),
     addedCpu: (cpuTime() - cpu) / size,
-    questions,
+    queries,
   }
 }
 
@@ -209,26 +209,26 @@ function cpuTime() {
 }
 
 /** @param {{ id: number, text: string }} document */
-function questionOf({ id, text }) {
+function queryOf({ id, text }) {
   return { id, text: text.split(' ').slice(3).join(' ') }
 }
 
 /**
- * Questions, and documents that are new: words of stored ones in the reverse order.
+ * Queries, and new documents: the words of stored ones in reverse order.
  *
  * @param {string} file
  * @param {number} size
  */
 async function sample(file, size) {
-  const step = Math.max(1, Math.floor(size / QUESTIONS))
-  const questions = []
+  const step = Math.max(1, Math.floor(size / QUERIES))
+  const queries = []
   const documents = []
   for await (const document of read(file, size)) {
     if (document.id % step !== 0) continue
-    questions.push(questionOf(document))
+    queries.push(queryOf(document))
     documents.push({ id: `new-${document.id}`, text: document.text.split(' ').reverse().join(' ') })
   }
-  return { questions, documents }
+  return { queries, documents }
 }
 
 /**
@@ -244,17 +244,17 @@ async function* read(file, size) {
 }
 
 /**
- * Asks all questions, shared out among clients that each ask one at a time. Before that, as many others are asked: an index serves
- * for months, and its code is compiled in the first second.
+ * Sends all queries, divided among clients that each send one at a time. Before that, as many other queries are sent: an index is used for
+ * months, and its code is compiled in the first second.
  *
- * @param {readonly Asked[]} clients
- * @param {readonly { id: number, text: string }[]} questions
+ * @param {readonly Queried[]} clients
+ * @param {readonly { id: number, text: string }[]} queries
  */
-async function ask(clients, questions) {
+async function sendQueries(clients, queries) {
   const times = /** @type {number[]} */ ([])
   let found = 0
-  for (const { text } of questions) await clients[0]?.query(text.slice(0, text.lastIndexOf(' ')))
-  const waiting = [...questions]
+  for (const { text } of queries) await clients[0]?.query(text.slice(0, text.lastIndexOf(' ')))
+  const waiting = [...queries]
   const before = performance.now()
   const cpu = cpuTime()
   await Promise.all(
@@ -268,15 +268,15 @@ async function ask(clients, questions) {
       }
     }),
   )
-  const asked = (1000 * questions.length) / (performance.now() - before)
+  const queried = (1000 * queries.length) / (performance.now() - before)
   times.sort((one, other) => one - other)
   const at = (/** @type {number} */ share) => times[Math.floor(share * (times.length - 1))] ?? 0
   return {
-    asked,
+    queried,
     p50: at(0.5),
     p99: at(0.99),
-    cpu: (cpuTime() - cpu) / questions.length,
-    found: found / questions.length,
+    cpu: (cpuTime() - cpu) / queries.length,
+    found: found / queries.length,
   }
 }
 

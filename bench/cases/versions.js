@@ -1,5 +1,5 @@
 // @ts-check
-// This build next to another one (--program), in turn: searches, budgets, skew and joins, with equal options on both sides.
+// This build compared with another one (--program), in turn: searches, budgets, skew and joins, with the same options.
 import { createHash } from 'node:crypto'
 import { createReadStream, writeFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +13,7 @@ import { scratch } from './settings.js'
 /** The share of the documents where very many are similar, or where a join is exact. */
 const SMALLER = 10
 const BUDGET = ['--memory', '256MB']
-/** Allowed for two runs of one program to differ on a quiet machine. */
+/** Two runs of one program may differ by this factor on a quiet machine. */
 const NOISE = 1.05
 
 /** @typedef {{ name: string, documents: number, args: readonly string[] }} Work */
@@ -60,14 +60,14 @@ export async function versions(settings) {
         `${(peak(now) / peak(before)).toFixed(2)} × its memory; ${same ? 'the same pairs' : 'other pairs'}`,
     )
     results.push({ name, documents, times, memory: peak(now) / peak(before), same, before, now })
-    // After every row: a run on a lent machine may be cut short.
+    // After every row, because a run on a borrowed machine may be cut short.
     writeFileSync(scratch('versions-rows.json'), `${JSON.stringify(results, null, 1)}\n`)
   }
   return {
     title: `Two builds: ${inGroups(size)} documents, and joins`,
     notes: [
       `Threshold ${threshold}, recall ${recall}; both builds ran in turn with the same options, the files in the page cache.`,
-      `"No worse" allows ${NOISE} × for noise. Pairs of two builds may differ where bands are chosen anew.`,
+      `"No worse" allows ${NOISE} × for noise. The pairs of two builds may differ if they choose different bands.`,
     ],
     rows,
     verdicts,

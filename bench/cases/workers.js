@@ -1,14 +1,17 @@
 // @ts-check
-// Exact joins of sets by two workers against one.
+// Exact joins of sets with two workers, compared with one.
 import { setsFile } from '../corpora/sets.js'
 import { measure, median } from '../measure.js'
 import { inGroups } from '../record.js'
 import { combinations, conclude, joinSetsArguments, newSection, seconds } from './join.js'
 
 const TIMES = 1.6
-/** Two workers are asked to be so much faster where one takes so many seconds: to start a thread takes a twentieth of one. */
+/**
+ * Two workers must be faster by this factor if one worker takes at least this many seconds; starting a thread takes a twentieth of a
+ * second.
+ */
 const LONG_ENOUGH = 0.5
-/** The least ratio of a join that is shorter: that it does not lose by them. */
+/** The minimum speedup of a shorter join: two workers must not slow it down. */
 const NO_LOSS = 0.9
 /** Joins by one and by two workers, in turn. */
 const ROUNDS = 25
@@ -38,15 +41,15 @@ export async function workers(settings) {
     await compare(section, name, threshold, repetitions, say)
   }
   return {
-    title: 'Exact joins of sets: two workers against one',
+    title: 'Exact joins of sets: two workers compared with one',
     notes: [
       'Seconds of a join of sets that are in memory, to the number of pairs: medians of up to 25 joins by one and 25 by two workers',
-      'in turn, in one process, each with workers of its own that are started and ended. The ratio is the median of those of one',
-      'join by one worker to the next by two. `process` is a whole process with one join, reading included, which is done by one',
-      'thread. `zipf-N` are N sets made by bench/corpora/zipf-sets.js, `articles-N` the word 5-shingles of N generated articles.',
-      `Two workers are asked for at least ${TIMES} × one where one takes half a second or more; a shorter join may be over before a`,
-      'thread has come up, and is asked only not to lose by it. All rows are shown.',
-      ...(missing.length === 0 ? [] : [`Left out, because the data are not here: ${missing.join(', ')}.`]),
+      'in turn, in one process; each join starts and ends its own workers. The ratio is the median of the ratios of each',
+      'join by one worker to the next one by two. `process` is a whole process with one join, including reading, which one',
+      'thread does. `zipf-N` are N sets made by bench/corpora/zipf-sets.js, `articles-N` the word 5-shingles of N generated articles.',
+      `Two workers must be at least ${TIMES} × as fast as one if one takes half a second or more; a shorter join may end before a`,
+      'thread has started, and must only not become slower. All rows are shown.',
+      ...(missing.length === 0 ? [] : [`Left out, because the data is missing: ${missing.join(', ')}.`]),
     ],
     rows: [],
     tables: [section.table, [['', 'seconds of each join'], ...section.raw]],
@@ -87,7 +90,7 @@ async function compare(section, name, threshold, repetitions, say) {
   const isLong = byOne >= LONG_ENOUGH
   const what = isLong
     ? `two workers at least ${TIMES} × one: ${ratio.toFixed(2)} ×`
-    : `too short for workers to be asked for ${TIMES} ×, only for no loss beyond a tenth: ${ratio.toFixed(2)} ×`
+    : `too short to require ${TIMES} ×; at most a tenth slower: ${ratio.toFixed(2)} ×`
   const outcomes = [
     { name: '1 worker', pairs: one.pairs, raw: rawOf(one) },
     { name: '2 workers', pairs: two.pairs, raw: rawOf(two) },

@@ -10,7 +10,7 @@ const PAGE_SEED = 23
 const COPIES = 0.2
 /** … of exact ones among them, … */
 const EXACT = 0.1
-/** … and the least similarity of the others, which is spread evenly from here to 1. */
+/** … and the minimum similarity of the others, which is spread evenly from here to 1. */
 const MIN_SIMILARITY = 0.3
 /** Words of an article: from LENGTH[0] to LENGTH[0] + LENGTH[1]. */
 const LENGTH = /** @type {const} */ ([110, 210])
@@ -36,8 +36,8 @@ export function article(record) {
 }
 
 /**
- * Articles, but three in ten are one page of a site with a number of its own at its end, a name in the middle in half of
- * them, and another near the beginning in a quarter of them: their similarities to each other are from 0.9 to 0.99.
+ * Articles, of which three in ten are variants of one page: each has its own number at the end, half of them a different name in the
+ * middle, and a quarter another one near the beginning. Their similarities to each other are between 0.9 and 0.99.
  *
  * @param {number} record
  * @returns {Made}

@@ -1,6 +1,6 @@
 // @ts-check
 // Five kinds of formulaic texts: documents share most of their words with very many others, so buckets are large, and most pairs of a
-// bucket are dissimilar. Made for shingles of three words; the threshold at which each is searched is beside it.
+// bucket are dissimilar. Made for shingles of three words; the threshold at which each is searched is listed with it.
 import { Random } from 'likewise/text'
 
 /** @typedef {'templates' | 'furnished' | 'chains' | 'licences' | 'rows'} FormulaicKind */
@@ -23,7 +23,7 @@ export function formulaicTexts(kind, sizes, seed = 7) {
 }
 
 /**
- * The sizes of groups of 50 to 2,000 documents that have so many together.
+ * The sizes of groups of 50 to 2,000 documents with this many documents in total.
  *
  * @param {number} documents
  */
@@ -84,8 +84,8 @@ function makeGroup(kind, size, random) {
 }
 
 /**
- * Short notices of 24 kinds that share phrases: its subject is what a notice has of its own, so that the notices of one kind are a
- * large bucket, and only those about the same subject are similar.
+ * Short notices of 24 kinds that share phrases: only its subject is specific to a notice, so the notices of one kind form a large bucket,
+ * and only those about the same subject are similar.
  *
  * @param {number} count
  * @param {number} [seed]

@@ -1,6 +1,6 @@
 // @ts-check
-// What papers put around an article, written for this project: few stop words in the most of it, as on real pages, and
-// some prose too (notices about cookies, pleas for subscriptions), which is the hard part.
+// What papers put around an article, written for this project: most of it has few stop words, as on real pages, but some is prose (cookie
+// notices, requests to subscribe), which is the hard part.
 import { below } from './words.js'
 
 /** @typedef {import('likewise/text').Random} Random */
@@ -39,7 +39,7 @@ const NAMES = list(
   'Ravensholm Herald; Calder Courier; Penmoor Post; Weekly Plough; County Ledger; Harbour Echo; Northern Argus; Valley Times; Evening Lantern; Tidewater Gazette; Moorland Mercury; Borough Chronicle',
 )
 
-/** The papers that there are. */
+/** The number of papers. */
 export const PAPERS = NAMES.length
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Word numbers to the text of a document: sentences, capitals, commas, quotation marks, paragraphs.
+// Turns word numbers into the text of a document: sentences, capitals, commas, quotation marks, paragraphs.
 import { below, randomOf, words } from './words.js'
 
 const LAYOUT_SEED = 12

@@ -1,5 +1,5 @@
 // @ts-check
-// Tables with known truth that differ from the labelled sets: what people do to tables, one trouble each.
+// Tables with known truth that differ from the labeled sets. Each has one difficulty that is common in real tables.
 import { valueMaker } from './made-values.js'
 
 /** @typedef {import('./made-values.js').Maker} Maker */
@@ -32,7 +32,7 @@ function two(v, [left, right, both], make, again) {
   return { tables: [v.shuffled(all.slice(0, left)), v.shuffled(second)] }
 }
 
-/** One table: every thing has as many records as `copies` says, the first as made. */
+/** One table: `copies` returns the number of records of each thing; the first record is unchanged. */
 /** @param {Maker} v @param {number} count @param {() => number} copies @param {(thing: number) => Row} make @param {(row: Row) => Row} again */
 function one(v, count, copies, make, again) {
   const rows = things(count, make).flatMap((row) => [

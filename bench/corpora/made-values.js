@@ -1,5 +1,5 @@
 // @ts-check
-// Values of made tables: names, companies, streets, titles and numbers, and what people do to them when they write them again.
+// Values of synthetic tables: names, companies, streets, titles and numbers, and the changes that people make when they write them again.
 import { NICKNAMES } from '../../dist/public/match.js'
 import { Random } from '../../dist/public/text.js'
 import { words } from './words.js'
@@ -20,7 +20,7 @@ const SCRIPTS = {
   hangul: [['민준', '서연', '지훈', '지우', '현우', '수빈', '예준', '하은'], ['김', '이', '박', '최', '정', '강', '조', '윤', '장', '임']], // biome-ignore format: one row
 }
 
-/** What made tables draw from, by a seed. @param {number} seed */
+/** The random values of synthetic tables, from a seed. @param {number} seed */
 export function valueMaker(seed) {
   const random = new Random(seed)
   const below = (/** @type {number} */ limit) => random.below(limit)

@@ -1,5 +1,5 @@
 // @ts-check
-// Fourteen markups of pages that were written after the rules of `likewise/news` were set: no rule knows them.
+// Fourteen markups of pages that were written after the rules of `likewise/news`, so no rule was made for them.
 import { each, links } from './markup.js'
 
 /** @type {Readonly<Record<string, import('./markup.js').Markup>>} */

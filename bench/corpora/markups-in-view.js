@@ -1,5 +1,5 @@
 // @ts-check
-// Sixteen markups of pages that were in view when the rules of `likewise/news` were set.
+// Sixteen markups of pages that were known when the rules of `likewise/news` were written.
 import { each, links } from './markup.js'
 
 /** @type {Readonly<Record<string, import('./markup.js').Markup>>} */

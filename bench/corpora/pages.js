@@ -1,6 +1,6 @@
 // @ts-check
-// Pages of newspapers with known truth: each article stands in one to five papers, as papers do it: with their own
-// headline and furniture, the last paragraphs left off, one in the middle deleted, a few words changed.
+// Pages of newspapers with known truth: each article is in one to five papers, which edit it as papers do: with their own headline and
+// furniture, without the last paragraphs or one in the middle, or with a few words changed.
 import { furnitureOf, headlines, PAPERS } from './furniture.js'
 import { below, randomOf } from './words.js'
 
@@ -8,13 +8,13 @@ import { below, randomOf } from './words.js'
 /** @typedef {{ html: string, story: number, paper: number }} Page */
 
 const MAX_PAPERS = 5
-/** The share of a page's characters that are furniture, about: as in *Mining of Massive Datasets*, chapter 3. */
+/** The approximate share of a page's characters that are furniture, as in *Mining of Massive Datasets*, chapter 3. */
 const FURNITURE = 0.5
 
 /**
- * The pages of articles, in an order that tells nothing.
+ * The pages of articles, in an order that reveals nothing.
  *
- * @param {readonly string[]} articles paragraphs are apart by empty lines
+ * @param {readonly string[]} articles paragraphs are separated by empty lines
  * @param {number} seed
  * @returns {Page[]}
  */

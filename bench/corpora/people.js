@@ -1,7 +1,7 @@
 // @ts-check
-// People with errors: as many records as requested, a fifth of them second records of an earlier person. Values are drawn
-// by a power law, as names and towns are; a second record has each field missing with 0.05, and one to four errors
-// (a letter put in, left out, replaced or exchanged with its neighbour, a nickname, swapped names, another phone).
+// People with errors: as many records as requested, a fifth of them second records of an earlier person. Values follow a power law, as
+// names and towns do. In a second record, each field is missing with probability 0.05, and there are one to four errors (a letter inserted,
+// deleted, replaced or swapped with the next one, a nickname, swapped names, another phone).
 import { NICKNAMES } from '../../dist/public/match.js'
 import { Random } from '../../dist/public/text.js'
 
@@ -35,7 +35,7 @@ const MISSING_SHARE = 0.05
 const COLUMNS = ['id', 'given', 'surname', 'street', 'town', 'postcode', 'born', 'phone']
 
 /**
- * The lines of a CSV file with a header; `person` numbers of the ids `P-0`, `P-1` tell the truth.
+ * The lines of a CSV file with a header; the number in the ids `P-0`, `P-1` identifies the person.
  *
  * @param {number} count of records
  * @param {number} seed

@@ -1,6 +1,6 @@
 // @ts-check
-// Made ratings, for speed alone: customers of 20 preferences, items by a Zipf law, half of what a customer takes from the
-// twentieth part of the items that fits his preference, exponential numbers of ratings from 20 on, times that rise.
+// Synthetic ratings, for measuring speed only: customers with one of 20 preferences, items by a Zipf law, half of a customer's items from
+// the twentieth of all items that fits the preference, an exponentially distributed number of ratings of at least 20, and ascending times.
 import { below, randomOf } from './words.js'
 
 const SEED = 41
@@ -28,7 +28,7 @@ export function* madeRatings(customers, items, mean) {
     while (taken.size < size) {
       const drawn = taken.size % 4 === 3 ? below(random, items) : find(weights, share())
       const fitting = below(random, 2) === 0 ? drawn : (drawn - (drawn % PREFERENCES) + preference) % items
-      // What fits may be exhausted: then anything is taken.
+      // If no fitting item is left, any item is used.
       const item = taken.has(fitting) ? below(random, items) : fitting
       if (taken.has(item)) continue
       taken.add(item)

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 
 const SHARED = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 const DEBIAN = '/usr/share/doc'
-/** A Debian document is as many paragraphs of a file as are needed for so many characters. */
+/** A Debian document has as many paragraphs of a file as are needed for this many characters. */
 const PIECE = 800
 const NAMES = /(\.txt|\.md|\.rst|changelog|copyright|NEWS|README|TODO|\.Debian)(\.gz)?$/i
 
@@ -28,7 +28,7 @@ export function sharedLines(name) {
 }
 
 /**
- * The texts of a JSON Lines file of ../shared/data, with the name of the field that says where each comes from.
+ * The texts of a JSON Lines file of ../shared/data, with the name of the field that contains the source of each.
  *
  * @param {string} name
  * @param {string} sourceField
@@ -44,8 +44,8 @@ export function sharedTexts(name, sourceField) {
 }
 
 /**
- * Changelogs, copyright files and manuals of installed packages, by path, cut at empty lines. The files differ from
- * machine to machine; what a record says holds for the machine that it names.
+ * Changelogs, copyright files and manuals of installed packages, by path, cut at empty lines. The files differ from machine to machine; the
+ * figures of a record apply to the machine that it names.
  *
  * @returns {Iterable<Made>}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Labelled tables of ../shared/data/records: which of their records are of the same thing is known.
+// Labeled tables of ../shared/data/records, for which it is known which records describe the same thing.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

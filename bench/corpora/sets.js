@@ -1,5 +1,5 @@
 // @ts-check
-// Files of sets of whole numbers, one set a line, in the cache; made if they are not there.
+// Files of sets of whole numbers, one set per line, in the cache; created if they do not exist.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,10 +14,10 @@ const TOKEN = /[\p{L}\p{N}]+/gu
 const WORDS = 5
 
 /**
- * The file of a collection, or undefined where the data it comes from is not there.
+ * The file of a collection, or undefined if its source data is missing.
  *
  * @param {string} name
- * @param {number} [first] only so many sets
+ * @param {number} [first] only this many sets
  */
 export function setsFile(name, first) {
   const file = scratch(`join-${name}${first === undefined ? '' : `-first-${first}`}.sets`)

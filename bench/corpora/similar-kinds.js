@@ -1,5 +1,5 @@
 // @ts-check
-// Kinds of collections in which very many documents are connected: equal ones, copies of one page, and one after the other.
+// Kinds of collections in which very many documents are connected: equal documents, near copies of one page, and long chains.
 import { layOut } from './layout.js'
 import { below, pickWord, pickWords, randomOf } from './words.js'
 
@@ -23,7 +23,7 @@ export function equalText() {
 }
 
 /**
- * The same page of 200 words, two of them replaced: each two documents are 0.8 alike, or more.
+ * The same page of 200 words, two of them replaced: any two documents have a similarity of at least 0.8.
  *
  * @param {number} record
  * @returns {Made}
@@ -36,8 +36,7 @@ export function nearCopy(record) {
 }
 
 /**
- * A window of 200 words that moves by four from document to document: each is similar to its neighbours only, and all are
- * connected.
+ * A window of 200 words that moves by four from document to document: each is similar to its neighbors only, and all are connected.
  *
  * @param {number} record
  * @returns {Made}

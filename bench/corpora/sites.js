@@ -1,7 +1,7 @@
 // @ts-check
-// Pages of sites, each with a markup of its own, in which articles are printed. The markups of markups-in-view.js were in view
-// when the rules were set by which `likewise/news` takes articles out of pages. Those of markups-held-out.js were written
-// after that, and no rule was changed because of them: figures are reported for them.
+// Pages of sites, each with its own markup, that contain articles. The markups of markups-in-view.js were known when the rules were written
+// by which `likewise/news` extracts articles from pages. Those of markups-held-out.js were written afterwards, and no rule was changed
+// because of them; figures are reported for these.
 import { furnitureOf, headlines, PAPERS } from './furniture.js'
 import { below, randomOf } from './words.js'
 
@@ -19,7 +19,7 @@ const COMMENTS = [
 ]
 
 /**
- * The pages of articles on sites of different markup, in an order that tells nothing.
+ * The pages of articles on sites with different markups, in an order that reveals nothing.
  *
  * @param {readonly (readonly string[])[]} articles the paragraphs of each
  * @param {number} seed

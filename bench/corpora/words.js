@@ -18,8 +18,8 @@ export const words = makeVocabulary()
 const alias = makeAliasTable(words.length)
 
 /**
- * The randomness of one record: the same whatever was made before, so that a copy can make its original again, and the
- * first documents of a large corpus are those of a small one.
+ * The randomness of one record: it does not depend on what was made before, so that a copy can make its original again, and the first
+ * documents of a large corpus are those of a small one.
  *
  * @param {number} seed of the corpus
  * @param {number} record
@@ -57,8 +57,8 @@ export function pickWords(random, count) {
 }
 
 /**
- * An edited copy whose 5-word shingles have about the similarity requested. With n shingles, e scattered edits and x the
- * share replaced: J ≈ (n − 5e) / (n + 5e), J ≈ (1 − x) / (1 + x) for one block replaced, J ≈ 1 − x for a cut.
+ * An edited copy whose 5-word shingles have about the requested similarity. With n shingles, e scattered edits and x the share replaced: J
+ * ≈ (n − 5e) / (n + 5e), J ≈ (1 − x) / (1 + x) for one block replaced, J ≈ 1 − x for a cut.
  *
  * @param {readonly number[]} original
  * @param {number} similarity from 0 to 1

@@ -3,11 +3,11 @@
 import { below, pickWord, randomOf } from './words.js'
 
 const SEED = 29
-/** One set in so many is a copy. */
+/** One set in this many is a copy. */
 const COPY_EVERY = 4
 
 /**
- * Set `record`: 10 to 59 draws; of a copy up to three tenths are drawn anew.
+ * Set `record`: 10 to 59 random elements; in a copy, up to three tenths are replaced.
  *
  * @param {number} record
  * @returns {number[]}

@@ -1,4 +1,4 @@
-"""datasketch: MinHashLSH as an index that is asked, in memory or on Redis. Usage: FILE SIZE BANDS ROWS QUESTIONS memory|PORT
+"""datasketch: MinHashLSH as an index, in memory or on Redis. Usage: FILE SIZE BANDS ROWS QUERIES memory|PORT
 
 Sketches are made by MinHash.generator with xxhash, the fastest way (datasketch_lsh.py compares them); insertion is buffered
 (insertion_session). Answers are candidates: they are not verified.
@@ -12,7 +12,7 @@ from datasketch import MinHash, MinHashLSH
 
 from shingles import documents, report, shingles
 
-path, size, bands, rows, questions, storage = sys.argv[1], *map(int, sys.argv[2:6]), sys.argv[6]
+path, size, bands, rows, query_count, storage = sys.argv[1], *map(int, sys.argv[2:6]), sys.argv[6]
 slots = bands * rows
 
 
@@ -25,14 +25,14 @@ config = {} if storage == "memory" else {
     "storage_config": {"type": "redis", "redis": {"host": "127.0.0.1", "port": int(storage)}, "basename": b"peer"}
 }
 index = MinHashLSH(num_perm=slots, params=(bands, rows), **config)
-step = max(1, size // questions)
-asked = []
+step = max(1, size // query_count)
+queries = []
 
 
 def read():
     for number, text in enumerate(islice(documents(path), size)):
         if number % step == 0:
-            asked.append((number, " ".join(text.split(" ")[3:])))
+            queries.append((number, " ".join(text.split(" ")[3:])))
         yield text
 
 
@@ -43,18 +43,18 @@ with index.insertion_session() as session:
 added = size / (perf_counter() - began)
 added_cpu = 1000 * (process_time() - cpu) / size
 
-for number, text in asked:
+for number, text in queries:
     index.query(next(iter(sketches([text.rsplit(" ", 1)[0]]))))
 times = []
 found = 0
 began, cpu = perf_counter(), process_time()
-for number, text in asked:
+for number, text in queries:
     start = perf_counter()
     sketch = next(iter(sketches([text])))
     found += str(number) in index.query(sketch)
     times.append(1000 * (perf_counter() - start))
 seconds = perf_counter() - began
-cpu = 1000 * (process_time() - cpu) / len(asked)
+cpu = 1000 * (process_time() - cpu) / len(queries)
 times.sort()
-report(documents=size, added=added, asked=len(asked) / seconds, p50=times[len(times) // 2],
-       p99=times[int(0.99 * (len(times) - 1))], found=found / len(asked), cpu=cpu, addedCpu=added_cpu)
+report(documents=size, added=added, queried=len(queries) / seconds, p50=times[len(times) // 2],
+       p99=times[int(0.99 * (len(times) - 1))], found=found / len(queries), cpu=cpu, addedCpu=added_cpu)

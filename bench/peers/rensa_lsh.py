@@ -1,6 +1,6 @@
 """rensa: RMinHash with its update path and RMinHashLSH. Usage: FILE PAIRS BANDS ROWS
 
-Every document asks the index before it enters it, so each candidate pair comes once. Candidates are not verified.
+Every document queries the index before it is added, so each candidate pair is found once. Candidates are not verified.
 """
 import sys
 from importlib.metadata import version

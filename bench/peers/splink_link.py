@@ -1,6 +1,6 @@
-# Records of the same thing by Splink, in one table or two, with what it suggests where nothing is known about the columns: exact
-# agreement and Jaro-Winkler on every column, one blocking rule for each that tells records apart, u from random pairs, m by expectation and maximization.
-# Steps that fail are left out and said, as lines that start with "note: ".
+# Matching records with Splink, in one table or two, with what it suggests where nothing is known about the columns: exact
+# agreement and Jaro-Winkler on every column, one blocking rule for each that distinguishes records, u from random pairs, m by expectation and maximization.
+# Steps that fail are left out and reported, as lines that start with "note: ".
 # Run: python splink_link.py PAIRS.txt COLUMNS TABLE.jsonl [TABLE.jsonl]   (COLUMNS separated by tabs)
 import json
 import logging
