@@ -53,6 +53,10 @@ class Sets(unittest.TestCase):
                     )
                     self.assertEqual(min_overlap_with_any(comparison, size), expected)
 
+    def test_a_similarity_without_a_formula_is_refused(self) -> None:
+        with self.assertRaisesRegex(ValueError, "no formula for the similarity simpson"):
+            min_overlap_with_any(Comparison("simpson", 0.5), 3)
+
 
 def _match(comparison: Comparison, overlap: int, size: int, other: int) -> bool:
     one, two, three = (np.array([value]) for value in (overlap, size, other))

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { SimilarityRecord } from '../../src/model/similarity-table.js'
+import { sizes } from './sample-command.js'
 
 const ROOT = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('CONTRIBUTING.md', ROOT), 'utf8')
@@ -30,6 +33,36 @@ describe.each(Object.entries(PROMISED))('the worked example "%s"', (heading, mos
       expect(existsSync(new URL(file!, ROOT)), file).toBe(!made.has(file!))
     }
   })
+})
+
+it('the similarity that is added keeps the rules of the table', () => {
+  const [, entry] = /```ts\n( {2}simpson: {\n[\s\S]*?)```/.exec(section('Adding a similarity')) ?? []
+  const { simpson } = new Function(`return { ${entry} }`)() as { readonly simpson: SimilarityRecord }
+  const { of, overlapAt, minJaccard, sureJaccard } = simpson
+  for (let a = 1; a <= 12; a++) {
+    for (let b = 1; b <= 12; b++) {
+      for (let overlap = 1; overlap <= Math.min(a, b); overlap++) {
+        const value = of(overlap, a, b)
+        expect(value).toBeCloseTo(of(overlap, b, a), 12)
+        expect(value).toBeGreaterThan(of(overlap - 1, a, b))
+        expect(value).toBeGreaterThanOrEqual(of(overlap, a + 1, b))
+        expect(overlapAt(a, b, value)).toBeCloseTo(overlap, 9)
+        const jaccard = overlap / (a + b - overlap)
+        expect(jaccard).toBeGreaterThanOrEqual(minJaccard(value))
+        for (const threshold of [0.3, 0.5, 0.8, 1])
+          if (jaccard >= sureJaccard(threshold)) expect(value).toBeGreaterThanOrEqual(threshold)
+      }
+    }
+  }
+})
+
+it('the command that is added runs as it is shown', async () => {
+  const code = readFileSync(new URL('sample-command.ts', import.meta.url), 'utf8')
+  // Its imports are those of a file in another folder.
+  expect(section('Adding a command')).toContain(code.slice(code.indexOf('/**')))
+  const { report, text } = await sizes([fileURLToPath(new URL('examples/data/articles.jsonl', ROOT))], {})
+  expect(report).toMatchObject({ written: [], filesRead: 1, documents: expect.any(Number), skipped: 0 })
+  expect(text({ colors: false })).toMatch(/^\d+ documents, \d+ characters\n$/)
 })
 
 it('every similarity that the table has is offered by searches and joins, without another list', async () => {

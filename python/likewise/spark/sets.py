@@ -66,7 +66,9 @@ def similarity_of(similarity: str, overlap: Any, a: Any, b: Any) -> Any:
         return overlap / a
     if similarity == "cosine":
         return overlap / np.sqrt(np.asarray(a, np.float64) * b)
-    return (2 * overlap) / (a + b)
+    if similarity == "dice":
+        return (2 * overlap) / (a + b)
+    raise ValueError(f"no formula for the similarity {similarity} on Spark")
 
 
 def reaches(comparison: Comparison, overlap: Ints, a: Ints, b: Ints) -> npt.NDArray[np.bool_]:
@@ -108,7 +110,7 @@ def min_overlap_with_any(comparison: Comparison, size: int) -> int:
 
     threshold = comparison.threshold
     about = {"jaccard": threshold, "containment": 0.0, "cosine": threshold**2, "dice": threshold / (2 - threshold)}
-    value = max(1, math.ceil(about[comparison.similarity] * size))
+    value = max(1, math.ceil(about.get(comparison.similarity, 0.0) * size))
     while value > 1 and matches(value - 1):
         value -= 1
     while not matches(value):

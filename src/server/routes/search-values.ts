@@ -1,3 +1,4 @@
+import { DOCUMENT_SIMILARITIES } from '../../model/similarity.js'
 import { ENCODINGS } from '../../read/encoding.js'
 import { FORMATS } from '../../read/format.js'
 import { either, flag, list, object, off, share, text, whole, word } from '../schema.js'
@@ -33,7 +34,7 @@ export const LAYOUT = {
 
 const OPTIONS = {
   threshold: share({ default: 0.8, description: 'The minimum similarity of a pair' }),
-  similarity: word(['jaccard', 'containment', 'cosine', 'dice'], { default: 'jaccard' }),
+  similarity: word(DOCUMENT_SIMILARITIES, { default: 'jaccard' }),
   recall: share({
     default: 0.95,
     description: 'The minimum probability of finding a pair at the threshold',

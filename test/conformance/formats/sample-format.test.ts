@@ -19,6 +19,14 @@ it('is the one in CONTRIBUTING', () => {
   expect(guide).toContain(code.slice(code.indexOf('/**')))
 })
 
+it('is written for the suite as CONTRIBUTING shows', () => {
+  const guide = readFileSync(new URL('../../../CONTRIBUTING.md', import.meta.url), 'utf8')
+  const [, entry] = /```ts\n( {2}'a control file': {\n[\s\S]*?)```/.exec(guide) ?? []
+  const { 'a control file': example } = new Function(`return { ${entry} }`)()
+  const text = example.write([{ name: 'Ann', city: 'Oslo' }, { name: 'Ben' }])
+  expect(text).toBe('name: Ann\ncity: Oslo\n\nname: Ben\n')
+})
+
 it('hands over records with their lines, and what is wrong with others', async () => {
   const path = put(folder, 'a.dcf', 'stray\nname: Ann\ncity: Oslo\n\n\nname: Ben\n')
   const [input] = await listInputs([path], { format: 'lines' })
