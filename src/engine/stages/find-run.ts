@@ -214,6 +214,9 @@ export class FindRun {
     const isExact = plan.method === 'exact'
     const prefixes = isExact ? this.#prefixRequest() : undefined
     const buckets = bucketsOf(plan)
+    const kernelOf = kernelOptions(this.#parts, isExact, {
+      ...(buckets && { bands: { bands: buckets.bands, rows: buckets.rows, scheme: buckets.scheme } }),
+    })
     const expectedBytes = ({ from, to, expectedLines }: CutUnit) =>
       expectedLines * (SKETCH_BYTES + 8 * (buckets?.bands ?? 0)) +
       (isExact
@@ -225,10 +228,7 @@ export class FindRun {
     const tasks = this.#units.map((unit, number) => ({
       kind: 'sketch' as const,
       unit,
-      kernel: {
-        ...kernelOptions(this.#parts, isExact, unit.file),
-        ...(buckets && { bands: { bands: buckets.bands, rows: buckets.rows, scheme: buckets.scheme } }),
-      },
+      kernel: kernelOf(unit.file),
       maxLineBytes: memory.maxLineBytes,
       onError: options.onError ?? 'stop',
       prefixes,

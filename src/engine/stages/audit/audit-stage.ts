@@ -27,6 +27,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
   const units = cutUnits(parts.thread.inputs, source)
     .map((unit, number) => ({ unit, first: found.firsts[number]! }))
     .filter(({ unit }) => areWithin || isAgainst(unit))
+  const kernelOf = kernelOptions(parts, true)
   const total = units.reduce((sum, { unit }) => sum + unit.to - unit.from, 0)
   let done = 0
   const report = () => options.onProgress?.({ stage: 'audit', done, total, documents: found.locations.count })
@@ -36,7 +37,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     units.map(({ unit, first }) => ({
       kind: 'audit' as const,
       unit,
-      kernel: kernelOptions(parts, true, unit.file),
+      kernel: kernelOf(unit.file),
       first,
       isAgainst: isAgainst(unit),
       sampledSets: sets,

@@ -28,10 +28,11 @@ export async function makeSets(
   const { blocks, thread } = parts
   const { firsts } = sketched
   const bytes = setBytes(thread.store, sketched, groupOf)
+  const kernelOf = kernelOptions(parts, true)
   const tasks = units.map((unit, number) => ({
     kind: 'sets' as const,
     unit,
-    kernel: kernelOptions(parts, true, unit.file),
+    kernel: kernelOf(unit.file),
     sketch: sketched.blocks[number]!,
     first: firsts[number]!,
     count: firsts[number + 1]! - firsts[number]!,

@@ -51,6 +51,7 @@ export function readSample(
   const blockOf: number[] = []
   const sideOf: number[] = []
   const isAgainst = (file: number) => source.against !== undefined && file >= source.against.firstFile
+  const kernelOf = kernelOptions({ plan, source }, true)
   let bytes = 0
   const { inputs } = thread
   const files = new OneFile(inputs)
@@ -58,7 +59,7 @@ export function readSample(
     blocks.forEach(({ file, from, to }, number) => {
       const { name, path } = source.files[file]!
       const unit = { file, name, path, from, to }
-      const kernel = thread.kernel(kernelOptions({ plan, source }, true, file))
+      const kernel = thread.kernel(kernelOf(file))
       const side = isAgainst(file) ? 1 : 0
       const read = (lines: Uint8Array, at: number, final: boolean) => {
         const batch = kernel.readJsonLines(lines, final)

@@ -30,7 +30,7 @@ export class SetReader {
     this.#similarity = similarity
     this.#thread = thread
     this.#locations = locations
-    this.#kernelOf = (file) => kernelOptions({ plan, source }, true, file)
+    this.#kernelOf = kernelOptions({ plan, source }, true)
     this.#reader = new RecordReader(thread.inputs, source)
   }
 

@@ -6,6 +6,8 @@ import { type Allocate, ReusedArrays } from './reused-arrays.js'
 /** The number of kernels kept at a time. The memory of a kernel is released only when the kernel is dropped. */
 const MAX_KERNELS = 2
 
+const COMPARING: KernelOptions = { textFields: ['text'] }
+
 /** How a thread reads inputs and keeps blocks. */
 export interface ThreadPorts {
   readonly inputs: Inputs
@@ -27,7 +29,7 @@ export class Thread {
   readonly collect: () => void
   readonly arrays: ReusedArrays
   /** Oldest first. */
-  readonly #kernels = new Map<string, Kernel>()
+  readonly #kernels: { readonly options: KernelOptions; readonly kernel: Kernel }[] = []
   readonly #kept = new Map<string, { readonly key: number; readonly value: unknown }>()
   #kind: string | undefined
 
@@ -48,21 +50,17 @@ export class Thread {
 
   /** The kernel for these options. */
   kernel(options: KernelOptions): Kernel {
-    const name = JSON.stringify(options)
-    let kernel = this.#kernels.get(name)
-    if (kernel === undefined) {
-      for (const oldest of this.#kernels.keys()) {
-        if (this.#kernels.size >= MAX_KERNELS) this.#kernels.delete(oldest)
-      }
-      kernel = loadKernel(options)
-      this.#kernels.set(name, kernel)
-    }
+    const known = this.#kernels.find((one) => isSame(one.options, options))
+    if (known !== undefined) return known.kernel
+    if (this.#kernels.length >= MAX_KERNELS) this.#kernels.shift()
+    const kernel = loadKernel(options)
+    this.#kernels.push({ options, kernel })
     return kernel
   }
 
   /** The kernel that compares sets. */
   comparingKernel(): Kernel {
-    return this.kernel({ textFields: ['text'] })
+    return this.kernel(COMPARING)
   }
 
   /**
@@ -79,4 +77,18 @@ export class Thread {
     }
     return kept.value as Value
   }
+}
+
+/** Whether two options have the same value. The phrases to ignore may be very many: the same list is not read again. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, i) => isSame(value, other[i]))
+  if (!isObject(one) || !isObject(other)) return false
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]))
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

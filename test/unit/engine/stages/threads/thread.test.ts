@@ -36,6 +36,27 @@ describe('a thread', () => {
     expect(thread.kernel({ textFields: ['a'] })).not.toBe(a)
   })
 
+  it('recognizes the options of a kernel by their values, and the same list without reading it', () => {
+    const thread = makeThread()
+    let read = 0
+    const phrases = new Proxy(['one two three four five six'], {
+      get: (list, name) => {
+        if (name === '0') read++
+        return Reflect.get(list, name) as unknown
+      },
+    })
+    const optionsWith = (ignorePhrases: readonly string[]) => ({
+      textFields: ['text'],
+      shingle: { ignorePhrases },
+    })
+    const kernel = thread.kernel(optionsWith(phrases))
+    const before = read
+    expect(thread.kernel(optionsWith(phrases))).toBe(kernel)
+    expect(read).toBe(before)
+    expect(thread.kernel(optionsWith([...phrases]))).toBe(kernel)
+    expect(thread.kernel(optionsWith(['another phrase of six words here']))).not.toBe(kernel)
+  })
+
   it('shares nothing with another', () => {
     const [one, other] = [makeThread(), makeThread()]
     expect(one.kernel({ textFields: ['text'] })).not.toBe(other.kernel({ textFields: ['text'] }))
