@@ -27,7 +27,7 @@ export class AuditIndex {
   /** One bit per cell, set if an indexed element falls into it; then a hash table with open addressing, of 1 + the element's number. */
   readonly #bitmap: Uint32Array
   readonly #table: Uint32Array
-  /** For each set the last probe that met it, so that a probe compares it once. */
+  /** For each set, the last probe that was compared with it, so that a probe compares it once. */
   readonly #marks: Uint32Array
   #probes = 0
 

@@ -14,7 +14,7 @@ import type { LimitedList } from './listed-recall.js'
 export interface AuditOptions {
   /** The threshold of the run. */
   readonly threshold: number
-  /** How the run compares documents; where that has a direction, a pair counts once. Default: `jaccard`. */
+  /** How the run compares documents; if that has a direction, a pair counts once. Default: `jaccard`. */
   readonly similarity?: DocumentSimilarity
   /** The number of documents to sample, uniformly among those that are not empty. Default: 1000. */
   readonly documents?: number
@@ -22,11 +22,11 @@ export interface AuditOptions {
   readonly seed?: number
   /** What the list of pairs omits on purpose, because of the limit for groups. Default: nothing. */
   readonly limited?: LimitedList | undefined
-  /** Where the first sets were compared with the others: documents are drawn from the first. Default: all are compared. */
+  /** If the first sets were compared with the others, documents are sampled from the first. Default: all are compared with each other. */
   readonly sides?: AuditedSides
 }
 
-/** Two sides of a collection. Where the similarity has a direction, those before the boundary lie in those behind it. */
+/** Two sides of a collection. If the similarity has a direction, sets before the boundary are contained in sets after it. */
 interface AuditedSides {
   /** The first position of the second side. */
   readonly boundary: number
@@ -34,7 +34,7 @@ interface AuditedSides {
   readonly alsoWithin: boolean
 }
 
-/** Documents that an audit draws, if nothing else is requested. */
+/** The number of documents that an audit samples by default. */
 const DEFAULT_DOCUMENTS = 1000
 
 /**

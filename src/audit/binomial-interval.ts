@@ -12,14 +12,14 @@ export interface Interval {
 export function binomialInterval(successes: number, trials: number, confidence = 0.95): Interval {
   const tail = (1 - confidence) / 2
   const failures = trials - successes
-  // The share below which so many successes, and above which so few, would be as rare as the tail.
+  // The share below which this many successes, and the share above which this few, would be as rare as the tail.
   return {
     low: successes <= 0 ? 0 : quantile(tail, successes, failures + 1),
     high: failures <= 0 ? 1 : quantile(1 - tail, successes + 1, failures),
   }
 }
 
-/** Where the beta distribution has this much below it, by halving. */
+/** The quantile of the beta distribution, by bisection. */
 function quantile(below: number, a: number, b: number): number {
   let [low, high] = [0, 1]
   for (let i = 0; i < 60; i++) {
@@ -30,7 +30,7 @@ function quantile(below: number, a: number, b: number): number {
   return (low + high) / 2
 }
 
-/** The regularised incomplete beta function I_x(a, b), by its continued fraction (Numerical Recipes, section 6.4). */
+/** The regularized incomplete beta function I_x(a, b), by its continued fraction (Numerical Recipes, section 6.4). */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1

@@ -13,13 +13,13 @@ export interface ErrorPoint {
 export interface ErrorRates {
   readonly genuine: number
   readonly impostor: number
-  /** Where both rates are equal: the mean of the two at the threshold where they are nearest to each other. */
+  /** The rate at which both are equal: the mean of the two at the threshold where they are closest. */
   readonly equalErrorRate: number
   /** That threshold. */
   readonly threshold: number
   /** The probability that a genuine score is above an impostor one, ties counted half. */
   readonly areaUnderCurve: number
-  /** The curve: one point for each different score, rising, and one above all. */
+  /** The curve: one point for each distinct score, ascending, and one above all scores. */
   readonly points: readonly ErrorPoint[]
 }
 

@@ -6,7 +6,7 @@ import { recallInterval } from './recall-interval.js'
 
 /** A recall that an audit measured. */
 export interface AuditedRecall {
-  /** Of the true pairs of the sampled documents, the ones found. */
+  /** The number of true pairs of the sampled documents that were found. */
   readonly found: number
   /**
    * found / truePairs; omitted if the sampled documents have no true pair. If pairs are omitted from the list, the
@@ -33,13 +33,13 @@ export interface AuditResult extends AuditedRecall {
 
 /** What an audit is judged on; documents are positions. */
 export interface AuditEvidence {
-  /** The sampled documents, rising. */
+  /** The sampled documents, ascending. */
   readonly sampled: Uint32Array
   /** How many they were sampled from. */
   readonly documents: number
   /** True neighbors: of sampled document number `a[i]` (0 is the first) the position `b[i]`. It itself does not count. */
   readonly truth: Candidates
-  /** The pairs that the run reports, in one or more batches; those without a sampled document are passed over. */
+  /** The pairs that the run reports, in one or more batches; those without a sampled document are ignored. */
   readonly reported: Iterable<Candidates>
   /** Whether two documents are connected through reported pairs. */
   readonly isConnected: (one: number, other: number) => boolean
@@ -62,7 +62,7 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
     listed += count
     for (let i = 0; i < count; i++) {
       const [first, last] = a[i]! < b[i]! ? [a[i]!, b[i]!] : [b[i]!, a[i]!]
-      // A pair of two sampled documents is a pair of the first.
+      // A pair of two sampled documents counts as a pair of the first.
       const number = numbers.get(first) ?? numbers.get(last)
       if (number === undefined) continue
       const at = indexOfKey(keys, number * POSITIONS + (numbers.has(first) ? last : first))
@@ -96,7 +96,7 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
     falsePairs,
   }
 
-  /** The recall of listed pairs where some are omitted; nothing where it is known, or measured directly. */
+  /** The recall of listed pairs if some are omitted; undefined if it is known, or measured directly. */
   function listedShare() {
     if (limited === undefined || limited.omitted.count === 0 || sampled.length === documents) return {}
     const sizes = groupSizes(sampled, truth)
@@ -108,7 +108,7 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
   }
 }
 
-/** For each sampled document how many it makes a group of with its true neighbors. */
+/** For each sampled document, the size of the group that it forms with its true neighbors. */
 function groupSizes(sampled: Uint32Array, { count, a, b }: Candidates): Uint32Array {
   const sizes = new Uint32Array(sampled.length).fill(1)
   for (let i = 0; i < count; i++) if (sampled[a[i]!] !== b[i]) sizes[a[i]!]!++
@@ -116,8 +116,8 @@ function groupSizes(sampled: Uint32Array, { count, a, b }: Candidates): Uint32Ar
 }
 
 /**
- * Each true pair once, as one rising number: that of its sampled document, the first if both were sampled, and the other's
- * position.
+ * Each true pair once, as one number, ascending: the number of its sampled document (of the first, if both were sampled) combined with the
+ * position of the other.
  */
 function readTruth(
   sampled: Uint32Array,
@@ -137,7 +137,7 @@ function readTruth(
   )
 }
 
-/** Where a number stands in a rising list, or −1. */
+/** The index of a number in an ascending list, or −1. */
 function indexOfKey(rising: Float64Array, wanted: number): number {
   let [low, high] = [0, rising.length]
   while (low < high) {

@@ -4,7 +4,7 @@ import { type Plan, similarityIn } from '../model/plan.js'
 import { minJaccard } from '../model/similarity.js'
 
 /**
- * The recall of a run, estimated from the pairs that it found: a pair that is found with probability p stands for 1 / p true pairs (Horvitz
+ * The recall of a run, estimated from the pairs that it found: a pair that is found with probability p represents 1 / p true pairs (Horvitz
  * and Thompson, 1952), so recall ≈ found / Σ 1 / p. The estimate costs nothing, but relies on the S-curve; an audit does not. Signatures of
  * small sets find slightly more than the curve predicts, so the estimate is slightly too low for them. Bands depend on the Jaccard
  * similarity of a pair, whatever similarity is requested.
@@ -24,8 +24,8 @@ export class RecallEstimate {
   /**
    * A pair that was found between two distinct documents; below the plan's threshold it does not count.
    *
-   * @param times for how many pairs it stands: the copies of the one document times those of the other
-   * @param jaccard its Jaccard similarity. Default: the lowest that it can have, with which the estimate is rather too low
+   * @param times how many pairs it represents: the copies of one document times those of the other
+   * @param jaccard its Jaccard similarity. Default: the lowest possible, which makes the estimate slightly too low
    */
   add(similarity: number, times = 1, jaccard = this.#minJaccard(similarity)): void {
     if (similarity < this.#plan.threshold) return
@@ -37,7 +37,7 @@ export class RecallEstimate {
     this.#certain += pairs
   }
 
-  /** In (0, 1]. Where no pair was found, the probability of a pair at the threshold: nothing better is known. */
+  /** In (0, 1]. If no pair was found, the probability of a pair at the threshold, because nothing better is known. */
   get estimated(): number {
     let [found, expected] = [this.#certain, this.#certain]
     for (const jaccard of Float64Array.from(this.#times.keys()).sort()) {

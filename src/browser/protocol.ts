@@ -25,7 +25,7 @@ export type SentSource =
   | { readonly files: readonly { readonly name: string; readonly blob: Blob; readonly modified: number }[] }
   | { readonly lines: Blob; readonly source: Omit<Source, 'close'> }
 
-/** What a run is asked to search. */
+/** The search that a run is to perform. */
 export interface RunArguments {
   readonly source: SentSource
   readonly against?: SentSource

@@ -3,7 +3,7 @@ import type { Candidates } from '../model/pair.js'
 
 /** The neighbors of each document in one array: those of i start at `offsets[i]` and end before `offsets[i + 1]`. */
 export interface Adjacency {
-  /** `count + 1` rising positions in `neighbors`. */
+  /** `count + 1` ascending positions in `neighbors`. */
   readonly offsets: Uint32Array
   /** Every pair appears twice, once from each side; a directed one only from b. */
   readonly neighbors: Uint32Array

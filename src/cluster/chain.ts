@@ -15,11 +15,11 @@ export interface Link {
 const FAR = 0xffffffff
 
 /**
- * Shows why two documents are in the same cluster: returns the chain of verified pairs between them whose weakest link is
- * strongest; among these the shortest; among these the one with the lowest positions, compared link by link from the end that
- * stands first in the input. So the chain from b to a is the chain from a to b walked back.
+ * Shows why two documents are in the same cluster: returns the chain of verified pairs between them whose weakest link is strongest; among
+ * these the shortest; among these the one with the lowest positions, compared link by link from the end that comes first in the input. So
+ * the chain from b to a is the chain from a to b in reverse.
  *
- * Takes O(p log p) for p pairs, so give the pairs of one cluster when they are at hand.
+ * Takes O(p log p) for p pairs, so pass only the pairs of one cluster if you have them.
  *
  * @param from position at which the first link starts
  * @param to position at which the last link ends

@@ -11,7 +11,7 @@ import { groupStars } from './stars.js'
 export interface ClusterColumns {
   /** Where the members of each begin; one more entry than clusters. */
   readonly offsets: Uint32Array
-  /** Members, rising in each cluster. */
+  /** Members, ascending in each cluster. */
   readonly members: Uint32Array
   /** `NONE` if a cluster has no center. */
   readonly centers: Uint32Array
@@ -32,7 +32,7 @@ export interface ColumnOptions {
   readonly isDirected?: boolean
   /** Whether verified pairs have the value that `similarity` would return: a clique of them is then not compared again. */
   readonly isVerifiedBySimilarity?: boolean
-  /** How pairs are sorted where stars need it; default in memory. */
+  /** How pairs are sorted if stars need it. Default: in memory. */
   readonly sort?: SortPairs
 }
 

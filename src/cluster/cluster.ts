@@ -24,9 +24,9 @@ export interface ClusterOptions {
 }
 
 /**
- * Groups verified pairs into clusters of at least two members, ordered by their first member. Apart from the
- * calls of `similarity`, the time is near linear in documents and pairs. Means are summed in the order of the pairs:
- * give sorted pairs (`sortPairs`) where the last bit matters.
+ * Groups verified pairs into clusters of at least two members, ordered by their first member. Apart from the calls of `similarity`, the
+ * time is near linear in documents and pairs. Means are summed in the order of the pairs: pass sorted pairs (`sortPairs`) if the last bit
+ * matters.
  *
  * @param count number of documents
  * @param pairs verified pairs among them, each once

@@ -41,7 +41,7 @@ export function cohesionOfPairs(members: readonly number[], pairs: PairBatch): C
  *
  * @param members positions of at least two documents, copies counted
  * @param similarity the true similarity of two positions, in [0, 1]
- * @param copies how many identical documents each position stands for; default 1
+ * @param copies how many identical documents each position represents; default 1
  */
 export function cohesionOfMembers(
   members: ArrayLike<number>,

@@ -1,4 +1,4 @@
-/** What a field holds, seen as something that can be put in order; missing values have no kind. */
+/** The value of a field in a form that can be ordered; missing values have no kind. */
 export type FieldValue =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'date'; readonly value: number }
@@ -34,7 +34,7 @@ export function compareFields(one: FieldValue, other: FieldValue): number {
   return one.value < other.value ? -1 : one.value > other.value ? 1 : 0
 }
 
-/** Milliseconds since 1970, or `undefined` when this is no date. `Date.parse` differs between browsers on the odd ones. */
+/** Milliseconds since 1970, or `undefined` if this is not a date. Browsers differ in which unusual dates `Date.parse` accepts. */
 function isoTime(text: string): number | undefined {
   const parts = ISO_DATE.exec(text)
   if (parts === null) return undefined

@@ -8,8 +8,8 @@ import { NONE } from './grouping.js'
 export type SortPairs = (pairs: Iterable<PairBatch>) => Iterable<PairBatch>
 
 /**
- * Goes through the documents in a given order. A document that is similar to a center before it joins the first such
- * center; any other becomes a center itself.
+ * Visits the documents in a given order. A document that is similar to a center before it joins the first such center; any other becomes a
+ * center itself.
  *
  * @param count number of documents
  * @param order positions, best first; at least those that have a pair

@@ -16,13 +16,13 @@ export interface Star {
 }
 
 /**
- * Covers the documents by stars. Documents are taken by falling number of neighbors, ties by rising position; one that
- * is still free becomes a center, and its free neighbors join it. A document that finds no free neighbor stays alone
- * and is not reported, even when it is alike to a satellite. Stars come in the order of their first member.
+ * Covers the documents by stars. Documents are visited by descending number of neighbors, then by ascending position; one that is still
+ * free becomes a center, and its free neighbors join it. A document that finds no free neighbor stays alone and is not reported, even if it
+ * is similar to a satellite. Stars are ordered by their first member.
  *
  * @param count number of documents
  * @param pairs verified pairs among them, each once
- * @param copies how many identical documents each position stands for; default 1
+ * @param copies how many identical documents each position represents; default 1
  * @example starClusters(4, pairs) // pairs (0, 1), (1, 2), (2, 3): [{ center: 1, members: [0, 1, 2] }]
  */
 export function starClusters(count: number, pairs: PairBatch, copies?: Uint32Array): Star[] {

@@ -18,7 +18,7 @@ const UNCHANGED = 0
  * The clusters without the pairs of documents that a person declared different: those that contain such a pair can fall apart.
  *
  * @param result its copies are different from the same documents
- * @param count only the first so many documents are in clusters
+ * @param count the number of documents that can be in clusters, the first ones
  */
 export function* splitClusters(
   source: Source,

@@ -90,7 +90,7 @@ export function addDirections(
     add(b, a, reportedSimilarity(similarity, overlap, sizeB, sizeA, threshold))
 }
 
-/** Whether sets of these sizes with so many elements in common match. */
+/** Whether sets of these sizes match if they have this many elements in common. */
 export function isMatch(
   { similarity, threshold }: Comparison,
   overlap: number,

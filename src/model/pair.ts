@@ -152,7 +152,7 @@ function sortNatively(order: Uint32Array, values: Uint32Array): void {
 const DIGIT_BITS = 16
 const DIGITS = 2 ** DIGIT_BITS
 
-/** The order by rising values; equal ones stay as they are. */
+/** The order by ascending values; ties keep their order. */
 function sortByDigits(order: Uint32Array<ArrayBuffer>, values: Uint32Array): Uint32Array<ArrayBuffer> {
   let from = order
   let to = new Uint32Array(order.length)

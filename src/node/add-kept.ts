@@ -7,7 +7,7 @@ import { ownSide } from '../read/sides.js'
 import type { Added, StoreDocument } from '../store/store.js'
 import type { Search } from './search.js'
 
-/** Refuses to add documents that the index could not tell from others. */
+/** Rejects documents that the index could not distinguish from others. */
 export function checkAddable({ index, source }: Pick<Search, 'index' | 'source'>): void {
   if (index === undefined)
     throw new InvalidOption('add', true, 'an index in against, to add the kept documents to')

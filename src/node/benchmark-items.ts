@@ -8,11 +8,11 @@ import { readRecords } from '../read/node-records.js'
 import { type InputNotes, notesOnFound, type Source } from '../read/source.js'
 import { type DocumentSource, openDocuments, pathsOf, type ReadOptions } from './document-source.js'
 
-/** What messages and results call items that a program hands over. */
+/** The name, in messages and results, of items that come from a program. */
 const NAME = 'benchmarks'
 
 /**
- * The items of benchmarks, each with the file that it is from. Files are read one by one: each may have fields of its own.
+ * The items of benchmarks, each with the file that it is from. Files are read one by one, because each may have different fields.
  *
  * @param onBad called with each bad record that is skipped
  * @param onNotes called with what is not read of folders and globs
@@ -62,7 +62,7 @@ async function* itemsOf(
   }
 }
 
-/** The id of a record, or its number where it has none. */
+/** The id of a record, or its number if it has none. */
 function idOf(value: object, field: string | undefined, position: number): DocumentId {
   const id = field === undefined ? undefined : fieldValue(value, field)
   return typeof id === 'string' || typeof id === 'number' ? id : position

@@ -29,16 +29,16 @@ export interface ContaminatedDocument {
   readonly spans: readonly ContaminatedSpan[]
 }
 
-/** What a scan came to: the numbers, and which documents are removed for which item. */
+/** The result of a scan: the numbers, and which documents are removed because of which item. */
 interface Scanned {
   readonly summary: ContaminationSummary
-  /** Items are counted on after the last position. */
+  /** Items are numbered after the last position of a document. */
   readonly removal: Removal
   /** The id of a contaminated document, or the benchmark and the id of an item. */
   readonly idOf: (position: number) => DocumentId
 }
 
-/** Takes a document that contains items. */
+/** Receives a document that contains items. */
 type TakeDocument = (document: ContaminatedDocument) => void | Promise<void>
 
 /** Documents and items, ready to be compared. */
@@ -58,7 +58,7 @@ const OWN_NAMES: readonly (keyof DecontaminateOptions)[] = [
   ...(['workers', 'memory', 'signal', 'onProgress'] as const),
 ]
 
-/** @param needs what of the documents is needed besides text and id */
+/** @param needs what is needed of the documents in addition to text and id */
 export async function openScan(
   documents: DocumentSource,
   options: DecontaminateOptions,
@@ -121,7 +121,7 @@ export async function openScan(
   }
 }
 
-/** The cheapest plan there is: it lists each document under one element. */
+/** The cheapest possible plan: it lists each document under one element. */
 const READING_PLAN = {
   threshold: 1,
   recall: 1,

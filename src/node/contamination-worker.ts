@@ -8,7 +8,7 @@ import {
   type Lines,
 } from './items-in-lines.js'
 
-// A worker of `decontaminate`: it has an index of the items of its own, and looks for them in batches of lines.
+// A worker of `decontaminate`: it has its own index of the items, and searches batches of lines for them.
 
 const { items, options, textFields } = workerData as ContaminationWorkerData
 const index = new ItemIndex(options)

@@ -19,7 +19,7 @@ import type { Search } from './search.js'
 /** What a deduplication keeps and removes. Close it when you have read it. */
 export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   declare summary: DedupSummary
-  /** For each position the document that is kept in its place. */
+  /** For each position, the document that is kept instead. */
   readonly removal: Removal
   readonly #request: KeepRequest
 

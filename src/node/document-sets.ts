@@ -42,7 +42,7 @@ export class DocumentInput {
     this.#folder = folder
   }
 
-  /** What reads documents is loaded on use: most joins are of sets. */
+  /** The code that reads documents is loaded on demand, because most joins are of sets. */
   async read(take: TakePart): Promise<SetFacts> {
     const { readDocumentSets } = await import('../engine/node/join/node-document-sets.js')
     const source = await this.#open()
@@ -78,7 +78,7 @@ export class DocumentInput {
     return new WideSets(await this.#open(), documents, { shingle: this.#reading.shingle, memory, newPath })
   }
 
-  /** Opens the source unless it is open: a resumed join did not read it. */
+  /** Opens the source if it is not open yet: a resumed join has not read it. */
   async #open(): Promise<Source> {
     if (this.#source !== undefined) return this.#source
     const { openDocuments } = await import('./document-source.js')
@@ -93,7 +93,7 @@ export class DocumentInput {
   }
 }
 
-/** Reports bytes of the inputs as they are stored, not of the JSON Lines into which they were turned. */
+/** Reports bytes of the inputs as they are stored, not of the JSON Lines that they were converted to. */
 function asStored({ inputs, files }: Source, onRead: WatchedReading['onRead']): WatchedReading['onRead'] {
   if (onRead === undefined || inputs === undefined) return onRead
   const bytesOf = (list: readonly { readonly bytes: number }[]) =>

@@ -38,11 +38,11 @@ export interface ReadOptions
   readonly html?: 'text' | 'article'
 }
 
-/** What of the source is needed besides text and id. */
+/** What is needed of the source in addition to text and id. */
 export type Needs = Pick<SourceOptions, 'fields' | 'copiesRows' | 'memory' | 'workers' | 'onRecords'> & {
-  /** Whether documents that a program hands over are stored whole. */
+  /** Whether documents that come from a program are stored whole. */
   readonly whole?: boolean
-  /** What messages call documents that a program hands over. Default: `documents`. */
+  /** The name, in messages, of documents that come from a program. Default: `documents`. */
   readonly name?: string
 }
 
@@ -72,19 +72,19 @@ export async function openDocuments(
   })
 }
 
-/** The parser of HTML is loaded where it is needed. */
+/** The HTML parser is loaded only if it is needed. */
 async function articleReader(): Promise<NonNullable<SourceOptions['pages']>> {
   const { PageTexts } = await import('../apps/news/page-texts.js')
   return new PageTexts()
 }
 
-/** Whatever else is wrong with a path, the system reports when the file is opened. */
+/** Any other problem with a path is reported by the system when the file is opened. */
 export function checkInputPath(path: string): string {
   if (path.includes('\0')) throw new InvalidOption('source', path, 'a path without NUL characters')
   return path
 }
 
-/** The paths, if it names files: a list of strings is one of paths. */
+/** The paths, if the source names files: a list of strings is a list of paths. */
 export function pathsOf(source: DocumentSource): readonly string[] | undefined {
   if (typeof source === 'string') return [checkInputPath(source)]
   if (Array.isArray(source) && source.length > 0 && source.every((item) => typeof item === 'string')) {

@@ -21,7 +21,7 @@ export async function explain(source: DocumentSource, options: SearchOptions = {
   return (await explainSource(source, splitOptions(options))).explained
 }
 
-/** The plan, and the source as it was opened; it is closed again. A bad record of the sample stops it, or is skipped. */
+/** Returns the plan, and the source that was opened for it, which is closed again. A bad record of the sample stops it, or is skipped. */
 export async function explainSource(
   documents: DocumentSource,
   parts: SearchParts,
@@ -38,7 +38,7 @@ export async function explainSource(
     const index = side?.index
     const earlier = earlierRunOf(parts, index)
     const source = await openSides(documents, parts, temporary, { fields: [] }, earlier, index)
-    // One worker is this thread: a plan alone is not worth others.
+    // One worker means this thread: planning alone does not justify others.
     const run = await openWorkers(source, { ...budget, workers: 1 })
     try {
       const bad = new BadRecords(reading.onError ?? 'stop')
@@ -68,7 +68,7 @@ export async function explainSource(
   }
 }
 
-/** The lines of records that come file by file, in their order: each file is read once. */
+/** The line numbers of records that arrive file by file, in order; each file is read once. */
 class LinesOfBytes {
   readonly #inputs: Inputs
   readonly #source: Source

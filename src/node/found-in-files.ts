@@ -17,14 +17,14 @@ import type { Search } from './search.js'
 import { writeFoundReport } from './write-report.js'
 import type { IdsOfSide } from './write-results.js'
 
-/** What a search of files found. Pairs, clusters and ids are read from files as they are asked for. */
+/** The result of a search of files. Pairs, clusters and ids are read from files on demand. */
 export class FoundInFiles implements FoundFiles {
   summary: FindSummary
   readonly explained: ExplainedPlan
   protected readonly search: Search
   #idOf: IdLookup | undefined
 
-  /** @param more what the summary has besides */
+  /** @param more additional fields of the summary */
   constructor(search: Search, more: object = {}) {
     this.search = search
     this.explained = search.explained
@@ -97,7 +97,7 @@ export function idsOfFound({ source, result }: Pick<Search, 'source' | 'result'>
 
 /** The ids of the first and of the second documents of pairs, for a table of them. */
 export function idsOfSides({ idField, against }: Source, idOf: IdLookup): readonly [IdsOfSide, IdsOfSide] {
-  // The second may be of either side: where one has a field of ids, they are not all numbers.
+  // The second document may be of either side: if one side has an id field, the ids are not all numbers.
   return [
     { idField, idOf },
     { idField: against === undefined ? idField : (against.idField ?? idField), idOf },

@@ -22,13 +22,13 @@ import { checkQuery, defaultThreshold } from '../store/compare-contents.js'
 import type { LiveIndex } from '../store/live-index.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 
-/** What is requested of a search that an index answers in its own way only. */
+/** Options of a search that an index determines. */
 const FIXED = ['sketch', 'slots', 'seed'] as const
 
 /**
  * The plan for comparing with the documents of an index: its bands, for which it was built.
  *
- * @throws InvalidOption where something else is requested
+ * @throws InvalidOption if something else is requested
  */
 export function planOfIndex({ parameters, location }: LiveIndex, requested: PlannedOptions): Plan {
   const { bands, rows, scheme, shingle } = parameters
@@ -77,8 +77,8 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
 }
 
 /**
- * Finds the documents of an index that share a band with a document of the source, and joins them to the source in a temporary
- * file. No other documents can be in a pair.
+ * Finds the documents of an index that share a band with a document of the source, and adds them to the source in a temporary file. No
+ * other documents can be in a pair.
  *
  * @param isWhole whether all documents of the index are needed, as an audit needs them
  */
@@ -108,7 +108,10 @@ export function othersInIndex(
   }
 }
 
-/** Keys that are looked up together: in rising order, those of all bands that are in one page of the index cost one read. */
+/**
+ * The number of keys that are looked up together: in ascending order, the keys of all bands that are in one page of the index cost one
+ * read.
+ */
 const MAX_KEYS = 2 ** 24
 
 /** The contents of the index that share a band with a document. */
@@ -133,7 +136,7 @@ async function contentsOf(
   return found
 }
 
-/** The keys of the documents that have a shingle in some bands, in rising order and without repeats. */
+/** The keys of the documents that have a shingle in some bands, ascending and without repeats. */
 function keysOfBands(
   store: Thread['store'],
   sketched: Sketched,
@@ -147,7 +150,7 @@ function keysOfBands(
     visitUnits(store, sketched, SKETCH.keys + band, (keys, start, count) => {
       for (let i = 0; i < count; i++) {
         if (sizes[start + i] === 0) continue
-        // The first word of a key decides its place in an index, so it is the high half of a number.
+        // The first word of a key determines its position in an index, so it is the high half of a number.
         words[written++] = keys[2 * i + 1]!
         words[written++] = keys[2 * i]!
       }

@@ -12,16 +12,16 @@ import {
   type Lines,
 } from './items-in-lines.js'
 
-/** Looks for items in records, batch by batch. */
+/** Searches records for items, batch by batch. */
 export interface ItemSearch extends AsyncDisposable {
-  /** Batches that it works on at a time. */
+  /** The number of batches that it processes at a time. */
   readonly atOnce: number
   find(lines: Lines): Promise<readonly FoundInRecord[]>
 }
 
-/** Documents of fewer bytes are read before workers are ready. */
+/** Smaller inputs are read before workers would be ready. */
 const WORKERS_FROM = 4 * 2 ** 20
-/** Characters of items up to which each worker has an index of its own: it takes about 50 bytes for each. */
+/** The maximum number of characters of all items for which each worker has its own index: it takes about 50 bytes per character. */
 const MAX_ITEM_CHARACTERS = 2 ** 23
 const BYTES_PER_CHARACTER = 50
 
@@ -31,7 +31,7 @@ interface Running {
   readonly memory: number | undefined
 }
 
-/** The items in the order of their numbers, as far as workers can have them too. */
+/** The items in the order of their numbers, for the indexes of workers. */
 export class ItemTexts {
   #texts: string[] | undefined = []
   #characters = 0
@@ -42,14 +42,14 @@ export class ItemTexts {
     this.#texts?.push(text)
   }
 
-  /** Undefined where they are too many for an index in each of so many workers. */
+  /** Undefined if there are too many for an index in each of this many workers. */
   forWorkers(workers: number, memory: number | undefined): readonly string[] | undefined {
     const bytes = BYTES_PER_CHARACTER * this.#characters * workers
     return memory !== undefined && bytes > memory / 4 ? undefined : this.#texts
   }
 }
 
-/** A search by workers, or in this thread where they would not help. */
+/** A search by workers, or in this thread if they would not help. */
 export function openItemSearch(
   index: ItemIndex,
   texts: ItemTexts,
@@ -78,7 +78,7 @@ class SearchByWorkers implements ItemSearch {
   #fault: Error | undefined
 
   constructor(count: number, workerData: ContaminationWorkerData) {
-    // Each has a batch to go on with.
+    // Each worker has another batch to continue with.
     this.atOnce = 2 * count
     this.#waiting = Array.from({ length: count }, () => [])
     const file = new URL('./contamination-worker.js', import.meta.url)

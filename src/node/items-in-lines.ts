@@ -1,26 +1,26 @@
 import type { ItemIndex, ItemIndexOptions, ItemMatch } from '../apps/decontaminate/item-index.js'
 
-/** Records as JSON, one behind the other. */
+/** Records as JSON, concatenated. */
 export interface Lines {
   readonly bytes: Uint8Array
   /** Where each ends. */
   readonly ends: Uint32Array
 }
 
-/** What was found in one of some records, which are counted from 0. */
+/** What was found in a record; the records of a batch are numbered from 0. */
 export interface FoundInRecord {
   readonly record: number
   readonly matches: readonly ItemMatch[]
 }
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export interface ContaminationWorkerData {
   readonly items: readonly string[]
   readonly options: ItemIndexOptions
   readonly textFields: readonly string[]
 }
 
-/** What it answers. */
+/** The answer of a worker. */
 export interface ContaminationAnswer {
   readonly found?: readonly FoundInRecord[]
   readonly problem?: string

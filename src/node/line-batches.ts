@@ -1,7 +1,7 @@
 import type { ItemSearch } from './item-search.js'
 import type { FoundInRecord, Lines } from './items-in-lines.js'
 
-/** Bytes of the lines that are searched at once. */
+/** The number of bytes of lines that are searched at a time. */
 const BATCH_BYTES = 2 ** 20
 
 /** A record in which items were found. */
@@ -10,7 +10,7 @@ export interface SearchedRecord extends Omit<FoundInRecord, 'record'> {
   readonly line: Uint8Array
 }
 
-/** Gathers records for a search, and hands over those in which something was found, in their order. */
+/** Collects records for a search, and passes on those in which something was found, in order. */
 export class LineBatches {
   readonly #search: ItemSearch
   readonly #take: (record: SearchedRecord) => void | Promise<void>
@@ -29,7 +29,7 @@ export class LineBatches {
     this.#take = take
   }
 
-  /** Adds a record; waits where enough are under way. */
+  /** Adds a record; waits if enough batches are in progress. */
   add(position: number, line: Uint8Array): void | Promise<void> {
     if (this.#size + line.length > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#size + line.length))
@@ -43,7 +43,7 @@ export class LineBatches {
     return this.#size < BATCH_BYTES ? undefined : this.#start()
   }
 
-  /** Waits for all. */
+  /** Waits for all batches. */
   async end(): Promise<void> {
     if (this.#positions.length > 0) await this.#start()
     while (this.#pending.length > 0) await this.#finishFirst()
@@ -52,7 +52,7 @@ export class LineBatches {
   async #start(): Promise<void> {
     const lines = { bytes: this.#bytes.slice(0, this.#size), ends: Uint32Array.from(this.#ends) }
     const found = this.#search.find(lines)
-    // A failure is reported when its turn comes.
+    // A failure is reported when its batch is awaited.
     found.catch(() => {})
     this.#pending.push({ lines, positions: this.#positions, found })
     this.#size = 0

@@ -51,7 +51,7 @@ export function indexAmong(against: DocumentSource): string | undefined {
   return pathsOf(against)?.find((one) => isRedisAddress(one) || listDataFiles(one).length > 0)
 }
 
-/** The packages of both are loaded where they are needed. */
+/** The package of either backend is loaded only if it is needed. */
 async function openIndexAt(path: string, prefix: string | undefined, isWritten: boolean): Promise<LiveIndex> {
   const ifMissing = 'refuse'
   if (isRedisAddress(path)) {

@@ -2,7 +2,7 @@ import { SharedPool } from '../engine/node/node-shared-pool.js'
 import { InvalidOption } from '../model/errors.js'
 import type { WorkerPool } from './pool.js'
 
-/** The pool that a run is to use; what the pool decides is refused with it. */
+/** The pool that a run uses. Options that the pool determines are rejected. */
 export function poolOf(options: {
   readonly pool?: WorkerPool
   readonly workers?: number

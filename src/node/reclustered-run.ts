@@ -9,7 +9,7 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
 import type { Reclustered, ReclusterSummary } from './results.js'
 
-/** What a run found, at another threshold, by what its directory remembers. */
+/** The result of a run at another threshold, from what its run directory stores. */
 export class ReclusteredRun implements Reclustered {
   readonly summary: ReclusterSummary
   readonly #found: RunAtThreshold

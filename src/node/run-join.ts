@@ -28,7 +28,7 @@ interface JoinTarget {
   readonly top?: number | undefined
 }
 
-/** Checks what a join looks for; returns the threshold, which is undefined with `top` where any shared element counts. */
+/** Checks what a join looks for; returns the threshold, which is undefined with `top` if any shared element counts. */
 export function joinThreshold({ similarity, threshold: given, top }: JoinTarget): number | undefined {
   const hasDefault = top === undefined && similarity !== 'overlap'
   const threshold = given ?? (hasDefault ? DEFAULT_THRESHOLD : undefined)
@@ -47,7 +47,7 @@ type JoinSettings = {
     /** See `SetLimits`. */
     readonly onSets?: ((sets: number) => void) | undefined
     readonly onRecords?: ((records: number) => void) | undefined
-    /** A folder of its own, which the caller removes. */
+    /** A folder for this join, which the caller removes. */
     readonly temporary: string
     /** A folder that keeps what was found, and whether to resume an earlier run in it. */
     readonly runDir?: string | undefined
@@ -59,7 +59,7 @@ const JOIN_NAMES = [
   ...(['workers', 'memory', 'pool', 'temporary', 'signal', 'onProgress', 'onVerify', 'onBlock'] as const),
 ] as const
 
-/** What a join found, and what is known of its inputs. */
+/** The result of a join, and what is known about its inputs. */
 export interface FinishedJoin {
   readonly result: JoinResult
   readonly inputs: readonly OpenedSets[]
@@ -109,7 +109,7 @@ function workersOf({ memory, workers, pool }: JoinSettings): number | undefined 
   return joinWorkers(memory, { requested: workers, usual: availableParallelism() })
 }
 
-/** What a join is about: what a run directory keeps is of use to no other. */
+/** Identifies a join: what its run directory stores is of no use to any other. */
 function identityOf(
   stamps: readonly (readonly InputStamp[])[],
   reading: SetReading,

@@ -63,10 +63,10 @@ const NAMES: readonly (keyof SearchOptions)[] = [
   'onProgress',
 ]
 
-/** The options of a search by what they are for, checked. */
+/** The options of a search, grouped by purpose and checked. */
 export interface SearchParts {
   readonly request: Omit<FindRequest, 'onError'> & Pick<AgainstRequest<DocumentSource>, 'alsoWithin'>
-  /** Documents to compare with, and the fields of their own. */
+  /** The documents to compare with, and their fields. */
   readonly against?: {
     readonly source: DocumentSource | LiveIndex
     readonly fields: Pick<ReadOptions, 'text' | 'id'>
@@ -78,14 +78,14 @@ export interface SearchParts {
   readonly pool?: WorkerPool | undefined
 }
 
-/** @param others names that the caller knows besides */
+/** @param others additional names that the caller accepts */
 export function splitOptions(options: SearchOptions, others: readonly string[] = []): SearchParts {
   const names = [...NAMES, ...others]
   checkNames(options, names)
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   const { memory: _, against, ...rest } = options
-  // An index is no source of documents, but stands for one.
+  // An index is not a source of documents, but takes the place of one.
   const secondSide = isLiveIndex(against) ? [] : against
   checkRequest({ ...rest, ...(secondSide !== undefined && { against: secondSide }) }, names)
   const { againstFields: fields = {}, againstIndex: index = {} } = options
@@ -103,7 +103,7 @@ export function splitOptions(options: SearchOptions, others: readonly string[] =
   }
 }
 
-/** Those of the options that are given. */
+/** The options that are given, of some names. */
 export function pick<Options extends object, Name extends keyof Options>(
   options: Options,
   names: readonly Name[],

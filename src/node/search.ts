@@ -26,11 +26,11 @@ import { type IndexSide, openIndexSide } from './open-index-side.js'
 import { poolOf } from './pool-of.js'
 import type { SearchParts } from './search-options.js'
 
-/** What the caller of a search wants to know or have on the way. */
+/** Callbacks and needs of the caller of a search. */
 export interface SearchHooks {
-  /** What of the source is needed besides text and id. */
+  /** What is needed of the source in addition to text and id. */
   readonly needs?: Omit<Needs, 'memory' | 'workers'>
-  /** Fields that a run directory remembers, for choosing survivors later. */
+  /** Fields that the run directory stores, for choosing survivors later. */
   readonly remember?: NodeFindOptions['remember']
   /** Whether documents will be added to the index that is compared with. Default: false. */
   readonly writesIndex?: boolean
@@ -40,20 +40,20 @@ export interface SearchHooks {
   readonly onOpened?: (source: Source) => void
 }
 
-/** What was searched, how, and what was found; the files in which it lies. */
+/** What was searched, how, and what was found, with the files that contain it. */
 export interface Search {
   readonly source: Source
   readonly explained: ExplainedPlan
   readonly result: NodeFindResult
   /** The index that was compared with, if it is one. */
   readonly index?: LiveIndex
-  /** The memory budget, in bytes; left out: no limit. */
+  /** The memory budget, in bytes; omitted: no limit. */
   readonly memory?: number
   /** Removes all temporary files; a second call does nothing. */
   close(): void
 }
 
-/** Opens a source, plans the search by a sample of it, and searches. */
+/** Opens a source, plans the search from a sample of it, and searches. */
 export async function search(
   documents: DocumentSource,
   parts: SearchParts,
@@ -119,7 +119,7 @@ export async function search(
   }
 }
 
-/** Opens a source, with the documents to compare with where there are any. */
+/** Opens a source, with the documents to compare with, if there are any. */
 export async function openSides(
   documents: DocumentSource,
   {
@@ -136,7 +136,7 @@ export async function openSides(
   const budget = { ...(memory !== undefined && { memory }), ...(workers !== undefined && { workers }) }
   const source = await openDocuments(documents, { ...reading, temporary }, { ...needs, ...budget })
   if (against === undefined || index !== undefined) return source
-  // Of the others only texts and ids are needed.
+  // Of the other documents, only texts and ids are needed.
   const options = { ...reading, ...against.fields, ...run?.fields, temporary }
   const others = await openDocuments(run?.inputs ?? (against.source as DocumentSource), options, {
     fields: [],

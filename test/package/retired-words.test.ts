@@ -31,6 +31,7 @@ const RETIRED = [
   /\bhow (alike|sure)\b/i, // similarity, recall
   /\b(is|are|was|were) told\b/i, // reports
   /\bstands? (in|at|behind|before|already|there|alone)\b/i, // is
+  /\bmemory limit\b/i, // memory budget
   /artefact|\bcentres?\b|\bcolours?\b|neighbour|normalis/i, // American spelling
 ]
 
@@ -51,6 +52,7 @@ const RETIRED_NAMES = [
   'planDivision|checkedDivision', // SplitPlan: what is kept and what is removed
   'Meetings|DrawnPairs|SetRoom|SetsInRoom', // OverlapFinder, SampledPairs, SetStorage, SetBuffer
   'leastHash|keepLeast|mostRecords|MOST_[A-Z]+', // min, max
+  'areAlike|askMany|giveBack|oneOfEachThing|[A-Z]+_A_[A-Z]+', // areUniform, requestMany, release, …_PER_…
   'SLACK|ALONE|LOOKED_AT', // ROUNDING, UNSHARED, SAMPLED_LINES
   // Ordinary words in comments, but no names: min, location, metadata, temporary, guaranteed, tolerance.
   '(?:(?:const|let|readonly|get) #?|#)(?:least|places?|abouts|beside|promised|slack)',

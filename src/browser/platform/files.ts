@@ -1,4 +1,4 @@
-// The files of a run, in memory: those that the page handed over, and those that readers write.
+// The files of a run, in memory: those that the page passed in, and those that readers write.
 
 import type { BlobFiles } from '../../engine/browser/blob-files.js'
 import { readBlob } from '../../engine/browser/blob-inputs.js'
@@ -69,7 +69,7 @@ export function blobsOf(paths: readonly string[]): BlobFiles {
   return [...new Set(paths)].map((path) => [path, fileAt(path).blob] as const)
 }
 
-/** Has a function told how many bytes are read. */
+/** Registers a function that is called with the number of bytes read. */
 export function watchReading(watch: (bytes: number) => void): void {
   onRead = watch
 }
@@ -98,7 +98,7 @@ export function closeFile(descriptor: number): void {
   opened.delete(descriptor)
 }
 
-/** Reads a file that was handed over, and counts what was read. */
+/** Reads a file that was passed in, and counts the bytes read. */
 export function readCounted(file: MemoryFile, offset: number, length: number): Uint8Array<ArrayBuffer> {
   const bytes = file.read(offset, length)
   onRead(bytes.length)

@@ -51,7 +51,7 @@ export async function* createReadStream(
   }
 }
 
-/** Pages hand over files, never folders. */
+/** Pages pass in files, never folders. */
 export function readdirSync(): never[] {
   return []
 }

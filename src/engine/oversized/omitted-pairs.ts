@@ -94,7 +94,7 @@ export function sampleOversizedAcross(
   }
 }
 
-/** A sample of so many pairs, or none if there are none. */
+/** A sample of this many pairs; empty if there are none. */
 function sample(outOf: number, drawSimilarity: () => number): SampledPairs {
   const similarities = Array.from({ length: outOf === 0 ? 0 : SAMPLE_SIZE }, drawSimilarity)
   return { outOf, similarities: similarities.sort((x, y) => x - y) }
