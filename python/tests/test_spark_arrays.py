@@ -5,6 +5,7 @@ import random
 import tempfile
 import unittest
 from collections import defaultdict
+from dataclasses import replace
 
 import numpy as np
 
@@ -140,9 +141,20 @@ class Pairs(unittest.TestCase):
         for is_across in (False, True):
             sides = Sides(150, is_within=not is_across, is_across=is_across)
             expected = [(a, b) for bucket in found for a in bucket for b in bucket if a < b and a < 150 and (b >= 150) == is_across]
-            pairs = pairs_of_buckets(sizes, members, sides)
+            pairs = np.concatenate(list(pairs_of_buckets(sizes, members, sides)))
             self.assertEqual(np.unique(pairs).tolist(), packed_pairs(expected).tolist())
             self.assertEqual(len(pairs), len(expected))
+            # Marked: every third document.
+            marked = replace(sides, is_marked=True)
+            pairs = np.concatenate(list(pairs_of_buckets(sizes, 2 * members + (members % 3 == 0), marked)))
+            possible = [(a, b) for a, b in expected if a % 3 == 0 or b % 3 == 0]
+            self.assertEqual(np.sort(pairs).tolist(), sorted((a << 32) | b for a, b in possible))
+
+    def test_a_bucket_with_very_many_pairs_is_split(self) -> None:
+        count = 2500
+        parts = list(pairs_of_buckets(np.array([count]), np.arange(count), Sides(count, is_within=True, is_across=False)))
+        self.assertGreater(len(parts), 1)
+        self.assertEqual(len(np.unique(np.concatenate(parts))), count * (count - 1) // 2)
 
     def test_overlaps_of_pairs_are_those_of_python_sets(self) -> None:
         rng = random.Random(1)

@@ -21,10 +21,12 @@ interface ShuffleEstimate {
 const EQUAL_BYTES = 28 + 12
 /** A key of a band and a position. */
 const KEY_BYTES = 12
-/** An element of a prefix and a position, plus the overhead of a Spark row. */
-const PREFIX_BYTES = 32
+/** An element of a prefix and a position, which may be marked. */
+const PREFIX_BYTES = 12
 /** Two positions, plus the overhead of a Spark row. */
 const PAIR_BYTES = 32
+/** Pairs that the driver holds; more of them are Spark rows. */
+const HELD_PAIRS = 20_000_000
 /** The position and the size of a set. */
 const SET_BYTES = 16
 const ELEMENT_BYTES = 4
@@ -37,8 +39,7 @@ export function estimateShuffle({ plan, sample, predicted }: ExplainedPlan): Shu
   const equal = EQUAL_BYTES * documents
   const isBands = plan.method === 'bands'
   const buckets = (isBands ? KEY_BYTES : PREFIX_BYTES) * distinct * keysOf(plan, meanSetSize)
-  // Pairs of buckets of bands go to the driver.
-  const candidates = isBands ? 0 : PAIR_BYTES * predicted.candidates
+  const candidates = predicted.candidates > HELD_PAIRS ? PAIR_BYTES * predicted.candidates : 0
   // Only the sets of candidates are sent, most of them once.
   const verify = Math.min(distinct, 2 * predicted.candidates) * (ELEMENT_BYTES * meanSetSize + SET_BYTES)
   const total = equal + buckets + candidates + verify

@@ -20,13 +20,16 @@ from .sketched import Ints, Sketched, within
 
 _KEY = np.dtype([("key", "<u8"), ("position", "<u4")])
 
+#: Pairs that are made at once.
+_PAIRS = 1 << 20
+
 #: Sizes, and the members of one bucket after another, each ascending.
 Buckets = tuple[Ints, Ints]
 
 
 @dataclass(frozen=True)
 class BandBuckets:
-    """Buckets of at least two documents."""
+    """Buckets of at least two documents: those of bands, or the lists of an exact search."""
 
     spark: SparkSession
     #: An RDD of ``Buckets``.
@@ -55,7 +58,15 @@ class BandBuckets:
         wanted = list(relations)
 
         def pairs(buckets: Iterable[Buckets]) -> Iterator[npt.NDArray[np.uint64]]:
-            found = [pairs_of_buckets(sizes, members, sides) for sizes, members in buckets for sides in wanted]
+            found: list[npt.NDArray[np.uint64]] = []
+            held = 0
+            for sizes, members in buckets:
+                for part in (part for sides in wanted for part in pairs_of_buckets(sizes, members, sides)):
+                    found.append(part)
+                    held += len(part)
+                    if held >= 4 * _PAIRS:
+                        found = [np.unique(np.concatenate(found))]
+                        held = 0
             if found:
                 yield np.unique(np.concatenate(found))
 
@@ -91,11 +102,15 @@ def find_buckets(spark: SparkSession, records: Records, copies: Copies, bands: i
 
     parts = records.light.mapPartitions(send).partitionBy(partitions, lambda partition: partition).mapPartitions(receive)
     parts = parts.persist(StorageLevel.MEMORY_AND_DISK)
+    return BandBuckets(spark, parts, *count_buckets(parts, relations))
+
+
+def count_buckets(parts: Any, relations: dict[str, Sides]) -> tuple[dict[str, int], int]:
+    """The number of large buckets of each relation that has some, and of all pairs."""
     counts = np.zeros((len(relations), 2), np.int64)
-    for found in parts.map(lambda part: [_counts(*part, sides) for sides in relations.values()]).collect():
+    for found in parts.map(lambda part: [_counts(part[0], part[1], sides) for sides in relations.values()]).collect():
         counts += found
-    large = {name: int(counts[i, 0]) for i, name in enumerate(relations) if counts[i, 0] > 0}
-    return BandBuckets(spark, parts, large, int(counts[:, 1].sum()))
+    return {name: int(counts[i, 0]) for i, name in enumerate(relations) if counts[i, 0] > 0}, int(counts[:, 1].sum())
 
 
 def buckets_of(rows: Any) -> Buckets:
@@ -107,7 +122,7 @@ def buckets_of(rows: Any) -> Buckets:
 
 def _own_counts(sizes: Ints, members: Ints, sides: Sides) -> Ints:
     """How many members of each bucket are of the first side."""
-    return np.add.reduceat((members < sides.boundary).astype(np.int64), np.cumsum(sizes) - sizes)
+    return np.add.reduceat((members < _boundary(sides)).astype(np.int64), np.cumsum(sizes) - sizes)
 
 
 def _counts(sizes: Ints, members: Ints, sides: Sides) -> tuple[int, int]:
@@ -117,15 +132,38 @@ def _counts(sizes: Ints, members: Ints, sides: Sides) -> tuple[int, int]:
     return int(np.count_nonzero(pairs > MAX_BUCKET_PAIRS)), int(pairs.sum())
 
 
-def pairs_of_buckets(sizes: Ints, members: Ints, sides: Sides) -> npt.NDArray[np.uint64]:
-    """The pairs of a relation, with repeats. Buckets of the same size are handled together."""
+def _boundary(sides: Sides) -> int:
+    return 2 * sides.boundary if sides.is_marked else sides.boundary
+
+
+def pairs_of_buckets(sizes: Ints, members: Ints, sides: Sides) -> Iterator[npt.NDArray[np.uint64]]:
+    """The pairs of a relation, with repeats, some at a time. Buckets of the same size are handled together."""
     starts = np.cumsum(sizes) - sizes
-    found: list[npt.NDArray[np.uint64]] = []
     for size in np.unique(sizes).tolist():
-        at = starts[sizes == size][:, None] + np.arange(size)
-        i, j = np.triu_indices(size, 1)
-        a, b = (members[at[:, side]].reshape(-1) for side in (i, j))
-        # Members ascend, so that those of the first side come first.
-        wanted = (a < sides.boundary) & ((b >= sides.boundary) == sides.is_across)
-        found.append((a[wanted].astype(np.uint64) << np.uint64(32)) | b[wanted].astype(np.uint64))
-    return np.concatenate(found) if found else np.empty(0, np.uint64)
+        of_size = starts[sizes == size][:, None]
+        for i, j in _index_pairs(size):
+            together = max(1, _PAIRS // max(1, len(i)))
+            for first in range(0, len(of_size), together):
+                at = of_size[first : first + together]
+                yield _wanted(members[at + i].reshape(-1), members[at + j].reshape(-1), sides)
+
+
+def _index_pairs(size: int) -> Iterator[tuple[Ints, Ints]]:
+    """The pairs of numbers below ``size``, the smaller one first, some at a time."""
+    rows = max(1, _PAIRS // size)
+    for first in range(0, size - 1, rows):
+        smaller = np.arange(first, min(first + rows, size - 1))
+        counts = size - 1 - smaller
+        i = np.repeat(smaller, counts)
+        yield i, i + 1 + np.arange(len(i)) - np.repeat(np.cumsum(counts) - counts, counts)
+
+
+def _wanted(a: Ints, b: Ints, sides: Sides) -> npt.NDArray[np.uint64]:
+    # Members ascend, so that those of the first side come first.
+    boundary = _boundary(sides)
+    wanted = (a < boundary) & ((b >= boundary) == sides.is_across)
+    if sides.is_marked:
+        wanted &= ((a | b) & 1) == 1
+        a, b = a >> 1, b >> 1
+    packed: npt.NDArray[np.uint64] = (a[wanted].astype(np.uint64) << np.uint64(32)) | b[wanted].astype(np.uint64)
+    return packed

@@ -81,32 +81,43 @@ def _listed(comparison: Comparison, size: int) -> int:
 
 def _prefixes(comparison: Comparison, frequent: dict[int, int]) -> Callable[[Batches], Batches]:
     def run(batches: Batches) -> Batches:
-        known = np.array(sorted(frequent), np.int64)
-        ranks = np.array([frequent[element] for element in known.tolist()], np.int64)
+        ranked = ranked_elements(frequent)
         for batch in batches:
             sizes, elements = flatten(batch.column("elements"))
-            wide = elements.astype(np.int64)
-            # The order of the elements of a set: those that are not frequent, by value, then the frequent ones, by rank.
-            order = wide.copy()
-            if len(known) > 0:
-                at = np.minimum(np.searchsorted(known, wide), len(known) - 1)
-                is_known = known[at] == wide
-                order[is_known] = (1 << 32) + ranks[at[is_known]]
-            rows = np.repeat(np.arange(len(sizes)), sizes)
-            sorted_rows = np.lexsort((order, rows))
-            numbers = np.arange(len(wide)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-            limits = np.array([_listed(comparison, size) for size in sizes.tolist()], np.int64)
-            is_listed = numbers < np.repeat(limits, sizes)
-            positions = np.repeat(batch.column("position").to_numpy(), sizes)
-            if not comparison.is_symmetric:
-                required = np.array(
-                    [min_part(size, comparison.threshold) - hidden_overlap(size) for size in sizes.tolist()], np.int64
-                )
-                positions = 2 * positions + (numbers <= np.repeat(sizes - required, sizes))
-            columns = [pa.array(positions[is_listed]), pa.array(wide[sorted_rows][is_listed])]
-            yield pa.RecordBatch.from_arrays(columns, names=["position", "element"])
+            positions, listed = prefix_rows(batch.column("position").to_numpy(), sizes, elements, comparison, ranked)
+            yield pa.RecordBatch.from_arrays([pa.array(positions), pa.array(listed)], names=["position", "element"])
 
     return run
+
+
+def ranked_elements(frequent: dict[int, int]) -> tuple[Ints, Ints]:
+    """Frequent elements, ascending, and their ranks."""
+    known = np.array(sorted(frequent), np.int64)
+    return known, np.array([frequent[element] for element in known.tolist()], np.int64)
+
+
+def prefix_rows(
+    positions: Ints, sizes: Ints, elements: npt.NDArray[np.uint32], comparison: Comparison, ranked: tuple[Ints, Ints]
+) -> tuple[Ints, Ints]:
+    """The elements of the prefixes of some documents, and the position of each, which is marked if comparisons have a direction."""
+    known, ranks = ranked
+    wide = elements.astype(np.int64)
+    # The order of the elements of a set: those that are not frequent, by value, then the frequent ones, by rank.
+    order = wide.copy()
+    if len(known) > 0:
+        at = np.minimum(np.searchsorted(known, wide), len(known) - 1)
+        is_known = known[at] == wide
+        order[is_known] = (1 << 32) + ranks[at[is_known]]
+    rows = np.repeat(np.arange(len(sizes)), sizes)
+    sorted_rows = np.lexsort((order, rows))
+    numbers = np.arange(len(wide)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    limits = np.array([_listed(comparison, size) for size in sizes.tolist()], np.int64)
+    is_listed = numbers < np.repeat(limits, sizes)
+    owners = np.repeat(positions, sizes)
+    if not comparison.is_symmetric:
+        required = np.array([min_part(size, comparison.threshold) - hidden_overlap(size) for size in sizes.tolist()], np.int64)
+        owners = 2 * owners + (numbers <= np.repeat(sizes - required, sizes))
+    return owners[is_listed], wide[sorted_rows][is_listed]
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from pyspark.sql import functions as F
 from .audit import true_neighbors
 from .band_buckets import BandBuckets, find_buckets
 from .bucket_pairs import NONE, Large
-from .candidates import Found, find_candidates, frequent_elements, prefix_buckets
+from .candidates import Found, find_candidates
 from .copies import collapse
 from .dedup import dedup_here, dedup_tables
 from .inputs import Side
@@ -28,6 +28,7 @@ from .large import (
     pairs_of_buckets,
     sets_at,
 )
+from .prefix_lists import find_lists
 from .records import Records
 from .settings import Comparison, Sides, Sketching, held_pairs
 from .sketched import within
@@ -126,7 +127,13 @@ class Search:
         """The candidates, in this process unless they are too many."""
         if self._bands is not None and self._bands.pairs <= self._held_pairs:
             return HeldCandidates(self._bands.distinct_pairs(self._relations().values()))
-        buckets = self._prefix_lists() if self._is_exact else self._buckets
+        if self._is_exact:
+            lists: BandBuckets = self._hold(find_lists(self._spark, self.records, self.copies, self._comparison, self._relations()))
+            if lists.pairs <= self._held_pairs:
+                return HeldCandidates(lists.distinct_pairs(self._relations().values()))
+            buckets = self._keep(lists.table())
+        else:
+            buckets = self._buckets
         candidates: Found = self._hold(find_candidates(buckets, self._wanted()))
         if candidates.count > self._held_pairs:
             return candidates
@@ -305,10 +312,6 @@ class Search:
     def _needs_buckets(self) -> bool:
         """An exact search needs them only if groups may be larger than the limit."""
         return not self._is_exact or (self._layout is not None and self._documents > self._plan["maxGroup"])
-
-    def _prefix_lists(self) -> DataFrame:
-        frequent = frequent_elements(self.copies.distinct)
-        return self._keep(prefix_buckets(self.copies.distinct, self._comparison, frequent))
 
     def _wanted(self) -> Sides:
         is_across = len(self._sides) > 1
