@@ -55,13 +55,15 @@ export interface SuiteOptions {
    * false.
    */
   readonly isShort?: boolean
+  /** Whether one search of large buckets is enough. Default: false. */
+  readonly oneLarge?: boolean
 }
 
 /** What every engine must do, compared with the inline engine and with the truth. */
 export function engineSuite(
   name: string,
   engine: Engine,
-  { runs, isShort = false }: SuiteOptions = {},
+  { runs, isShort = false, oneLarge = false }: SuiteOptions = {},
 ): void {
   const similar = runs === 1 ? oneOfEachSimilarity() : SIMILARITY_REQUESTS
   // Few requests get documents of their own each.
@@ -81,7 +83,7 @@ export function engineSuite(
       },
     )
 
-    largeBucketTests(engine, false, isShort)
+    largeBucketTests(engine, false, oneLarge ? 'one' : isShort ? 'some' : undefined)
     if (!isShort) {
       engineLaws(engine, runs)
       engineInputs(engine)

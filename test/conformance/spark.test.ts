@@ -81,7 +81,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     find: (...args) => engine.find(...args),
   }
   // Each search takes a second or more, so properties run once.
-  engineSuite('spark', shared, { runs: 1, isShort: !isLong })
+  engineSuite('spark', shared, { runs: 1, isShort: !isLong, oneLarge: !isLong })
   againstSuite('spark', shared, { runs: 1, isShort: !isLong })
 
   // In a short run, all searches read small parts of files.
