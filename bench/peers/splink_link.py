@@ -39,7 +39,7 @@ def attempt(step, train):
         train()
     except Exception as error:  # a column on which nothing agrees trains nothing
         reason = " ".join(str(error).split()) or type(error).__name__
-        print(f"note: {step} was left out: {reason[:200]}")
+        print(f"note: {step} was left out: {reason.split(". ")[0]}")
 
 
 def agree(keys):
