@@ -38,8 +38,8 @@ def attempt(step, train):
     try:
         train()
     except Exception as error:  # a column on which nothing agrees trains nothing
-        reason = " ".join(str(error).split()) or type(error).__name__
-        print(f"note: {step} was left out: {reason.split(". ")[0]}")
+        reason = " ".join(str(error).split()).split(". ")[0] or type(error).__name__
+        print(f"note: {step} was left out: {reason}")
 
 
 def agree(keys):
