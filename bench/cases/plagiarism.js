@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { compareCopies, findCopies } from 'likewise/plagiarism'
 import { codeTokens } from '../../dist/text/code-tokens.js'
+import { answers, programs } from '../corpora/made-classes.js'
 import { Missing, sharedLines } from '../corpora/real.js'
 import { measure, median } from '../measure.js'
 import { areaUnderCurve } from '../quality.js'
@@ -52,6 +53,7 @@ export async function plagiarism({ program, repetitions, say }) {
         levelTable(prose),
         codeTable(code),
         classTable(),
+        madeClassTable(),
         await timeTable(program, repetitions),
       ],
       verdicts: [
@@ -134,6 +136,44 @@ function classTable() {
       'reported',
       'expected by chance',
       'threshold',
+    ],
+    ...rows,
+  ]
+}
+
+/** Made classes in which nobody copies: as many pairs should be reported as are expected by chance, or fewer. */
+function madeClassTable() {
+  const CLASSES = 8
+  const kinds = /** @type {const} */ ([
+    ['programs, one kind of loop', programs, 1],
+    ['programs, three kinds of loops', programs, 3],
+    ['answers, two wordings of each fact', answers, 2],
+    ['answers, five wordings of each fact', answers, 5],
+  ])
+  const rows = kinds.flatMap(([name, make, ways]) =>
+    [15, 40].map((students) => {
+      const found = Array.from({ length: CLASSES }, (_, i) =>
+        findCopies(make(students, 77 * (i + 1) + students, ways)),
+      )
+      const mean = (/** @type {readonly number[]} */ values) =>
+        (values.reduce((sum, value) => sum + value, 0) / CLASSES).toFixed(2)
+      const reported = found.map(({ copies }) => copies.length)
+      return [
+        `${name}, ${students} students`,
+        String((students * (students - 1)) / 2),
+        mean(reported),
+        mean(found.map(({ expectedByChance = 0 }) => expectedByChance)),
+        String(Math.max(...reported)),
+      ]
+    }),
+  )
+  return [
+    [
+      `${CLASSES} made classes of independent work`,
+      'pairs',
+      'reported, mean',
+      'expected by chance, mean',
+      'reported, most',
     ],
     ...rows,
   ]
