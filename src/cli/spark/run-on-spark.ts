@@ -15,7 +15,7 @@ import { type ReportedRun, type RunReport, runReport } from '../output/report.js
 import { summaryText } from '../output/summary.js'
 
 /** Writes an output: a file of this machine, or what only Spark can write. */
-export type Store = <Result>(path: string, write: (path: string) => Promise<Result>) => Promise<Result>
+type Store = <Result>(path: string, write: (path: string) => Promise<Result>) => Promise<Result>
 
 /** What a command does with the result while the Spark application is still running. */
 type FinishOnSpark = (
