@@ -5,6 +5,12 @@ export const LARGEST_BUCKET = 512
 export const MAX_BUCKET_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 
 /**
+ * In an exact search, the documents of a list with more pairs than this are joined: those of a thousand documents whose prefixes share an
+ * element. Making a set costs as much as a few thousand pairs.
+ */
+export const MAX_LISTED_PAIRS = 2 ** 19
+
+/**
  * Up to this many pairs of large buckets are compared without searching for oversized documents first: about those of one group of the
  * default limit. The plan predicts by it what the engines do, and by the numbers of hubs below.
  */

@@ -1,3 +1,5 @@
+import { MAX_LISTED_PAIRS } from '../band/bucket-limit.js'
+import { overlapOfSorted } from '../distance/sorted-sets.js'
 import { RepeatFilter, spread } from '../hash/repeat-filter.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
@@ -15,7 +17,7 @@ export interface PrefixStatistics {
   readonly meanLength: number
   /** The number of pairs in the lists of elements: one for each element that two prefixes have in common. */
   readonly postingPairs: number
-  /** The number of pairs that would be compared, without repeats. */
+  /** The number of pairs that would be compared, without repeats. Of crowded lists, whose documents are joined, only similar pairs are. */
   readonly candidates: number
   /** The number of sampled pairs that these figures are based on. */
   readonly sampledPairs: number
@@ -55,6 +57,7 @@ export function prefixStatistics(
   let next = stride * random.unit()
   let passed = 0
   for (const members of lists) {
+    const areJoined = expectedPairs(examined, members) > MAX_LISTED_PAIRS
     const pairs = (members.length * (members.length - 1)) / 2
     for (; next < passed + pairs; next += stride) {
       const [i, j] = pairAt(Math.floor(next - passed))
@@ -62,7 +65,7 @@ export function prefixStatistics(
       if (!areCompared(sample.sides, one, other)) continue
       const pairWeight = stride * weightOf(examined, one, other)
       postingPairs += pairWeight
-      const shared = commonIfCandidates(sample, positionsOf(one), prefixes, one, other, comparison)
+      const shared = commonIfCandidates(sample, positionsOf(one), prefixes, one, other, comparison, areJoined)
       if (shared === 0) continue
       // The pair is counted once for each of these.
       candidates += pairWeight / shared
@@ -126,6 +129,11 @@ function weightOf({ blockOf, weights, inside, across }: DistinctSample, one: num
   return blockOf[one] === blockOf[other] ? inside : across * weights[one]! * weights[other]!
 }
 
+/** About how many pairs a list of the sample has in the whole collection, if there is one side. */
+function expectedPairs({ weights, across }: DistinctSample, members: Uint32Array): number {
+  return (across * members.reduce((sum, member) => sum + weights[member]!, 0) ** 2) / 2
+}
+
 /** For the document with this number, the position of each element in its prefix. Made once, because most pairs have documents in common. */
 function positionsIn(prefixes: readonly Uint32Array[]): (document: number) => ReadonlyMap<number, number> {
   const known = new Map<number, Map<number, number>>()
@@ -142,7 +150,8 @@ function positionsIn(prefixes: readonly Uint32Array[]): (document: number) => Re
 }
 
 /**
- * The number of elements that two prefixes have in common, if what follows in one of them is enough to reach the threshold; otherwise 0.
+ * The number of elements that two prefixes have in common, if what follows in one of them is enough to reach the threshold; otherwise 0. If
+ * their documents are joined, all their elements count.
  */
 function commonIfCandidates(
   { sets }: DistinctSample,
@@ -151,6 +160,7 @@ function commonIfCandidates(
   one: number,
   other: number,
   comparison: Comparison,
+  areJoined: boolean,
 ): number {
   const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
   const required = minOverlapOf(comparison, size, otherSize)
@@ -163,5 +173,6 @@ function commonIfCandidates(
     common++
     passes ||= size - position >= required && otherSize - otherPosition >= required
   }
+  if (areJoined) passes = overlapOfSorted(setAt(sets, one), setAt(sets, other)) >= required
   return passes ? common : 0
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { overlapOfSorted } from '../../../src/distance/sorted-sets.js'
 import { Random } from '../../../src/hash/random.js'
 import { prefixLength } from '../../../src/join/bounds.js'
 import { frequentElements, PrefixOrder } from '../../../src/join/prefix-order.js'
@@ -68,6 +69,30 @@ describe('prefixStatistics', () => {
     expect(postingPairs / all.postingPairs).toBeCloseTo(1, 1)
     // A pair seen has a weight of at most 1, so five standard deviations are at most 5 / √seen.
     expect(Math.abs(candidates / all.candidates - 1)).toBeLessThan(5 / Math.sqrt(seen))
+  })
+
+  it('expects only similar pairs of documents that are joined because very many share an element', () => {
+    // Each set lacks two of 24 elements, and has one of its own. Pairs that lack a common one have 21 in common, as many as they need.
+    const random = new Random(5)
+    const lacking = Array.from({ length: 1300 }, () => [random.below(24), random.below(24)])
+    const sets = makeSetCollection(
+      lacking.map((some, i) => [
+        ...Array.from({ length: 24 }, (_, element) => element).filter((element) => !some.includes(element)),
+        100 + i,
+      ]),
+    )
+    const { distinct } = countSample({ sets, bytes: 0, totalBlocks: sets.count })
+    const { candidates } = prefixStatistics(distinct, 0.84)
+    let similar = 0
+    for (let i = 0; i < sets.count; i++) {
+      for (let j = 0; j < i; j++) {
+        const [one, other] = [setAt(sets, i), setAt(sets, j)]
+        const overlap = overlapOfSorted(one, other)
+        if (overlap >= 0.84 * (one.length + other.length - overlap)) similar++
+      }
+    }
+    expect(candidates / similar).toBeGreaterThan(0.8)
+    expect(candidates / similar).toBeLessThan(1.25)
   })
 
   it('has nothing to say of nothing', () => {

@@ -2,6 +2,7 @@
 // each of which finds the same pairs again. Most of these may be just below the threshold. So the documents of crowded lists are joined
 // instead, like those of large buckets.
 
+import { MAX_LISTED_PAIRS } from '../../../band/bucket-limit.js'
 import { countBelow } from '../../../model/count-below.js'
 import { pairsOf } from '../../../model/pairs-of.js'
 import type { Blocks } from '../../ports.js'
@@ -10,8 +11,6 @@ import type { Segment } from '../blocks/block-layout.js'
 import { withBlock, wordsOf } from '../blocks/segments.js'
 import { hasBit, setBit, sharedWords } from '../threads/shared-words.js'
 
-/** A list with more pairs is crowded: that of a thousand documents is. Making a set costs as much as a few thousand pairs. */
-const MAX_LISTED_PAIRS = 2 ** 19
 /** The tag of the documents of crowded lists in a block of candidates. */
 const CROWDED = 2
 
