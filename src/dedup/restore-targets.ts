@@ -69,7 +69,18 @@ export function restoreTargets(
   }
 }
 
-function pathsOf({ inputs }: Manifest, originals: readonly string[]): string[][] {
+/** Records that cannot be restored in the format of their file become JSON Lines, under a name that no other file has. */
+function pathsOf(manifest: Manifest, originals: readonly string[]): string[][] {
+  const paths = plainPathsOf(manifest, originals)
+  const uses = new Map<string, number>()
+  for (const path of paths.flat()) uses.set(path, (uses.get(path) ?? 0) + 1)
+  return paths.map((list, i) => {
+    const { name, path = name, restores } = manifest.inputs[i]!
+    return restores === 'records' && list.some((one) => uses.get(one)! > 1) ? [`${path}.jsonl`] : list
+  })
+}
+
+function plainPathsOf({ inputs }: Manifest, originals: readonly string[]): string[][] {
   let next = 0
   return inputs.map(({ name, path = name, files, restores, rowGroups, delimited, json }) => {
     if (files !== undefined) {

@@ -155,7 +155,7 @@ describe.concurrent('likewise find', () => {
     for (const word of [
       'read',
       'identical',
-      'candidates',
+      'compared',
       'pairs',
       'clusters',
       'recall',

@@ -33,8 +33,8 @@ export function summaryText(
     row('equal', `${count(equal)} more, equal to an earlier document after normalization`),
     ...againstRows(report),
     row(
-      'candidates',
-      `${count(compared)} compared${identical + equal > 0 ? '; copies of a document are not compared again' : ''}`,
+      'compared',
+      `${counted(compared, 'pair')}${identical + equal > 0 ? '; copies of a document are not compared again' : ''}`,
     ),
     row(
       'pairs',
