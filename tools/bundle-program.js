@@ -50,7 +50,8 @@ export async function bundleProgram(folder) {
     entryFileNames: '[name].js',
     chunkFileNames: `${SHARED}/[name].js`,
     minifyInternalExports: false,
-    comments: { jsdoc: false },
+    // Without comments and indentation; names stay, for stack traces.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'none' } },
     codeSplitting: {
       // In this order, so that none needs one below it.
       groups: [
