@@ -22,7 +22,7 @@ export interface Expectations {
   /** 95 % confidence intervals of the two. */
   readonly precisionInterval: Interval | undefined
   readonly recallInterval: Interval | undefined
-  /** Pairs that agree in a single field that no other field checks; the lower end of the interval counts them as wrong. */
+  /** Pairs in which only one field has a value in both records, so that no other field checks it; the lower end of the interval counts them as wrong. */
   readonly uncheckedPairs: number
   /**
    * Pairs that disagree in fields that agree or disagree together, or in one that disagrees far more often than all others,

@@ -177,7 +177,7 @@ function problemsOf(
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs
       ? [
-          `${uncheckedPairs} of ${counted(pairs, 'pair')} ${uncheckedPairs === 1 ? 'agrees' : 'agree'} in only one field, and no other field confirms it: ${uncheckedPairs === 1 ? 'it may not be a match' : 'they may not be matches'}`,
+          `${uncheckedPairs} of ${counted(pairs, 'pair')} can be compared in only one field, so no other field confirms ${uncheckedPairs === 1 ? 'it' : 'them'}: ${uncheckedPairs === 1 ? 'it may not be a match' : 'they may not be matches'}`,
         ]
       : []),
   ]
