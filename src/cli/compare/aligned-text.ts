@@ -20,7 +20,8 @@ export function alignText(text: string, options: NormalizeOptions = {}): Aligned
   for (const { 0: run, index } of text.toWellFormed().matchAll(/\s+|\S+/gu)) {
     const whole = normalizePart(run, letters)
     const isSimple = SIMPLE.test(run)
-    if (isSimple && whole.length === run.length) {
+    const removesNothing = letters.punctuation !== 'remove' || !/\p{P}/u.test(run)
+    if (isSimple && removesNothing && whole.length === run.length) {
       builder.addUnits(whole, index)
       continue
     }

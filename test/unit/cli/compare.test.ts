@@ -74,6 +74,7 @@ describe('the units of an aligned text', () => {
         expect([...other.starts]).toEqual([...one.starts, word.length])
         expect([...other.ends]).toEqual([...one.ends, word.length + 1])
       }),
+      { examples: [['İ.', { nfkc: false, case: 'fold', punctuation: 'remove', whitespace: 'collapse' }]] },
     )
   })
 
