@@ -80,18 +80,18 @@ const CASES = {
 }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
---size N          documents, or generated sets; each case has its own default
+--size N          number of documents or generated sets; each case has its own default
 --repetitions N   default 3
 --threshold T     default 0.8
 --recall R        default 0.95
---first N         documents among which exact truth is found; of gallery, the probes
---workers N       of Likewise; by default it chooses
---only TEXT       the peers whose names hold it, such as rensa, or 'rensa|datatrove'; of join and workers, the sets
---program FILE    of Likewise; default dist/cli/main.js
---master URL      of spark: the master; default local[cores]
---spark-conf N=V  of spark: a setting of Spark for every program; may be repeated
---sizes N,N       of spark: the numbers of documents for the cost per document
---no-record       only print`
+--first N         documents for which the exact result is computed; for gallery, the number of probes
+--workers N       workers of Likewise; chosen automatically by default
+--only TEXT       run only the peers or parts of a case whose names contain TEXT, such as rensa or 'rensa|datatrove'
+--program FILE    the main.js of Likewise; default dist/cli/main.js
+--master URL      for spark: the master; default local[cores]
+--spark-conf N=V  for spark: a Spark setting for all programs; may be repeated
+--sizes N,N       for spark: the numbers of documents for which the cost per document is measured
+--no-record       print the results without writing a record`
 
 const args = process.argv.slice(2)
 const { values, positionals } = parse()
