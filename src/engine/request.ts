@@ -50,8 +50,8 @@ export interface FindOptions {
   /** How sets become signatures. Default: Fast Similarity Sketching. */
   readonly sketch?: SketchOptions['sketch']
   /**
-   * The maximum number of slots in a signature. Default: 256 for the bands of recall 0.95, and as many more as a recall of
-   * 0.99, or the requested one, needs.
+   * The maximum number of slots in a signature. Default: 256 for the bands that reach a recall of 0.95, and more if a recall of 0.99, or
+   * the requested recall if that is higher, needs more.
    */
   readonly slots?: number
   /**

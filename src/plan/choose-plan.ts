@@ -22,7 +22,10 @@ export interface PlanRequest {
   /** The lowest similarity of the pairs that are kept, at most the threshold; the requested recall holds there. Default: the threshold. */
   readonly keepPairsFrom?: number
   readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
-  /** The maximum number of slots of a signature. Default: 256 for recall 0.95, and what a recall of 0.99, or the requested one, needs. */
+  /**
+   * The maximum number of slots of a signature. Default: 256 for the bands that reach a recall of 0.95, and more if a recall of 0.99, or the
+   * requested recall if that is higher, needs more.
+   */
   readonly slots?: number
   /** Bands and rows that reach the recall, with the method `bands`. Default: the cheapest. */
   readonly layout?: BandLayout
