@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { setsFile } from '../corpora/sets.js'
 import { corpusFile } from '../corpora.js'
 import { PROGRAM } from '../likewise.js'
-import { alternate, measure } from '../measure.js'
+import { alternate, measure, median } from '../measure.js'
 import { inGroups, secondsOf } from '../record.js'
 import { scratch } from './settings.js'
 
 /** The share of the documents where very many are similar, or where a join is exact. */
 const SMALLER = 10
 const BUDGET = ['--memory', '256MB']
-/** Two runs of one program may differ by this factor on a quiet machine. */
+/** Medians of one program may differ by this factor on a quiet machine, in time and in memory. */
 const NOISE = 1.05
 
 /** @typedef {{ name: string, documents: number, args: readonly string[] }} Work */
@@ -51,15 +51,14 @@ export async function versions(settings) {
     const before = { name: `${name}, before`, documents, runs: runs.get('before') ?? [] }
     const now = { name: `${name}, now`, documents, runs: runs.get('now') ?? [] }
     const times = secondsOf(now) / secondsOf(before)
-    const peak = (/** @type {import('../record.js').Row} */ row) =>
-      Math.max(...row.runs.map(({ peakBytes }) => peakBytes))
+    const memory = peakOf(now) / peakOf(before)
     const same = (await hashOf(pairs.before)) === (await hashOf(pairs.now))
     rows.push(before, { ...now, ratio: `${times.toFixed(2)} × before` })
     verdicts.push(
-      `${name}: ${times.toFixed(2)} × the time of before, ${times <= NOISE ? 'no worse' : 'WORSE'}; ` +
-        `${(peak(now) / peak(before)).toFixed(2)} × its memory; ${same ? 'the same pairs' : 'other pairs'}`,
+      `${name}: ${times.toFixed(2)} × the time of before, ${judge(times)}; ` +
+        `${memory.toFixed(2)} × its memory, ${judge(memory)}; ${same ? 'the same pairs' : 'other pairs'}`,
     )
-    results.push({ name, documents, times, memory: peak(now) / peak(before), same, before, now })
+    results.push({ name, documents, times, memory, same, before, now })
     // After every row, because a run on a borrowed machine may be cut short.
     writeFileSync(scratch('versions-rows.json'), `${JSON.stringify(results, null, 1)}\n`)
   }
@@ -67,11 +66,25 @@ export async function versions(settings) {
     title: `Two builds: ${inGroups(size)} documents, and joins`,
     notes: [
       `Threshold ${threshold}, recall ${recall}; both builds ran in turn with the same options, the files in the page cache.`,
-      `"No worse" allows ${NOISE} × for noise. The pairs of two builds may differ if they choose different bands.`,
+      `"No worse" allows ${NOISE} × for noise, in the median time and in the median peak memory. The pairs of two builds may differ if they choose different bands.`,
     ],
     rows,
     verdicts,
   }
+}
+
+/** @param {number} ratio of this build to the one before */
+function judge(ratio) {
+  return ratio <= NOISE ? 'no worse' : 'WORSE'
+}
+
+/**
+ * The median of the peaks: the largest of a few depends on when garbage happened to be collected.
+ *
+ * @param {import('../record.js').Row} row
+ */
+function peakOf({ runs }) {
+  return median(runs.map(({ peakBytes }) => peakBytes))
 }
 
 /**
