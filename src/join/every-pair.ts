@@ -1,7 +1,7 @@
 import { type PairBatch, PairBuilder } from '../model/pair.js'
 import { type SetCollection, setAt } from '../model/set-collection.js'
 import { reaches } from '../model/threshold.js'
-import { checkIndexOptions, type JoinOptions } from './join-options.js'
+import { checkSimilarityIndexOptions, type SimilarityJoinOptions } from './join-options.js'
 
 /**
  * All pairs that reach the threshold, sorted by (a, b), found by comparing every set with every other. It is the oracle for testing the
@@ -9,8 +9,8 @@ import { checkIndexOptions, type JoinOptions } from './join-options.js'
  *
  * @example joinEveryPair(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
-export function joinEveryPair(collection: SetCollection, options: JoinOptions): PairBatch {
-  const { threshold, measure } = checkIndexOptions(options)
+export function joinEveryPair(collection: SetCollection, options: SimilarityJoinOptions): PairBatch {
+  const { threshold, measure } = checkSimilarityIndexOptions(options)
   const pairs = new PairBuilder()
   for (let a = 0; a < collection.count; a++) {
     const setA = new Set(setAt(collection, a))

@@ -2,7 +2,11 @@ import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { checkWhole } from '../model/check.js'
 import { checkRising } from '../model/set-collection.js'
 import { type Measure, minOverlapBy } from '../model/threshold.js'
-import { checkIndexOptions, type IndexOptions, type IndexSettings } from './join-options.js'
+import {
+  checkSimilarityIndexOptions,
+  type IndexSettings,
+  type SimilarityIndexOptions,
+} from './join-options.js'
 import type { Matches, SimilarityIndex } from './similarity-index.js'
 
 const LARGEST_ID = 2 ** 32 - 1
@@ -19,8 +23,8 @@ export abstract class FilteredIndex implements SimilarityIndex {
   readonly #lastFound: number[] = []
   #probes = 0
 
-  constructor(options: IndexOptions) {
-    this.settings = checkIndexOptions(options)
+  constructor(options: SimilarityIndexOptions) {
+    this.settings = checkSimilarityIndexOptions(options)
   }
 
   /** Puts a nonempty set where a probe can find it. */

@@ -3,7 +3,7 @@ import { InvalidOption } from '../model/errors.js'
 import type { Measure } from '../model/threshold.js'
 
 /** The options of a join. */
-export interface JoinOptions {
+export interface SimilarityJoinOptions {
   /** The minimum similarity of a pair, in (0, 1], inclusive. */
   readonly threshold: number
   /** Default `jaccard`. Containment is directed: a pair (a, b) means that a is contained in b. */
@@ -14,12 +14,12 @@ export interface JoinOptions {
 export type Direction = 'probe-in-indexed' | 'indexed-in-probe'
 
 /** What an index is built to find. */
-export interface IndexOptions extends JoinOptions {
+export interface SimilarityIndexOptions extends SimilarityJoinOptions {
   /** For containment only. Default: `probe-in-indexed`, the indexed sets that contain the query. */
   readonly direction?: Direction
 }
 
-/** `IndexOptions` checked and with defaults filled in. The direction has no effect for Jaccard, which is symmetric. */
+/** `SimilarityIndexOptions` checked and with defaults filled in. The direction has no effect for Jaccard, which is symmetric. */
 export interface IndexSettings {
   readonly threshold: number
   readonly measure: Measure
@@ -27,7 +27,7 @@ export interface IndexSettings {
 }
 
 /** The options with their defaults, or an `InvalidOption`. */
-export function checkIndexOptions(options: IndexOptions): IndexSettings {
+export function checkSimilarityIndexOptions(options: SimilarityIndexOptions): IndexSettings {
   checkNames(options, ['threshold', 'measure', 'direction'])
   const { threshold, measure = 'jaccard', direction } = options
   checkShare('threshold', threshold)

@@ -3,7 +3,7 @@ import type { SetCollection } from '../model/set-collection.js'
 import { maxWhole, minPart } from '../model/threshold.js'
 import { type LengthRange, lengthRange } from './bounds.js'
 import { FilteredIndex } from './filtered-index.js'
-import type { IndexSettings, JoinOptions } from './join-options.js'
+import type { IndexSettings, SimilarityJoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 
 /** Compares a probe with the sets of similar length (Mining of Massive Datasets, 3.9.3). */
@@ -29,7 +29,7 @@ export class LengthIndex extends FilteredIndex {
  *
  * @example joinByLength(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
-export function joinByLength(collection: SetCollection, options: JoinOptions): PairBatch {
+export function joinByLength(collection: SetCollection, options: SimilarityJoinOptions): PairBatch {
   return joinThroughIndex(collection, options, (settings) => new LengthIndex(settings))
 }
 

@@ -1,7 +1,11 @@
 import { countUp } from '../model/count-up.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../model/pair.js'
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
-import { checkIndexOptions, type IndexOptions, type JoinOptions } from './join-options.js'
+import {
+  checkSimilarityIndexOptions,
+  type SimilarityIndexOptions,
+  type SimilarityJoinOptions,
+} from './join-options.js'
 import type { SimilarityIndex } from './similarity-index.js'
 
 /**
@@ -12,10 +16,10 @@ import type { SimilarityIndex } from './similarity-index.js'
  */
 export function joinThroughIndex(
   collection: SetCollection,
-  options: JoinOptions,
-  makeIndex: (options: IndexOptions) => SimilarityIndex,
+  options: SimilarityJoinOptions,
+  makeIndex: (options: SimilarityIndexOptions) => SimilarityIndex,
 ): PairBatch {
-  const { threshold, measure } = checkIndexOptions(options)
+  const { threshold, measure } = checkSimilarityIndexOptions(options)
   if (measure === 'jaccard') return joinSymmetric(collection, makeIndex({ threshold }))
   return joinDirected(collection, makeIndex({ threshold, measure, direction: 'indexed-in-probe' }))
 }

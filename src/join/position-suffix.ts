@@ -3,7 +3,7 @@ import type { SetCollection } from '../model/set-collection.js'
 import { reaches } from '../model/threshold.js'
 import { suffixReaches } from './bounds.js'
 import { FilteredIndex } from './filtered-index.js'
-import type { JoinOptions } from './join-options.js'
+import type { SimilarityJoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 import { indexedSymbols, searchedSymbols } from './prefix.js'
 import { SymbolBuckets } from './symbol-buckets.js'
@@ -46,6 +46,6 @@ export class PositionSuffixIndex extends FilteredIndex {
  *
  * @example joinByPositionSuffix(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
-export function joinByPositionSuffix(collection: SetCollection, options: JoinOptions): PairBatch {
+export function joinByPositionSuffix(collection: SetCollection, options: SimilarityJoinOptions): PairBatch {
   return joinThroughIndex(collection, options, (settings) => new PositionSuffixIndex(settings))
 }

@@ -3,7 +3,7 @@ import type { PairBatch } from '../model/pair.js'
 import type { SetCollection } from '../model/set-collection.js'
 import { lastPosition, prefixLength } from './bounds.js'
 import { FilteredIndex } from './filtered-index.js'
-import type { IndexOptions, JoinOptions } from './join-options.js'
+import type { SimilarityIndexOptions, SimilarityJoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 import { SymbolBuckets } from './symbol-buckets.js'
 
@@ -17,7 +17,7 @@ import { SymbolBuckets } from './symbol-buckets.js'
 export class PositionIndex extends FilteredIndex {
   readonly #buckets = new SymbolBuckets()
 
-  constructor(options: IndexOptions) {
+  constructor(options: SimilarityIndexOptions) {
     super(options)
     if (this.settings.measure === 'containment') {
       throw new InvalidOption(
@@ -51,6 +51,6 @@ export class PositionIndex extends FilteredIndex {
  *
  * @example joinByPosition(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
-export function joinByPosition(collection: SetCollection, options: JoinOptions): PairBatch {
+export function joinByPosition(collection: SetCollection, options: SimilarityJoinOptions): PairBatch {
   return joinThroughIndex(collection, options, (settings) => new PositionIndex(settings))
 }

@@ -2,7 +2,7 @@ import type { PairBatch } from '../model/pair.js'
 import type { SetCollection } from '../model/set-collection.js'
 import { prefixLength } from './bounds.js'
 import { FilteredIndex } from './filtered-index.js'
-import type { IndexSettings, JoinOptions } from './join-options.js'
+import type { IndexSettings, SimilarityJoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 import { SymbolBuckets } from './symbol-buckets.js'
 
@@ -26,7 +26,7 @@ export class PrefixIndex extends FilteredIndex {
  *
  * @example joinByPrefix(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
-export function joinByPrefix(collection: SetCollection, options: JoinOptions): PairBatch {
+export function joinByPrefix(collection: SetCollection, options: SimilarityJoinOptions): PairBatch {
   return joinThroughIndex(collection, options, (settings) => new PrefixIndex(settings))
 }
 

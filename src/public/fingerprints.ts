@@ -1,10 +1,10 @@
 // `likewise/fingerprints`: finds prints of the same finger.
 
 export {
-  type MatchOptions,
   matchPrints,
   type PreparedPrint,
   type PrintMatch,
+  type PrintMatchOptions,
 } from '../apps/fingerprints/match.js'
 export { type Minutia, type Print, parseXyt } from '../apps/fingerprints/print.js'
 export {

@@ -27,7 +27,7 @@ export {
 export { joinByCounting } from '../join/counting.js'
 export { joinEveryPair } from '../join/every-pair.js'
 export { identicalBySampling, type SamplingOptions } from '../join/identical-sampling.js'
-export type { Direction, IndexOptions, JoinOptions } from '../join/join-options.js'
+export type { Direction, SimilarityIndexOptions, SimilarityJoinOptions } from '../join/join-options.js'
 export { joinByLength, LengthIndex } from '../join/length.js'
 export { applyOrder, asString, type ElementOrder, orderByFrequency, orderSet } from '../join/order.js'
 export { joinByPosition, PositionIndex } from '../join/position.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { joinEveryPair } from '../../src/join/every-pair.js'
-import type { Direction, IndexOptions, JoinOptions } from '../../src/join/join-options.js'
+import type { Direction, SimilarityIndexOptions, SimilarityJoinOptions } from '../../src/join/join-options.js'
 import { applyOrder, orderByFrequency } from '../../src/join/order.js'
 import type { Matches, SimilarityIndex } from '../../src/join/similarity-index.js'
 import { InvalidOption, InvalidValue } from '../../src/model/errors.js'
@@ -11,8 +11,8 @@ import type { Measure } from '../../src/model/threshold.js'
 /** An exact method: its index for the many–one problem and its join for the many–many problem. */
 export interface JoinMethod {
   readonly name: string
-  readonly makeIndex: (options: IndexOptions) => SimilarityIndex
-  readonly join: (collection: SetCollection, options: JoinOptions) => PairBatch
+  readonly makeIndex: (options: SimilarityIndexOptions) => SimilarityIndex
+  readonly join: (collection: SetCollection, options: SimilarityJoinOptions) => PairBatch
   /** Why the method refuses containment, if it does. */
   readonly withoutContainment?: string
 }
@@ -25,7 +25,7 @@ export function measuresOf(method: JoinMethod): Measure[] {
 }
 
 /** All options of an index of the method at a threshold: Jaccard, and containment in both directions. */
-export function indexOptionsOf(method: JoinMethod, threshold: number): IndexOptions[] {
+export function indexOptionsOf(method: JoinMethod, threshold: number): SimilarityIndexOptions[] {
   if (method.withoutContainment !== undefined) return [{ threshold }]
   return [
     { threshold },
@@ -37,7 +37,7 @@ export function indexOptionsOf(method: JoinMethod, threshold: number): IndexOpti
 export function matchesByEveryPair(
   collection: SetCollection,
   probe: Uint32Array,
-  options: IndexOptions,
+  options: SimilarityIndexOptions,
 ): Matches {
   const { threshold, measure = 'jaccard', direction = 'probe-in-indexed' } = options
   const sets = Array.from({ length: collection.count }, (_, i) => setAt(collection, i))
@@ -56,7 +56,7 @@ export function matchesByEveryPair(
 export function indexOf(
   method: JoinMethod,
   collection: SetCollection,
-  options: IndexOptions,
+  options: SimilarityIndexOptions,
 ): SimilarityIndex {
   const index = method.makeIndex(options)
   for (let i = 0; i < collection.count; i++) index.add(i, setAt(collection, i))
@@ -176,7 +176,7 @@ export function describeJoin(method: JoinMethod): void {
         expect(() => method.makeIndex({ threshold })).toThrow(InvalidOption)
         expect(() => method.join(collection, { threshold })).toThrow(InvalidOption)
       }
-      const wrong = { threshold: 0.5, measure: 'dice' } as unknown as IndexOptions
+      const wrong = { threshold: 0.5, measure: 'dice' } as unknown as SimilarityIndexOptions
       expect(() => method.makeIndex(wrong)).toThrow(InvalidOption)
       expect(() => method.join(collection, wrong)).toThrow(InvalidOption)
       expect(() => method.makeIndex({ threshold: 0.5, direction: 'probe-in-indexed' })).toThrow(InvalidOption)

@@ -56,6 +56,32 @@ it('the front page has about thirty names', () => {
   expect(values.length + types.length).toBeLessThan(40)
 })
 
+it('a name that several entries export means the same in each of them', () => {
+  const files = entries.map(({ built }) => join(ROOT, built.replace(/\.js$/, '.d.ts')))
+  const program = ts.createProgram(files, {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ESNext,
+    noLib: true,
+    types: [],
+  })
+  const checker = program.getTypeChecker()
+  const meanings = new Map<string, Set<ts.Symbol>>()
+  let repeated = 0
+  for (const file of files) {
+    const entry = checker.getSymbolAtLocation(program.getSourceFile(file)!)!
+    for (const exported of checker.getExportsOfModule(entry)) {
+      const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0
+      const meaning = isAlias ? checker.getAliasedSymbol(exported) : exported
+      const known = meanings.get(exported.name) ?? new Set()
+      if (known.has(meaning)) repeated++
+      meanings.set(exported.name, known.add(meaning))
+    }
+  }
+  // Some names are exported by several entries, so the comparison is not empty.
+  expect(repeated).toBeGreaterThan(10)
+  expect([...meanings].filter(([, known]) => known.size > 1).map(([name]) => name)).toEqual([])
+})
+
 it('every value has a heading of its own on another page of the reference', () => {
   const headings = otherPages().flatMap((page) => matches(page, /^### `(\w+)/gm))
   expect(distinct(headings)).toEqual(all.values)

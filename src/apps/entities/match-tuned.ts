@@ -14,7 +14,7 @@ import { explainMatch, type MatchExplanation } from './explain-match.js'
 import { fallBack, type ModelProblem, modelProblem } from './fallback.js'
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
-import { type HistogramBin, scoreHistogram } from './histogram.js'
+import { type ScoreBin, scoreHistogram } from './histogram.js'
 import { labelsByIndex, type SuggestedPair, suggestPairs, withLabeled } from './labels.js'
 import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
@@ -50,7 +50,7 @@ export interface RecordMatches extends Expectations {
   /** The number of values that were skipped because too many records share them. */
   readonly valuesSkipped: number
   /** The scores of all pairs that were compared. */
-  readonly histogram: readonly HistogramBin[]
+  readonly histogram: readonly ScoreBin[]
   /** The result of the check with `checkField`. */
   readonly check: FieldCheck | undefined
   /** The learned model, which you can apply to other rows of the same kind: see `MatchOptions.model`. */

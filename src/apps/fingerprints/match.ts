@@ -17,7 +17,7 @@ import { type Print, scaledMinutiae } from './print.js'
 import { frameSquares, type GridOptions, NEIGHBOR_GRID, squareCount } from './squares.js'
 
 /** How two prints are compared. */
-export interface MatchOptions {
+export interface PrintMatchOptions {
   /** How close two minutiae must be to match. Default: 18 pixels (0.9 mm) and 40 degrees. */
   readonly tolerance?: PointTolerance
   /** The number of pairs of minutiae, those with the most similar surroundings, that are tried as the same point. Default 200. */
@@ -64,7 +64,7 @@ const MARGIN = 10
 const MIN_COMMON = 12
 
 /** Scales a print to 500 pixels per inch and computes the squares around each minutia. */
-export function preparePrint(print: Print, options: MatchOptions = {}): PreparedPrint {
+export function preparePrint(print: Print, options: PrintMatchOptions = {}): PreparedPrint {
   const points = scaledMinutiae(print, options.minQuality)
   const grid = options.grid ?? NEIGHBOR_GRID
   const frames = frameSquares(points, grid)
@@ -83,12 +83,16 @@ export function preparePrint(print: Print, options: MatchOptions = {}): Prepared
  *
  * @example matchPrints(found, stored).score // 0.61
  */
-export function matchPrints(a: Print, b: Print, options: MatchOptions = {}): PrintMatch {
+export function matchPrints(a: Print, b: Print, options: PrintMatchOptions = {}): PrintMatch {
   return matchPrepared(preparePrint(a, options), preparePrint(b, options), options)
 }
 
 /** Like `matchPrints`, for prepared prints. */
-export function matchPrepared(a: PreparedPrint, b: PreparedPrint, options: MatchOptions = {}): PrintMatch {
+export function matchPrepared(
+  a: PreparedPrint,
+  b: PreparedPrint,
+  options: PrintMatchOptions = {},
+): PrintMatch {
   const { tolerance = TOLERANCE, seeds = 200 } = options
   checkWhole('seeds', seeds, 1, 2 ** 20)
   let best: PrintMatch = { score: 0, matched: 0, alignment: { motion: NO_MOTION, pairs: [] } }

@@ -3,10 +3,10 @@ import { Best } from '../../join/best.js'
 import { checkFunction, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption, InvalidValue } from '../../model/errors.js'
 import {
-  type MatchOptions,
   matchPrepared,
   type PreparedPrint,
   type PrintMatch,
+  type PrintMatchOptions,
   preparePrint,
 } from './match.js'
 import { type CenteredPoints, centerPoints, MotionVotes } from './motion-votes.js'
@@ -14,7 +14,7 @@ import type { Print } from './print.js'
 import { type FunctionOptions, SquareFunctions } from './square-functions.js'
 import { NEIGHBOR_GRID, squareCount } from './squares.js'
 
-export interface PrintIndexOptions extends MatchOptions {
+export interface PrintIndexOptions extends PrintMatchOptions {
   /** The hash family. Default: one group of 8192 functions of three squares; see docs/decisions/fingerprints.md. */
   readonly family?: FunctionOptions
   /** The share of prints to compare with a probe, those with the most evidence; in (0, 1], default 0.1. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../../model/quantities.js'
 import { explainSource } from '../../node/explain.js'
-import { explain } from '../../plan/explain.js'
+import { describePlan } from '../../plan/describe-plan.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { describeShuffle, estimateShuffle } from '../../plan/shuffle.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
@@ -38,7 +38,7 @@ export async function explainSearch(inputs: readonly string[], values: OptionVal
     report,
     isAnswer: true,
     text: () =>
-      `${[...readLines({ ...of, notes }), ...explain(explained), ...(shuffle ? describeShuffle(shuffle) : [])].join('\n')}\n`,
+      `${[...readLines({ ...of, notes }), ...describePlan(explained), ...(shuffle ? describeShuffle(shuffle) : [])].join('\n')}\n`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { shortName } from '../../apps/entities/fields.js'
-import type { HistogramBin } from '../../apps/entities/histogram.js'
+import type { ScoreBin } from '../../apps/entities/histogram.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Table } from '../../read/tables/node-read-table.js'
 import { idRow, inputRows } from '../input/input-rows.js'
@@ -96,7 +96,7 @@ function checkText({ field, unit, certain: sure, random, reported, precision }: 
 }
 
 /** The scores of all compared pairs; the bars are logarithmic, because most compared pairs are not matches. */
-function histogramLines(bins: readonly HistogramBin[], threshold: number): string[] {
+function histogramLines(bins: readonly ScoreBin[], threshold: number): string[] {
   const max = Math.log1p(Math.max(...bins.map(({ pairs }) => pairs)))
   if (max === 0) return []
   const marked = bins.findLastIndex(({ from }) => from <= threshold)

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { makePlan, readPlanRequest } from '../../../src/engine/request.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
-import { explain } from '../../../src/plan/explain.js'
+import { describePlan } from '../../../src/plan/describe-plan.js'
 import { explainChoice, explainPlan } from '../../../src/plan/explained-plan.js'
 import { makeStatistics, request } from './planned.js'
 
 const statistics = makeStatistics()
 const explained = explainChoice(choosePlan(request, statistics), statistics, { workers: 2 })
 
-describe('explain', () => {
+describe('describePlan', () => {
   it('says what was requested, seen, chosen among others, and predicted', () => {
-    const text = explain(explained).join('\n')
+    const text = describePlan(explained).join('\n')
     expect(text).toContain('pairs with similarity ≥ 0.8')
     expect(text).toContain('500 of about 50,000 documents')
     expect(text).toMatch(/0\.0 – 0\.1 {2}█+ 1\.\d+ billion/)
@@ -23,7 +23,7 @@ describe('explain', () => {
 
   it('sets actual values beside predicted ones, with the factor', () => {
     const { candidates } = explained.predicted!
-    const lines = explain({ ...explained, actual: { candidates: 2 * candidates, seconds: 0 } })
+    const lines = describePlan({ ...explained, actual: { candidates: 2 * candidates, seconds: 0 } })
     expect(lines.find((line) => / to \d/.test(line))).toMatch(/× 0\.50$/)
     expect(lines.some((line) => line.includes('predicted / actual'))).toBe(true)
   })
@@ -41,7 +41,7 @@ describe('explain', () => {
         groups: [],
       },
     }
-    const text = explain({ ...explained, sample }).join('\n')
+    const text = describePlan({ ...explained, sample }).join('\n')
     expect(text).toContain('all 50,000 documents')
     expect(text).toContain(
       'about 3,000 documents in groups of more than 2,000, where not all of the 4.50 million pairs are listed',
@@ -49,11 +49,13 @@ describe('explain', () => {
   })
 
   it('is short without a sample', () => {
-    expect(explain(explainPlan(makePlan({ recall: 1 })))).toEqual([
+    expect(describePlan(explainPlan(makePlan({ recall: 1 })))).toEqual([
       'requested  pairs with similarity ≥ 0.8, found with probability ≥ 1 at 0.8',
       'chosen     exact search',
     ])
     const exact = choosePlan(readPlanRequest({ recall: 1 }), statistics)
-    expect(explain(explainChoice(exact, statistics, { workers: 1 })).join('\n')).toContain('exact search')
+    expect(describePlan(explainChoice(exact, statistics, { workers: 1 })).join('\n')).toContain(
+      'exact search',
+    )
   })
 })

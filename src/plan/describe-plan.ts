@@ -9,7 +9,7 @@ import type { SampleStatistics } from './sample-statistics.js'
  * Describes a plan in lines of text: what was requested, what the sample showed, which method was chosen and what the alternatives were,
  * and the predictions, next to the actual values once they are known.
  */
-export function explain(explained: ExplainedPlan): string[] {
+export function describePlan(explained: ExplainedPlan): string[] {
   const { plan, reason, alternatives, sample, predicted, actual } = explained
   const way =
     plan.method === 'exact'
