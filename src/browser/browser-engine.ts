@@ -55,7 +55,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
   ): Promise<ExplainedPlan> {
     const coordinator = this.#take()
     const explained = await this.#request(coordinator, control, async () =>
-      coordinator.call('plan', await this.#arguments(source, request)),
+      coordinator.call('plan', await this.#arguments(source, request, control.signal)),
     )
     await this.#release(coordinator)
     return explained
@@ -68,7 +68,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
   ): Promise<FoundInWorker> {
     const coordinator = this.#take()
     const outcome = await this.#request(coordinator, control, async () =>
-      coordinator.call('find', await this.#arguments(source, request)),
+      coordinator.call('find', await this.#arguments(source, request, control.signal)),
     )
     return new FoundInWorker(coordinator, outcome, () => this.#release(coordinator))
   }
@@ -82,11 +82,12 @@ export class BrowserEngine implements Engine<BrowserSource> {
   async #arguments(
     source: BrowserSource,
     { against, ...request }: EngineRequest<BrowserSource>,
+    signal: RunControl['signal'],
   ): Promise<RunArguments> {
     const { spawn, workers = navigator.hardwareConcurrency, onOpening, ...reading } = this.#options
     return {
-      source: await sendSource(source, 'documents', reading),
-      ...(against !== undefined && { against: await sendSource(against, 'against', reading) }),
+      source: await sendSource(source, 'documents', reading, signal),
+      ...(against !== undefined && { against: await sendSource(against, 'against', reading, signal) }),
       request,
       reading,
       workers,

@@ -1,4 +1,4 @@
-import type { Documents } from '../engine/engine.js'
+import type { Documents, StopSignal } from '../engine/engine.js'
 import { InvalidOption } from '../model/errors.js'
 import { DocumentLines, type LineSink } from '../read/document-lines.js'
 import type { ReadOptions, SentSource } from './protocol.js'
@@ -12,6 +12,7 @@ export async function sendSource(
   source: readonly File[] | Documents,
   name: string,
   { text, id }: Pick<ReadOptions, 'text' | 'id'>,
+  signal?: StopSignal,
 ): Promise<SentSource> {
   if (areFiles(source)) {
     const names = distinctNames(source.map((file) => file.webkitRelativePath || file.name))
@@ -34,7 +35,7 @@ export async function sendSource(
     ...(text !== undefined && { text }),
     ...(id !== undefined && { id }),
   })
-  await lines.addAll(source)
+  await lines.addAll(source, { signal })
   const { close: _, ...opened } = await lines.finish(`/${name}`, async () => {})
   return { lines: sink.blob, source: opened }
 }

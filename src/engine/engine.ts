@@ -10,10 +10,11 @@ import type { BadRecord } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
 import type { AgainstSummary, DocumentCluster, OmittedPairs } from '../model/report.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import type { AgainstRequest, FindRequest } from './request.js'
 
-export type { AgainstRequest, FindRequest }
+export type { AgainstRequest, FindRequest, StopSignal }
 
 /** The request to an engine that reads documents from this kind of source. */
 export type EngineRequest<Source = Documents> = FindRequest & AgainstRequest<Source>
@@ -23,21 +24,13 @@ export type Documents = Iterable<Document> | AsyncIterable<Document | readonly D
 
 /** The progress of a run. */
 export interface Progress {
-  readonly stage: 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit'
-  /** How much of `total` is done, in the unit of the stage: bytes or tasks. */
+  readonly stage: 'read' | 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit'
+  /** How much of `total` is done, in the unit of the stage: documents, bytes or tasks. */
   readonly done: number
+  /** 0 if it is not known, as while a stream is read. */
   readonly total: number
   /** Documents read so far. */
   readonly documents: number
-}
-
-/** The part of an `AbortSignal` that engines use, because they do not depend on a platform. */
-export interface StopSignal {
-  readonly aborted: boolean
-  readonly reason: unknown
-  throwIfAborted(): void
-  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void
-  removeEventListener(type: 'abort', listener: () => void): void
 }
 
 /** How the caller controls a run. */

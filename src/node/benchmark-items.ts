@@ -2,6 +2,7 @@ import type { BenchmarkItem } from '../apps/decontaminate/item-index.js'
 import type { DocumentId } from '../model/document.js'
 import { BadRecord } from '../model/errors.js'
 import { fieldValue, recordText } from '../model/record-text.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import { BadRecords } from '../read/bad-records.js'
 import { findInputs } from '../read/node-inputs.js'
 import { readRecords } from '../read/node-records.js'
@@ -22,10 +23,11 @@ export async function* readItems(
   options: ReadOptions,
   onBad: (bad: BadRecord) => void,
   onNotes: (notes: InputNotes) => void,
+  signal?: StopSignal,
 ): AsyncGenerator<BenchmarkItem, void> {
   const paths = pathsOf(benchmarks)
   if (paths === undefined) {
-    yield* itemsOf(await openDocuments(benchmarks, options, { name: NAME }), options, onBad)
+    yield* itemsOf(await openDocuments(benchmarks, options, { name: NAME, signal }), options, onBad)
     return
   }
   const { format, exclude } = options
@@ -36,7 +38,7 @@ export async function* readItems(
   })
   onNotes(notesOnFound(found))
   for (const { name } of found.inputs)
-    yield* itemsOf(await openDocuments([name], options, { fields: [] }), options, onBad)
+    yield* itemsOf(await openDocuments([name], options, { fields: [], signal }), options, onBad)
 }
 
 async function* itemsOf(

@@ -82,6 +82,7 @@ export async function openScan(
         { ...itemReading, ...benchmarkFields },
         (bad) => skippedItems.push(bad),
         (found) => notes.push(found),
+        signal,
       ),
       texts,
       onItems,

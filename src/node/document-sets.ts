@@ -1,5 +1,6 @@
 import type { LongDocument, WideSets } from '../engine/node/join/node-wide-sets.js'
 import type { TakePart } from '../engine/stages/join/join-engine.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import type { OnError } from '../read/bad-records.js'
 import type { WatchedReading } from '../read/node-bytes.js'
 import type { TemporaryFolder } from '../read/node-spool.js'
@@ -22,8 +23,10 @@ export interface SetLimits extends WatchedReading {
   readonly temporary: string
   /** Called with the number of sets of each part that was read. */
   readonly onSets?: ((sets: number) => void) | undefined
-  /** Called with the number of documents that were stored before they are read, such as those of stdin. */
+  /** Called with the number of records so far, while documents are stored or records are received from a program. */
   readonly onRecords?: ((records: number) => void) | undefined
+  /** Ends the reading. */
+  readonly signal?: StopSignal | undefined
 }
 
 /** Documents to join. They stay open after they were read, because long ones may be read again. */
@@ -83,11 +86,11 @@ export class DocumentInput {
     if (this.#source !== undefined) return this.#source
     const { openDocuments } = await import('./document-source.js')
     const { memory: _, fields: __, copiesRows: ___, ...reading } = this.#reading.options
-    const { onError, temporary, memory, onRecords } = this.#limits
+    const { onError, temporary, memory, onRecords, signal } = this.#limits
     this.#source = await openDocuments(
       this.#input,
       { ...reading, onError, temporary },
-      { ...(memory !== undefined && { memory }), ...(onRecords && { onRecords }) },
+      { ...(memory !== undefined && { memory }), ...(onRecords && { onRecords }), signal },
     )
     return this.#source
   }

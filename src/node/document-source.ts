@@ -1,6 +1,7 @@
 import { WasmEscaper } from '../kernel/wasm-escaper.js'
 import { checkChoice } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import type { DocumentStream } from '../read/document-lines.js'
 import { openSource } from '../read/node-open-source.js'
 import { spoolDocuments } from '../read/node-spool-documents.js'
@@ -44,23 +45,30 @@ export type Needs = Pick<SourceOptions, 'fields' | 'copiesRows' | 'memory' | 'wo
   readonly whole?: boolean
   /** The name, in messages, of documents that come from a program. Default: `documents`. */
   readonly name?: string
+  /** Ends the reading. */
+  readonly signal?: StopSignal | undefined
 }
 
 /** Opens a source for the engine. */
 export async function openDocuments(
   source: DocumentSource,
   { text, id, html = 'text', ...options }: ReadOptions,
-  { whole = false, name, ...needs }: Needs,
+  { whole = false, name, signal, ...needs }: Needs,
 ): Promise<Source> {
   checkChoice('html', html, ['text', 'article'])
   const fields = text === undefined ? {} : { text: typeof text === 'string' ? [text] : text }
   const paths = pathsOf(source)
   if (paths !== undefined) {
     const pages = html === 'article' ? { pages: await articleReader() } : {}
-    return openSource(paths, { ...options, ...needs, ...fields, ...(id !== undefined && { id }), ...pages })
+    const onRecords = (records: number) => {
+      signal?.throwIfAborted()
+      needs.onRecords?.(records)
+    }
+    const idField = id !== undefined && { id }
+    return openSource(paths, { ...options, ...needs, onRecords, ...fields, ...idField, ...pages })
   }
   const { temporary } = options
-  const { memory } = needs
+  const { memory, onRecords } = needs
   return spoolDocuments(source as DocumentStream, {
     ...fields,
     ...(id !== undefined && { id }),
@@ -69,6 +77,8 @@ export async function openDocuments(
     whole,
     escaper: new WasmEscaper(),
     ...(name !== undefined && { name }),
+    signal,
+    onItems: onRecords,
   })
 }
 

@@ -32,6 +32,8 @@ export async function explainSource(
 }> {
   const { request, reading, running, memory } = parts
   const budget = memory === undefined ? {} : { memory }
+  const { signal } = running
+  signal?.throwIfAborted()
   const temporary = makeTemporary(reading.temporary)
   try {
     const side = await openIndexOf(parts, false)
@@ -40,6 +42,7 @@ export async function explainSource(
     const source = await openSides(documents, parts, temporary, { fields: [] }, earlier, index)
     // One worker means this thread: planning alone does not justify others.
     const run = await openWorkers(source, { ...budget, workers: 1 })
+    signal?.throwIfAborted()
     try {
       const bad = new BadRecords(reading.onError ?? 'stop')
       const lines = new LinesOfBytes(run.workers.thread.inputs, source)

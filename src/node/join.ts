@@ -45,7 +45,7 @@ export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'f
   readonly resume?: boolean
   /** Stops the join; the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal
-  /** Called with the completed share, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1: with 0 while the inputs are read. */
   readonly onProgress?: (share: number) => void
 }
 
@@ -137,6 +137,7 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
       ...{ similarity, threshold, top, maxGroup, onError },
       ...{ workers, memory, pool, temporary },
       ...pick(options, ['runDir', 'resume', 'signal', 'onProgress']),
+      ...{ onRecords: () => options.onProgress?.(0), onSets: () => options.onProgress?.(0) },
     })
     const { result, skipped } = joined
     const { sets, empty, pairs, pairsOmitted } = result

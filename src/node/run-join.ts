@@ -72,11 +72,12 @@ export async function runJoin(
   reading: SetReading,
   settings: JoinSettings,
 ): Promise<FinishedJoin> {
-  const { onError, temporary, onRead, onSets, onRecords, memory, runDir, resume = false } = settings
+  const { onError, temporary, onRead, onSets, onRecords, signal, memory, runDir, resume = false } = settings
   if (resume && runDir === undefined) throw incomplete('resume', resume, 'a run directory (`runDir`)')
   const workers = workersOf(settings)
   const stamps = runDir === undefined ? [] : await stampSets(inputs, reading, runDir)
-  const limits = { onError, temporary, onRead, onSets, onRecords, ...(memory !== undefined && { memory }) }
+  const budget = memory !== undefined && { memory }
+  const limits = { onError, temporary, onRead, onSets, onRecords, signal, ...budget }
   const opened = openSetInputs(inputs, reading, limits)
   try {
     const [left, right] = opened.inputs

@@ -26,15 +26,18 @@ import { type IndexSide, openIndexSide } from './open-index-side.js'
 import { poolOf } from './pool-of.js'
 import type { SearchParts } from './search-options.js'
 
+/** Everything else that is needed of a source follows from the options. */
+type SearchNeeds = Omit<Needs, 'memory' | 'workers' | 'signal' | 'onRecords'>
+
 /** Callbacks and needs of the caller of a search. */
 export interface SearchHooks {
   /** What is needed of the source in addition to text and id. */
-  readonly needs?: Omit<Needs, 'memory' | 'workers'>
+  readonly needs?: SearchNeeds
   /** Fields that the run directory stores, for choosing survivors later. */
   readonly remember?: NodeFindOptions['remember']
   /** Whether documents will be added to the index that is compared with. Default: false. */
   readonly writesIndex?: boolean
-  /** Called when a step begins. Only `searching` reports progress, and ends soon after the signal. */
+  /** Called when a step begins. Only `planning` reports no progress. */
   readonly onStep?: (step: 'opening' | 'planning' | 'searching') => void
   /** Called with the inputs, when they are known and before they are searched. */
   readonly onOpened?: (source: Source) => void
@@ -115,7 +118,7 @@ export async function search(
   } catch (error) {
     await run?.workers.close()
     close()
-    throw error
+    throw signal?.aborted ? signal.reason : error
   }
 }
 
@@ -124,23 +127,32 @@ export async function openSides(
   documents: DocumentSource,
   {
     reading,
-    running: { workers },
+    running: { workers, signal, onProgress },
     memory,
     against,
   }: Pick<SearchParts, 'reading' | 'running' | 'memory' | 'against'>,
   temporary: string,
-  needs: Omit<Needs, 'memory' | 'workers'> = {},
+  needs: SearchNeeds = {},
   run?: EarlierRun,
   index?: LiveIndex,
 ): Promise<Source> {
   const budget = { ...(memory !== undefined && { memory }), ...(workers !== undefined && { workers }) }
-  const source = await openDocuments(documents, { ...reading, temporary }, { ...needs, ...budget })
+  let before = 0
+  let read = 0
+  const onRecords = (records: number) => {
+    read = before + records
+    onProgress?.({ stage: 'read', done: read, total: 0, documents: read })
+    signal?.throwIfAborted()
+  }
+  const watched = { ...budget, signal, onRecords }
+  const source = await openDocuments(documents, { ...reading, temporary }, { ...needs, ...watched })
   if (against === undefined || index !== undefined) return source
+  before = read
   // Of the other documents, only texts and ids are needed.
   const options = { ...reading, ...against.fields, ...run?.fields, temporary }
   const others = await openDocuments(run?.inputs ?? (against.source as DocumentSource), options, {
     fields: [],
-    ...budget,
+    ...watched,
     name: 'against',
   })
   run?.checkInputs(others)

@@ -1,6 +1,7 @@
 import type { SetSource, TakePart } from '../engine/stages/join/join-engine.js'
 import { WasmNumbers } from '../kernel/wasm-numbers.js'
 import { BadRecord } from '../model/errors.js'
+import { visitItems } from '../model/visit-items.js'
 import { BadRecords } from '../read/bad-records.js'
 import type { DocumentStream } from '../read/document-lines.js'
 import { TemporaryFolder } from '../read/node-spool.js'
@@ -46,6 +47,7 @@ export function openSetInputs(
       source: {
         async read(takePart) {
           const take: TakePart = (part, texts) => {
+            limits.signal?.throwIfAborted()
             takePart(part, texts)
             limits.onSets?.(part.count)
           }
@@ -81,7 +83,7 @@ async function readSetRecords(
   const { ids, used, skipped, notes, filesRead } =
     typeof input === 'string'
       ? await readSets(input, options, tokens, folder, take)
-      : await readRecords(input, options, tokens, take)
+      : await readRecords(input, options, limits, tokens, take)
   return { ids, skipped, fields: setFields(used), notes, filesRead }
 }
 
@@ -89,6 +91,7 @@ async function readSetRecords(
 async function readRecords(
   input: DocumentStream,
   options: SetsOptions,
+  limits: SetLimits,
   tokens: TokenNumbers,
   take: TakeSets,
 ) {
@@ -101,10 +104,7 @@ async function readRecords(
     const problem = taker.take(record as SetRecord)
     if (problem !== undefined) bad.add(new BadRecord(NAME, line, problem))
   }
-  for await (const item of input) {
-    if (Array.isArray(item)) item.forEach(add)
-    else add(item)
-  }
+  await visitItems(input, add, { signal: limits.signal, onItems: limits.onRecords })
   taker.end()
   sets.end()
   return { ids: taker.ids, used: taker.used, skipped: bad.list, notes: layoutNotes([]), filesRead: 0 }

@@ -1,11 +1,12 @@
 import { InvalidValue } from '../model/errors.js'
 import { fieldValue } from '../model/record-text.js'
+import { type ItemStream, type StreamWatch, visitItems } from '../model/visit-items.js'
 import { type Escaper, JsonLineBuffer } from './json-line-buffer.js'
 import { maxRecordBytes, recordTooLong } from './record-limit.js'
 import { layoutNotes, type Source } from './source.js'
 
 /** Documents that a program has or produces: objects, one by one or in batches. */
-export type DocumentStream = Iterable<object> | AsyncIterable<object | readonly object[]>
+export type DocumentStream = ItemStream
 
 /** What is written to lines. */
 export interface LineOptions {
@@ -86,20 +87,12 @@ export class DocumentLines {
   }
 
   /** Adds all documents, one by one or in batches. */
-  async addAll(documents: DocumentStream): Promise<void> {
-    if (Symbol.asyncIterator in documents) {
-      for await (const item of documents) {
-        for (const document of Array.isArray(item) ? item : [item]) {
-          this.add(document)
-          if (this.#isFull) await this.flush()
-        }
-      }
-    } else {
-      for (const document of documents) {
-        this.add(document)
-        if (this.#isFull) await this.flush()
-      }
+  async addAll(documents: DocumentStream, watch: StreamWatch = {}): Promise<void> {
+    const add = (document: unknown) => {
+      this.add(document)
+      return this.#isFull ? this.flush() : undefined
     }
+    await visitItems(documents, add, watch)
   }
 
   /** Whether the buffer should be flushed. */

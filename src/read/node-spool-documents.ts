@@ -1,10 +1,11 @@
+import type { StreamWatch } from '../model/visit-items.js'
 import { DocumentLines, type DocumentStream, type LineOptions } from './document-lines.js'
 import { BackgroundFile } from './node-background-file.js'
 import { TemporaryFolder } from './node-spool.js'
 import type { Source } from './source.js'
 
 /** How documents are stored. */
-export interface SpoolOptions extends LineOptions {
+export interface SpoolOptions extends LineOptions, StreamWatch {
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
 }
@@ -18,7 +19,7 @@ export async function spoolDocuments(documents: DocumentStream, options: SpoolOp
   const file = new BackgroundFile(folder.newPath('jsonl'))
   const lines = new DocumentLines(file, options)
   try {
-    await lines.addAll(documents)
+    await lines.addAll(documents, options)
     return await lines.finish(file.path, async () => folder.remove())
   } catch (error) {
     await file.abandon()

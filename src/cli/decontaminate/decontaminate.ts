@@ -52,10 +52,7 @@ export async function decontaminate(
       ...(values.workers !== undefined && { workers: values.workers }),
       onProgress: context.progress.show,
     },
-    {
-      ...needsOf(plan),
-      onRecords: (records) => context.progress.count('reading the inputs', records, 'document'),
-    },
+    needsOf(plan),
     (items) => context.progress.count(BENCHMARKS, items, 'item'),
   )
   if (plan.edited !== undefined && scan.search.source.textFields.length > 1)

@@ -42,7 +42,6 @@ export async function runSearch(
     needs: {
       ...(fields && { fields }),
       ...(copiesRows && { copiesRows }),
-      onRecords: (records) => progress.count('reading the inputs', records, 'document'),
     },
     ...(remember && { remember }),
     writesIndex,

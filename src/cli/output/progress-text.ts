@@ -2,6 +2,7 @@ import type { Progress } from '../../engine/engine.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 
 export const STAGES: Readonly<Record<Progress['stage'], string>> = {
+  read: 'reading the inputs',
   sketch: 'reading and sketching',
   band: 'finding candidates',
   sets: 'rereading candidates',
@@ -48,6 +49,7 @@ export function stageText(stage: string, progress: StageProgress, seconds: numbe
 export function progressText({ stage, done, total, documents }: Progress, seconds: number): string {
   const share = total === 0 ? {} : { share: done / total }
   const unit = 'document'
+  if (stage === 'read') return stageText(STAGES[stage], { done, total, unit }, seconds)
   if (stage === 'sketch')
     return stageText(STAGES[stage], { ...share, done: documents, unit, bytes: done }, seconds)
   return stageText(STAGES[stage], { ...share, total: documents, unit }, seconds)

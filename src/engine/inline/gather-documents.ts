@@ -1,7 +1,8 @@
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord } from '../../model/errors.js'
 import { recordText } from '../../model/record-text.js'
-import type { Documents } from '../engine.js'
+import { visitItems } from '../../model/visit-items.js'
+import type { Documents, StopSignal } from '../engine.js'
 
 /** The good documents of a source. */
 export interface GatheredDocuments {
@@ -26,6 +27,7 @@ const NAME = 'documents'
 export async function gatherDocuments(
   source: Documents,
   onError: 'stop' | 'skip' = 'stop',
+  signal?: StopSignal,
   name = NAME,
 ): Promise<GatheredDocuments> {
   const gathered = {
@@ -50,10 +52,7 @@ export async function gatherDocuments(
     }
     position++
   }
-  for await (const item of source) {
-    if (Array.isArray(item)) item.forEach(add)
-    else add(item)
-  }
+  await visitItems(source, add, { signal })
   return { ...gathered, count: position }
 }
 

@@ -23,12 +23,16 @@ import { type SearchResult, search } from './search.js'
 export const inlineEngine: Engine = {
   name: 'inline',
 
-  async plan(source: Documents, request: EngineRequest = {}): Promise<ExplainedPlan> {
+  async plan(
+    source: Documents,
+    request: EngineRequest = {},
+    { signal }: RunControl = {},
+  ): Promise<ExplainedPlan> {
     checkRequest(request, [...REQUEST_NAMES, 'onError'])
     const { clusters, audit, onError, plan, against, ...requested } = request
     if (plan !== undefined) return explainPlan(makePlan({ ...requested, plan }))
-    const { texts } = await gatherDocuments(source, onError)
-    const others = await gatherOthers(against, onError)
+    const { texts } = await gatherDocuments(source, onError, signal)
+    const others = await gatherOthers(against, onError, signal)
     return planSimilar(texts, { ...requested, ...(others && { against: others.texts }) })
   },
 
@@ -36,8 +40,8 @@ export const inlineEngine: Engine = {
     checkRequest(request, [...REQUEST_NAMES, 'onError'])
     const { audit, onError, against, alsoWithin = false, ...options } = request
     signal?.throwIfAborted()
-    const documents = await gatherDocuments(source, onError)
-    const others = await gatherOthers(against, onError)
+    const documents = await gatherDocuments(source, onError, signal)
+    const others = await gatherOthers(against, onError, signal)
     signal?.throwIfAborted()
     const found = search(documents.texts, options, others && { texts: others.texts, alsoWithin })
     const { pairs, omitted } = allPairs(found)
@@ -47,8 +51,12 @@ export const inlineEngine: Engine = {
   },
 }
 
-async function gatherOthers(against: Documents | undefined, onError: EngineRequest['onError']) {
-  return against === undefined ? undefined : gatherDocuments(against, onError, 'against')
+async function gatherOthers(
+  against: Documents | undefined,
+  onError: EngineRequest['onError'],
+  signal: RunControl['signal'],
+) {
+  return against === undefined ? undefined : gatherDocuments(against, onError, signal, 'against')
 }
 
 function auditOf(

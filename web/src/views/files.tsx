@@ -7,6 +7,7 @@ import { cancelSearch, type SearchState, search, searchFiles } from '../data/sea
 import { oneLine } from '../parts/format.js'
 
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
+  read: 'Reading documents',
   sketch: 'Reading documents',
   band: 'Finding candidates',
   sets: 'Rereading candidates',
