@@ -1,4 +1,4 @@
-// One call a batch: bytes in, records with band keys and sets out. The host lays out the memory and says where things are
+// Processes one batch per call: bytes in, records with band keys and sets out. The host divides the memory and passes the addresses
 // (src/kernel/layout.ts); nothing is allocated here.
 
 import { idEnd, idStart, LINE_BLANK, LINE_OK, readLine, textLength, textStart } from './json'
@@ -9,14 +9,14 @@ import { bandKeys, fastSimilarity, minhash, mixAll } from './sketch'
 import { characters, words } from './text'
 import { NEEDS_HOST, NEEDS_NORMAL, NEEDS_TABLE } from './unicode'
 
-/** Where things are, and what is wished: filled by the host, in this order, four bytes each. */
+/** Addresses and options, four bytes each, in the order in which the host writes them. */
 // @ts-ignore: decorator
 @unmanaged
 class Settings {
-  /** 0 words, 1 characters, 2 whatever else: the host makes the shingles. */
+  /** 0: words; 1: characters; 2: anything else, for which the host makes the shingles. */
   kind: u32
   k: u32
-  /** 0 fast similarity, 1 minhash, 2 none. */
+  /** 0: fast similarity; 1: MinHash; 2: none. */
   sketch: u32
   slots: u32
   bands: u32
@@ -32,7 +32,10 @@ class Settings {
   asciiHashes: usize
   sketchSeeds: usize
   bandSeeds: usize
-  /** Scratch: a text without its escapes, its lower-cased form, token hashes, shingles, a signature, what a sketch needs. */
+  /**
+   * Scratch memory: a text without its escapes, its lower-cased form, token hashes, shingles, a signature, and the scratch memory of a
+   * sketch.
+   */
   text: usize
   lower: usize
   tokens: usize
@@ -40,18 +43,21 @@ class Settings {
   signature: usize
   best: usize
   counters: usize
-  /** Out: records, their keys, their sets. */
+  /** Output: records, their keys, their sets. */
   records: usize
   maxRecords: u32
   keys: usize
   sets: usize
   /** In words. */
   setsCapacity: u32
-  /** Entries of the table. */
+  /** The number of entries of the Unicode table that are filled. */
   unicodeKnown: u32
-  /** Out: the signatures, `slots` words per record; 0 where they are not requested. */
+  /** Output: the signatures, `slots` words per record; 0 if they are not requested. */
   signatures: usize
-  /** A table of shingles that do not count, 0 where a slot is free, or 0 where there is none; and its slots less one. */
+  /**
+   * A hash table of shingles that do not count, in which 0 is a free slot; 0 if there is no such table. The mask is the number of its slots
+   * minus one.
+   */
   ignored: usize
   ignoredMask: u32
 }
@@ -60,27 +66,27 @@ class Settings {
 // @ts-ignore: decorator
 @unmanaged
 class Record {
-  /** Of the line in the input, or of the text. */
+  /** The offsets of the line in the input, or of the text. */
   start: u32
   end: u32
-  /** A 64-bit hash of the id as JSON; 0 where none is wished. */
+  /** A 64-bit hash of the id as JSON; 0 if it is not requested. */
   idLow: u32
   idHigh: u32
-  /** 0 done, 1 the host must read the line, 2 the host must make the shingles, 3 the host must normalize the text. */
+  /** 0: done; 1: the host must read the line; 2: the host must make the shingles; 3: the host must normalize the text. */
   status: u32
-  /** Shingles with repeats, or the size of the set where sets are kept. */
+  /** The number of shingles with repeats, or, if sets are kept, the size of the set. */
   size: u32
-  /** Where its set begins in `sets`, in words. */
+  /** The offset of its set in `sets`, in words. */
   setStart: u32
   unused: u32
-  /** A 128-bit hash of the shingles in order: equal for documents of equal tokens. */
+  /** A 128-bit hash of the shingles in order: the same for documents with the same tokens. */
   content0: u64
   content1: u64
-  /** A 64-bit hash of the bytes of the text: equal for identical texts. */
+  /** A 64-bit hash of the bytes of the text: the same for identical texts. */
   text: u64
 }
 
-/** Of the high half of an id's hash. */
+/** The seed for the high half of the hash of an id. */
 const ID_SEED: u32 = 0x9e3779b9
 const RECORD_BYTES: u32 = 56
 const STATUS_DONE: u32 = 0
@@ -88,16 +94,15 @@ const STATUS_HOST_LINE: u32 = 1
 const STATUS_HOST_TEXT: u32 = 2
 const STATUS_HOST_NORMAL: u32 = 3
 
-/** What the last batch did: bytes used, and whether it is void for want of a longer table. */
+/** The number of bytes that the last batch processed, and whether its result is void because the Unicode table was too short. */
 export let consumed: u32 = 0
 export let needsTable: bool = false
 /** Words written to `sets`. */
 let setsUsed: u32 = 0
 
 /**
- * Reads the lines between `start` and `end` and returns the number of records. Ends early where the records or the sets
- * have no room for another; `consumed` says how far it came. The last line counts as whole only if `final` is 1. 64 bytes
- * beyond `end` must be readable.
+ * Reads the lines between `start` and `end` and returns the number of records. It stops early if there is no room for another record or
+ * set; `consumed` says how far it got. A last line without a line feed is read only if `final` is 1. 64 bytes after `end` must be readable.
  */
 export function readJsonLines(settings: Settings, start: usize, end: usize, final: u32): u32 {
   let count: u32 = 0
@@ -136,9 +141,9 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
 }
 
 /**
- * Reads texts of valid UTF-8 that follow each other at `texts`: text i is at `offsets[i]` up to `offsets[i + 1]`. Returns the
- * number of records, which is lower than `count` where the records or the sets have no room for more. 64 bytes beyond the last
- * text must be readable.
+ * Reads texts of valid UTF-8 that are stored one after the other at `texts`: text i is from `offsets[i]` to before `offsets[i + 1]`.
+ * Returns the number of records, which is lower than `count` if there is no room for more records or sets. 64 bytes after the last text
+ * must be readable.
  */
 export function readTexts(settings: Settings, texts: usize, offsets: usize, count: u32): u32 {
   let index: u32 = 0
@@ -161,19 +166,19 @@ export function readTexts(settings: Settings, texts: usize, offsets: usize, coun
   return index
 }
 
-/** Shingles that the host made, at `settings.shingles`, as record `index`; false where the sets have no room. */
+/** Processes shingles that the host made, at `settings.shingles`, as record `index`. Returns false if there is no room for the set. */
 export function readShingles(settings: Settings, index: u32, count: u32): bool {
   const record = changetype<Record>(settings.records + index * RECORD_BYTES)
   record.status = STATUS_DONE
   return addShingles(settings, record, index, count)
 }
 
-/** The hash of a text that the host read, at `settings.text`, for record `index`. */
+/** Hashes a text that the host read, at `settings.text`, for record `index`. */
 export function readTextHash(settings: Settings, index: u32, length: u32): void {
   changetype<Record>(settings.records + index * RECORD_BYTES).text = hashText(settings.text, length)
 }
 
-/** A text that the host normalized, at `settings.text`, as record `index`; false where the sets have no room. */
+/** Processes a text that the host normalized, at `settings.text`, as record `index`. Returns false if there is no room for the set. */
 export function readText(settings: Settings, index: u32, length: u32): bool {
   const record = changetype<Record>(settings.records + index * RECORD_BYTES)
   record.status = STATUS_DONE
@@ -202,7 +207,7 @@ function addText(settings: Settings, record: Record, index: u32, text: usize, le
   return addShingles(settings, record, index, count)
 }
 
-/** Moves the shingles that count to the front, in order; returns their number. */
+/** Moves the shingles that are not ignored to the front, in order, and returns their number. */
 function dropIgnored(shingles: usize, count: u32, table: usize, mask: u32): u32 {
   let kept: u32 = 0
   for (let i: u32 = 0; i < count; i++) {
@@ -249,10 +254,9 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
 }
 
 /**
- * Two 64-bit hashes of multiplication and rotation, each in two lanes that take turns at pairs of shingles, so that four
- * products are under way at once. Only src/kernel/content-hash.ts need know it, and run directories
- * keep it: their version is raised when it changes. Writes 16 bytes of zeros
- * after the shingles.
+ * Two 64-bit hashes made of multiplications and rotations. Each has two lanes, which process pairs of shingles in turn, so that four
+ * multiplications are in progress at once. src/kernel/content-hash.ts computes the same hashes. Run directories store them, so increase the
+ * version of run directories if you change this. Writes 16 bytes of zeros after the shingles.
  */
 function hashContent(shingles: usize, count: u32, record: Record): void {
   let one0: u64 = 0x9e3779b97f4a7c15 ^ count
@@ -273,7 +277,7 @@ function hashContent(shingles: usize, count: u32, record: Record): void {
   record.content1 = mergeLanes(other0, other1)
 }
 
-/** One hash of `hashContent`, of bytes: the last sixteen are filled up with zeros. Reads up to 15 bytes beyond the end. */
+/** The first hash of `hashContent`, but of bytes, with the last sixteen padded with zeros. Reads up to 15 bytes after the end. */
 function hashText(text: usize, length: u32): u64 {
   let first: u64 = 0x9e3779b97f4a7c15 ^ length
   let second: u64 = 0x165667b19e3779f9
@@ -299,10 +303,10 @@ function mergeLanes(first: u64, second: u64): u64 {
   return (both ^ (both >> 32)) * 0xbf58476d1ce4e5b9
 }
 
-/** Whether the line found last is known to be ASCII. */
+/** Whether the line that was found last is known to be ASCII. */
 let plainLine: bool = false
 
-/** Where the next newline is, or `end`. */
+/** The address of the next newline, or `end`. */
 function newlineFrom(from: usize, end: usize): usize {
   const newline = i8x16.splat(0x0a)
   let all = i8x16.splat(0)

@@ -1,11 +1,11 @@
-// Text as JSON has it inside quotes, sixteen bytes at a time: what src/read/json-line-buffer.ts does byte by byte.
+// Escapes text for a JSON string, sixteen bytes at a time. src/read/json-line-buffer.ts does the same byte by byte.
 
 const QUOTE: u8 = 0x22
 const BACKSLASH: u8 = 0x5c
 
 /**
- * Writes the UTF-8 from `at` to before `end` with the escapes of JSON; returns where it ends. Sixteen bytes after `end` must be
- * readable, and there must be room for six bytes for every byte, and sixteen more.
+ * Writes the UTF-8 text from `at` to before `end` with JSON escapes, and returns the end of what it wrote. Sixteen bytes after `end` must
+ * be readable. The output needs room for six bytes per input byte, and sixteen more.
  */
 export function escapeText(at: usize, end: usize, to: usize): usize {
   while (at < end) {
@@ -41,7 +41,7 @@ function escapeByte(byte: u8, to: usize): usize {
   return to + 5
 }
 
-/** The letter after the backslash; 0 where there is none. */
+/** The letter after the backslash of a short escape, or 0 if the byte has none. */
 function shortEscape(byte: u8): u8 {
   if (byte == QUOTE || byte == BACKSLASH) return byte
   if (byte == 0x08) return 0x62

@@ -1,4 +1,4 @@
-// What the host may call. Compiled by `npm run build:kernel` without a runtime: the host owns the memory.
+// The functions that the host can call. `npm run build` compiles them without a runtime: the host owns the memory.
 
 export { consumed, needsTable, readJsonLines, readShingles, readText, readTextHash, readTexts } from './batch'
 export { escapeText } from './escape'

@@ -1,13 +1,13 @@
-// The steps that make sets ready for a join, each on a range of sets, so that workers can share them. The twin of
-// src/join/fast/join-block.ts and prepare-join.ts, which say what comes out; src/kernel/join-prepare.ts puts them in order.
+// The steps that prepare sets for a join. Each works on a range of sets, so that workers can share the work. This is the kernel's version
+// of src/join/fast/join-block.ts and prepare-join.ts, which describe the result; src/kernel/join-prepare.ts runs the steps in order.
 
-/** Stands for an element that has nothing in common with anything. */
+/** The rank of an element that no other set contains. */
 const UNSHARED: u32 = 0xffffffff
 
-/** Up to this size a set is sorted by comparing all with all, beyond it by bytes. */
+/** Sets up to this size are sorted by comparing every two elements, larger ones byte by byte. */
 const SHORT: u32 = 64
 
-/** The largest of some numbers. */
+/** The maximum of an array of numbers. */
 export function largestOf(numbers: usize, size: u32): u32 {
   const end = numbers + (<usize>size << 2)
   let at = numbers
@@ -21,16 +21,16 @@ export function largestOf(numbers: usize, size: u32): u32 {
   return largest
 }
 
-/** The same, written to `out`. */
+/** Writes the maximum to `out`. */
 export function findLargest(numbers: usize, size: u32, out: usize): void {
   store<u32>(out, largestOf(numbers, size))
 }
 
 /**
- * For each set of a part where it begins, in words of the memory, and its size.
+ * Writes the address of each set of a part, in words of the memory, and its size.
  *
- * @param offsets of the part, one more than sets
- * @param base the word at which offset 0 would be
+ * @param offsets of the sets in the part; one more than there are sets
+ * @param base the word that offset 0 refers to
  */
 export function spreadOffsets(offsets: usize, count: u32, base: i32, begins: usize, sizes: usize): void {
   for (let set: u32 = 0; set < count; set++) {
@@ -42,8 +42,8 @@ export function spreadOffsets(offsets: usize, count: u32, base: i32, begins: usi
 }
 
 /**
- * Cuts sets of these sizes into at most `maxRanges` ranges with about as many elements each: writes where each ends, and returns how
- * many there are.
+ * Divides sets of these sizes into at most `maxRanges` ranges with about the same number of elements. Writes the end of each range, and
+ * returns how many there are.
  */
 export function cutSets(sizes: usize, count: u32, maxRanges: u32, ends: usize): u32 {
   let total: u64 = 0
@@ -61,9 +61,9 @@ export function cutSets(sizes: usize, count: u32, maxRanges: u32, ends: usize): 
   return ranges
 }
 
-// A set can be anywhere in memory: `begins` is its first word, `sizes` how many words.
+// A set can be anywhere in memory: `begins` has its first word, and `sizes` its number of words.
 
-/** Counts how often each number occurs in the sets from `from` to before `to`; `counts` must be zeros. */
+/** Counts how often each number occurs in the sets from `from` to before `to`. All `counts` must be 0 at the start. */
 export function countNumbers(begins: usize, sizes: usize, counts: usize, from: u32, to: u32): void {
   for (let set = from; set < to; set++) {
     const word = <usize>set << 2
@@ -82,7 +82,7 @@ export function addCounts(counts: usize, more: usize, kinds: u32): void {
   for (let at = counts; at < end; at += 4, more += 4) store<u32>(at, load<u32>(at) + load<u32>(more))
 }
 
-/** The same, but 0 where one of the two is 0: what only one of two collections has is shared by none. */
+/** The same, but the sum is 0 if one of the two is 0: an element that only one of two collections contains is unshared. */
 export function addSharedCounts(counts: usize, more: usize, kinds: u32): void {
   const end = counts + (<usize>kinds << 2)
   for (let at = counts; at < end; at += 4, more += 4) {
@@ -93,10 +93,10 @@ export function addSharedCounts(counts: usize, more: usize, kinds: u32): void {
 }
 
 /**
- * Replaces the frequency of each number by its rank, by ascending frequency (a counting sort); UNSHARED below 2. Returns
- * how many ranks there are.
+ * Replaces the frequency of each number with its rank by ascending frequency (a counting sort), or with UNSHARED if the frequency is below
+ * 2. Returns the number of ranks.
  *
- * @param next zeros, two more than the highest frequency
+ * @param next zeros; two more than the highest frequency
  */
 export function rankNumbers(frequencies: usize, kinds: u32, next: usize, highest: u32): u32 {
   const end = frequencies + (<usize>kinds << 2)
@@ -116,7 +116,7 @@ export function rankNumbers(frequencies: usize, kinds: u32, next: usize, highest
   return ranks
 }
 
-/** Replaces numbers by ranks. Unshared elements are dropped: the others move to the front of their set. */
+/** Replaces numbers with ranks. Unshared elements are dropped, and the others move to the front of their set. */
 export function rankSets(begins: usize, sizes: usize, rankOf: usize, kept: usize, from: u32, to: u32): void {
   for (let set = from; set < to; set++) {
     const word = <usize>set << 2
@@ -134,12 +134,12 @@ export function rankSets(begins: usize, sizes: usize, rankOf: usize, kept: usize
 }
 
 /**
- * Orders the sets of which something is kept by ascending size (a counting sort), and returns their number.
+ * Orders the sets that still have elements by ascending size (a counting sort), and returns their number.
  *
- * @param next zeros, two more than the largest size
- * @param ids for each position the set
- * @param orderedSizes for each position the size of its set
- * @param starts for each position where its elements begin, and where the last end
+ * @param next zeros; two more than the largest size
+ * @param ids the set at each position
+ * @param orderedSizes the size of the set at each position
+ * @param starts the start of the elements at each position, and the end of the last
  */
 export function placeSets(
   sizes: usize,
@@ -179,7 +179,7 @@ export function placeSets(
 }
 
 /**
- * Copies the sets from position `from` to before `to` to their positions, sorted, and makes their bitmaps.
+ * Copies the sets at positions from `from` to before `to` to their new addresses, sorts their elements, and builds their bitmaps.
  *
  * @param bytes how many bytes of a rank are used
  * @param scratch 256 words, used only by this call
@@ -210,7 +210,7 @@ export function sortSets(
     for (let at = target; at < end; at += 4) {
       const rank = load<u32>(at)
       const bit = (<u64>1) << (rank & 63)
-      // Without a branch: nobody could foretell it.
+      // Without a branch, because the processor could not predict it.
       high |= select<u64>(bit, 0, (rank & 64) != 0)
       low |= select<u64>(0, bit, (rank & 64) != 0)
     }
@@ -219,11 +219,11 @@ export function sortSets(
   }
 }
 
-/** The index of a rank is the number of smaller ones: more comparisons than in an insertion sort, but no branch. */
+/** The index of a rank is the number of smaller ranks. This takes more comparisons than an insertion sort, but no branches. */
 function sortByComparison(source: usize, size: u32, target: usize, copy: usize): void {
   const bytes = <usize>size << 2
   memory.copy(copy, source, bytes)
-  // The last four are filled up with what is smaller than nothing; ranks are below 2^31.
+  // The last four are padded with a value that is smaller than no rank; ranks are below 2^31.
   v128.store(copy + bytes, i32x4.splat(i32.MAX_VALUE))
   const end = copy + bytes
   for (let at = copy; at < end; at += 8) {
@@ -248,7 +248,7 @@ function sumOf(four: v128): i32 {
   return i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1)
 }
 
-/** By counting, byte by byte from the last, to and fro between source and target. */
+/** A radix sort by bytes, starting with the lowest, alternating between source and target. */
 function sortByBytes(source: usize, size: u32, target: usize, bytes: u32, counters: usize): void {
   let x = source
   let y = target
@@ -279,7 +279,7 @@ function digitOf(rank: u32, shift: u32): usize {
   return <usize>((rank >> shift) & 255) << 2
 }
 
-/** Adds 1 to a word; returns what it was. */
+/** Adds 1 to a word, and returns its previous value. */
 // @ts-ignore: decorator
 @inline
 function increase(at: usize): u32 {
@@ -288,7 +288,7 @@ function increase(at: usize): u32 {
   return value
 }
 
-/** Counts for each rank the sets from position `from` to before `to` that have it in their prefix. */
+/** For each rank, counts the sets from position `from` to before `to` that have it in their prefix. */
 export function countPrefixes(
   starts: usize,
   elements: usize,
@@ -310,11 +310,11 @@ export function countPrefixes(
 }
 
 /**
- * For each rank, replaces the number of entries of each share of the sets by the index of the first; the lists are stored
- * one after the other, and in each the shares. Returns the number of all entries.
+ * Each range of sets has counted its entries for each rank. Replaces each count with the index of the first of these entries. The lists of
+ * the ranks are stored one after the other, and in each list the ranges. Returns the total number of entries.
  *
- * @param counts of the first share; those of the next begin `stride` bytes further on
- * @param listStarts one more than ranks
+ * @param counts of the first range; those of the next begin `stride` bytes later
+ * @param listStarts one more than there are ranks
  */
 export function startLists(
   counts: usize,
@@ -338,7 +338,7 @@ export function startLists(
   return end
 }
 
-/** Enters the same sets into the lists of the ranks; `next` says where the next entry of each list goes. */
+/** Adds the same sets to the lists of the ranks; `next` is the index of the next entry of each list. */
 export function fillLists(
   starts: usize,
   elements: usize,
@@ -362,7 +362,7 @@ export function fillLists(
   }
 }
 
-/** How many leading elements of a set any match must share one of. */
+/** The length of the prefix of a set: any match must share at least one of its elements. */
 // @ts-ignore: decorator
 @inline
 function prefixOf(position: u32, starts: usize, classOf: usize, minOverlaps: usize): u32 {

@@ -1,5 +1,5 @@
-// The probe of an exact join, on arrays in memory that workers share. The twin of src/join/fast/prober.ts, which says why
-// it is right; a module of its own, because shared memory is another type of memory.
+// The search of an exact join, on arrays in memory that workers share. This is the kernel's version of src/join/fast/prober.ts, which
+// explains why it is correct. It is a separate module because shared memory has a different type.
 
 import { overlapAtLeast } from './sets'
 
@@ -20,14 +20,14 @@ export {
   startLists,
 } from './join-prepare'
 
-/** Where the arrays are, in bytes; the order is that of src/kernel/join-prober.ts. */
+/** The addresses of the arrays, in the same order as in src/kernel/join-prober.ts. */
 @unmanaged
 class Addresses {
-  /** Of the probes. */
+  /** Arrays of the probes. */
   probeStarts: usize
   probeElements: usize
   probeBitmaps: usize
-  /** Of the indexed sets. */
+  /** Arrays of the indexed sets. */
   starts: usize
   elements: usize
   bitmaps: usize
@@ -44,15 +44,16 @@ class Addresses {
   count: u32
 }
 
-/** From this ratio of lengths on, looking for each element of the shorter beats reading the longer. */
+/** From this ratio of lengths, searching the longer list for each element of the shorter one is faster than merging. */
 const GALLOP_FROM: u64 = 32
 
 /**
- * Searches with the probes from position `from` to before `to` until one finds something. Returns its position, or `to`.
+ * Searches for matches of the probes from position `from` to before `to`, and stops at the first probe that has any. Returns its position,
+ * or `to` if there is none.
  *
  * @param minOverlap the overlap that any match needs
  * @param first the first indexed set that can match
- * @param end the first after it that cannot; with `isSelf` the probe itself
+ * @param end the first set after it that cannot; with `isSelf`, the probe itself
  */
 export function findNext(addresses: Addresses, from: u32, to: u32, minOverlap: u32, first: u32, end: u32, isSelf: bool): u32 {
   const starts = addresses.probeStarts

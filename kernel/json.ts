@@ -1,18 +1,18 @@
-// One line of JSON: finds the text field, unescapes it, and checks that the whole line is JSON. Strict where it accepts,
-// modest where it does not: whatever is unusual (escapes in keys, the field twice, deep nesting, no object, no JSON at all)
-// is left to JSON.parse of the host, which knows the answer or the error.
+// Reads one line of JSON: finds the text field, unescapes it, and checks that the whole line is valid JSON. Anything unusual (escapes in
+// keys, a repeated field, deep nesting, a line that is not an object or not JSON at all) is left to JSON.parse in the host, which returns
+// the value or the error.
 
 import { encode } from './unicode'
 import { validUtf8 } from './utf8'
 
-/** The line holds a document. */
+/** The line contains a document. */
 export const LINE_OK: u32 = 0
-/** The line is white space. */
+/** The line contains only white space. */
 export const LINE_BLANK: u32 = 1
-/** The host must read it. */
+/** The host must read the line. */
 export const LINE_HOST: u32 = 2
 
-// What `readLine` found.
+// The results of `readLine`.
 export let textStart: usize = 0
 export let textLength: u32 = 0
 export let idStart: usize = 0
@@ -24,12 +24,12 @@ const DEEPEST: u32 = 64
 /** `null` as four bytes. */
 const NULL: u32 = 0x6c6c756e
 
-/** Where the last skip ended; 0 where it found no JSON. */
+/** Where the last skip ended; 0 if it did not find valid JSON. */
 let at: usize = 0
 
 /**
- * Reads the line from `start` to `end`. Its text stays where it is, or is written to `text` where it has escapes. The names
- * of the fields are given as bytes. `plain` may be true only if all bytes are ASCII. Reads up to 64 bytes beyond the end.
+ * Reads the line from `start` to `end`. The text stays where it is, unless it has escapes; then it is written to `text`. The names of the
+ * fields are passed as bytes. `plain` may be true only if all bytes are ASCII. Reads up to 64 bytes after the end.
  */
 export function readLine(
   start: usize,
@@ -84,7 +84,7 @@ export function readLine(
   return LINE_HOST
 }
 
-/** A string without escapes, or a whole number of up to 15 digits: written as JSON.stringify would write it. */
+/** A string without escapes, or an integer of up to 15 digits: a value that JSON.stringify would write in the same way. */
 function isPlainId(from: usize, end: usize): bool {
   if (load<u8>(from) == QUOTE) return plainStringEnd(from + 1, end) == end - 1
   if (end - from > 15 || (load<u8>(from) == 0x30 && end - from > 1)) return false
@@ -102,7 +102,7 @@ function skipSpace(from: usize, end: usize): usize {
   return from
 }
 
-/** Which of 64 bytes end the plain part of a string: a quote, a backslash or a control character. */
+/** A mask of the bytes, among 64, that end the plain part of a string: quotes, backslashes and control characters. */
 // @ts-ignore: decorator
 @inline
 function stops(one: v128, two: v128, three: v128, four: v128): u64 {
@@ -128,7 +128,7 @@ function isStop(bytes: v128): v128 {
   )
 }
 
-/** Where the plain part of a string ends; not before `end` if it does not end. */
+/** Where the plain part of a string ends; `end` or later if it does not end before that. */
 function stopFrom(from: usize, end: usize): usize {
   for (; from < end; from += 64) {
     const mask = stops(v128.load(from), v128.load(from, 16), v128.load(from, 32), v128.load(from, 48))
@@ -137,13 +137,13 @@ function stopFrom(from: usize, end: usize): usize {
   return end
 }
 
-/** Where a string without escapes ends: at its quote; 0 if it has an escape or does not end. */
+/** The address of the closing quote of a string; 0 if the string has an escape or does not end. */
 function plainStringEnd(from: usize, end: usize): usize {
   const stop = stopFrom(from, end)
   return stop < end && load<u8>(stop) == QUOTE ? stop : 0
 }
 
-/** Finds a string and, where it has escapes, writes it to `text`; returns the address after the closing quote, or 0. */
+/** Finds a string and, if it has escapes, writes it to `text`. Returns the address after the closing quote, or 0. */
 function readString(from: usize, end: usize, text: usize): usize {
   const stop = stopFrom(from, end)
   if (stop >= end) return 0
@@ -157,14 +157,14 @@ function readString(from: usize, end: usize, text: usize): usize {
   return copyString(stop, end, text + (stop - from))
 }
 
-/** Reads null as an empty text; returns the address after it, or 0 for anything else. */
+/** Reads null as an empty text. Returns the address after it, or 0 for anything else. */
 function readNull(end: usize): usize {
   textStart = at
   textLength = 0
   return literalEnd(end, NULL, 4)
 }
 
-/** Copies what is left of a string, from an escape on, to `out`; returns the address after the closing quote, or 0. */
+/** Copies the rest of a string, starting at an escape, to `out`. Returns the address after the closing quote, or 0. */
 function copyString(from: usize, end: usize, out: usize): usize {
   while (from < end) {
     const stop = <u32>load<u8>(from)
@@ -231,7 +231,7 @@ function simpleEscape(escape: u32): u32 {
 
 let escapeEnd: usize = 0
 
-/** The code point of \uXXXX, of a pair of them, or U+FFFD for half a pair; −1 if it is none. */
+/** The code point of \uXXXX or of a surrogate pair; U+FFFD for half a pair; −1 if the digits are invalid. */
 function unicodeEscape(from: usize, end: usize): i32 {
   const first = fourHex(from + 2, end)
   if (first < 0) return -1
@@ -260,9 +260,9 @@ function fourHex(from: usize, end: usize): i32 {
   return value
 }
 
-/** Moves `at` past the value that begins there, or to 0 if it is not JSON. */
+/** Moves `at` past the value that starts there, or sets it to 0 if that is not valid JSON. */
 function skipValue(end: usize): void {
-  /** For each level whether it is an object, the innermost lowest. */
+  /** One bit per level, 1 if it is an object; the innermost level is the lowest bit. */
   let objects: u64 = 0
   let depth: u32 = 0
   for (;;) {
@@ -285,7 +285,7 @@ function skipValue(end: usize): void {
       skipScalar(end)
       if (at == 0) return
     }
-    // Behind a value: close what ends here, or go on with the next.
+    // After a value: close the levels that end here, or continue with the next value.
     for (;;) {
       if (depth == 0) return
       at = skipSpace(at, end)
@@ -329,7 +329,7 @@ function skipScalar(end: usize): void {
   else at = numberEnd(at, end)
 }
 
-/** `true`, `null` or `fals(e)`, by its first four bytes. */
+/** The address after a literal, recognized by its first four bytes (for `false`, by `fals`), or 0. */
 function literalEnd(end: usize, four: u32, length: usize): usize {
   return at + length <= end && load<u32>(at) == four ? at + length : 0
 }

@@ -1,4 +1,4 @@
-// The hashes of src/hash, to the bit, one at a time and four at a time.
+// The hash functions of src/hash, with identical results, for one value and for four values at a time.
 
 // @ts-ignore: decorator
 @inline
@@ -20,7 +20,7 @@ export function mix32x4(v: v128): v128 {
   return v128.xor(v, i32x4.shr_u(v, 15))
 }
 
-/** The seed of part `index` of something that has the seed `seed`. */
+/** Derives the seed of part `index` from a seed. */
 export function deriveSeed(seed: u32, index: u32): u32 {
   return mix32(mix32(seed) + (index + 1) * 0x9e3779b9)
 }
@@ -29,8 +29,8 @@ const C1: u32 = 0xcc9e2d51
 const C2: u32 = 0x1b873593
 
 /**
- * Constants of four equal lanes. They are in memory because V8 makes a constant vector anew at every use, by way of the
- * one port that shuffles: a load is cheaper.
+ * Vector constants with four equal lanes. They are in memory because V8 creates a constant vector again at every use, through the only
+ * execution port that can shuffle. A load is cheaper.
  */
 const CONSTANTS = memory.data<u32>([
   0x21f0aaad, 0xd35a2d97, C1, C2, 0xe6546b64, 0x85ebca6b, 0xc2b2ae35, 0x03020100, 0x03030303, 0x04040404,
@@ -76,10 +76,10 @@ function finish(hash: u32, bytes: u32): u32 {
 }
 
 /**
- * The hashes of four tokens of up to 12 bytes, or of up to 16 where `long` says so, MurmurHash3 x86_32 lane by lane: what
- * `hashBytes` gives with the seed 0. `starts` has their addresses, `lengths` their bytes; what comes out for longer ones is
- * nothing. Every token takes three blocks, or four: bytes after its end are zero, and a block of zeros changes nothing when
- * it is added as a rest. Reads 16 bytes from each start.
+ * The hashes of four tokens of up to 12 bytes each, or up to 16 with `long`: MurmurHash3 x86_32 in four lanes, with the results of
+ * `hashBytes` with seed 0. `starts` has the addresses of the tokens, and `lengths` their sizes in bytes; the results for longer tokens are
+ * meaningless. Three blocks, or four, are hashed for every token. Bytes after its end are replaced with zeros, and a block of zeros, added
+ * as the remainder, changes nothing. Reads 16 bytes from each start.
  */
 // @ts-ignore: decorator
 @inline
@@ -88,12 +88,12 @@ export function shortTokenHashes(starts: usize, lengths: v128, long: bool): v128
   const two = v128.load(load<u32>(starts, 4))
   const three = v128.load(load<u32>(starts, 8))
   const four = v128.load(load<u32>(starts, 12))
-  // Block i of all four, by two rounds of interleaving.
+  // Block i of all four tokens, by two rounds of interleaving.
   const low12 = i8x16.shuffle(one, two, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23)
   const low34 = i8x16.shuffle(three, four, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23)
   const high12 = i8x16.shuffle(one, two, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)
   const high34 = i8x16.shuffle(three, four, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)
-  // How many bytes each token has from block i on, in every byte of its lane: below 0 after its end.
+  // The number of bytes of each token that are left from block i on, in every byte of its lane; negative after its end.
   const left0 = repeatByte(lengths)
   const left1 = i8x16.sub(left0, constant(FOURS))
   const left2 = i8x16.sub(left1, constant(FOURS))
@@ -109,7 +109,7 @@ export function shortTokenHashes(starts: usize, lengths: v128, long: bool): v128
   return v128.xor(hash, i32x4.shr_u(hash, 16))
 }
 
-/** Adds to each hash a block of its token, of which `left` bytes are left: whole, as a rest, or not at all. */
+/** Adds a block of each token, of which `left` bytes remain, to its hash: as a whole block, as the remainder, or not at all. */
 // @ts-ignore: decorator
 @inline
 function addBlocks(hash: v128, blocks: v128, left: v128): v128 {
@@ -121,7 +121,7 @@ function addBlocks(hash: v128, blocks: v128, left: v128): v128 {
   return v128.bitselect(whole, rest, i32x4.gt_s(left, constant(THREES)))
 }
 
-/** The lowest byte of each lane in all four. */
+/** Copies the lowest byte of each lane into all four bytes of the lane. */
 // @ts-ignore: decorator
 @inline
 function repeatByte(v: v128): v128 {
@@ -135,7 +135,7 @@ function rotlx4(v: v128, bits: i32): v128 {
   return v128.or(i32x4.shl(v, bits), i32x4.shr_u(v, 32 - bits))
 }
 
-/** MurmurHash3 x86_32 of `length` bytes. Reads up to 3 bytes beyond the end. */
+/** MurmurHash3 x86_32 of `length` bytes. Reads up to 3 bytes after the end. */
 export function hashBytes(at: usize, length: u32, seed: u32): u32 {
   let hash = seed
   const whole = at + (length & ~3)

@@ -1,9 +1,9 @@
-// Whole numbers in lines of text, many at a time: what src/read/sets/set-lines.ts reads one by one.
+// Reads integers in lines of text, many at a time. src/read/sets/set-lines.ts reads them one by one.
 
-/** Numbers below this are read; src/read/sets/token-numbers.ts has the same. */
+/** Only numbers below this limit are read. src/read/sets/token-numbers.ts has the same limit. */
 const SMALL: u32 = 1 << 24
 
-/** Where the reading ended, and what it wrote. */
+/** Where reading ended, and how much was written. */
 @unmanaged
 class Outcome {
   /** The first byte of the token that was not read, or the end. */
@@ -13,9 +13,9 @@ class Outcome {
 }
 
 /**
- * Reads the tokens from `at` to before `end` that have their separator there: up to the first that is not a whole number below
- * SMALL as it is usually written. Writes the numbers, and for each line feed how many numbers precede it. Eight bytes before
- * `at` and sixteen after `end` must be readable; there must be room for a number and a line end for every byte, and one more.
+ * Reads the tokens from `at` to before `end` whose separators are in this range, and stops at the first that is not an integer below SMALL
+ * in its usual form. Writes the numbers, and for each line feed how many numbers precede it. Eight bytes before `at` and sixteen after
+ * `end` must be readable. There must be room for one number and one line end per byte, and one more.
  */
 export function readNumbers(at: usize, end: usize, numbers: usize, ends: usize, outcome: Outcome): void {
   let start = at
@@ -30,7 +30,7 @@ export function readNumbers(at: usize, end: usize, numbers: usize, ends: usize, 
     const inside: u32 = end - block < 16 ? (1 << <u32>(end - block)) - 1 : 0xffff
     const feeds = <u32>i8x16.bitmask(feed)
     const strange = ~<u32>i8x16.bitmask(v128.or(apart, digit)) & inside
-    // Only what precedes the first other byte; without one, all.
+    // Only what precedes the first other byte; everything, if there is none.
     let stops = <u32>i8x16.bitmask(apart) & inside & ((strange & (0 - strange)) - 1)
     for (; stops != 0; stops &= stops - 1) {
       const bit = ctz(stops)
@@ -62,7 +62,7 @@ function finish(outcome: Outcome, at: usize, numberBytes: usize, lineBytes: usiz
   outcome.lines = <u32>(lineBytes >> 2)
 }
 
-/** The number that eight digits are, the first in the lowest byte; a byte 0 is a zero too. */
+/** The number that eight digits represent, with the first digit in the lowest byte. A byte of 0 also counts as the digit 0. */
 // @ts-ignore: decorator
 @inline
 function eightDigits(text: u64): u32 {

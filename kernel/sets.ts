@@ -1,20 +1,20 @@
-// Sets for verification: sorting, and the overlap of two rising sets.
+// Sets for verification: sorting, and the overlap of two sorted sets.
 
 const DIGITS: u32 = 256
 
-/** The largest number of words that are thrown into buckets. */
+/** The maximum number of words that are sorted by buckets. */
 const MAX_THROWN: u32 = 4095
 
-/** By so many bits the number of buckets is longer than the number of words: four to eight times as many. */
+/** The number of buckets has this many more bits than the number of words, so there are four to eight times as many. */
 const BUCKET_BITS: u32 = 2
 
-/** The same number in four counters of two bytes. */
+/** Multiplying a number by this copies it into four counters of two bytes. */
 const IN_FOUR: u64 = 0x0001000100010001
 
 /**
- * Writes the set of the `count` words at `words` to `set`, upwards, without repeats, and returns how many remain. `words` and
- * `scratch`, which has room for as many, are overwritten; `counters` has 32 KB. The words are hashes: a few hundred thrown by
- * their highest bits into four to eight times as many buckets are nearly in order, and the last pass does the rest.
+ * Writes the `count` words at `words` to `set`, in ascending order and without repeats, and returns how many remain. Overwrites `words` and
+ * `scratch`, which has room for as many words; `counters` has 32 KB. The words are hashes: after a few hundred of them are distributed by
+ * their highest bits into four to eight times as many buckets, they are nearly sorted, and one more pass finishes the job.
  */
 export function sortSet(words: usize, count: u32, set: usize, scratch: usize, counters: usize): u32 {
   if (count < 24) return insertAll(words, count, set)
@@ -26,7 +26,7 @@ export function sortSet(words: usize, count: u32, set: usize, scratch: usize, co
   return insertAll(words, count, set)
 }
 
-/** Writes the words in the order of their highest bits to `out`. */
+/** Writes the words to `out`, in the order of their highest bits. */
 function throwInBuckets(words: usize, count: u32, out: usize, counters: usize): void {
   const shift = clz(count) - BUCKET_BITS
   memory.fill(counters, 0, 2 << (32 - shift))
@@ -35,7 +35,7 @@ function throwInBuckets(words: usize, count: u32, out: usize, counters: usize): 
     const counter = counters + ((load<u32>(at) >> shift) << 1)
     store<u16>(counter, load<u16>(counter) + 1)
   }
-  // From numbers to starts, four at a time: a product of the numbers and ones is their sums from the left.
+  // Turns counts into start offsets, four at a time: multiplying four counts by ones gives their running totals.
   const countersEnd = counters + (2 << (32 - shift))
   let before: u64 = 0
   for (let at = counters; at < countersEnd; at += 8) {
@@ -53,7 +53,7 @@ function throwInBuckets(words: usize, count: u32, out: usize, counters: usize): 
   }
 }
 
-/** Four passes by bytes, all counted in one. */
+/** A radix sort with four passes, one per byte; the bytes of all passes are counted in a single pass. */
 function radixSort(words: usize, count: u32, scratch: usize, counters: usize): void {
   memory.fill(counters, 0, DIGITS << 4)
   for (let i: u32 = 0; i < count; i++) {
@@ -94,7 +94,7 @@ function increment(counters: usize, digit: u32): void {
   store<u32>(at, load<u32>(at) + 1)
 }
 
-/** Inserts one word after the other into a rising set, which is soon done where they nearly rise themselves. */
+/** Inserts the words into a sorted set, one after the other. This is fast if they are nearly sorted. */
 function insertAll(words: usize, count: u32, set: usize): u32 {
   if (count == 0) return 0
   let last = load<u32>(words)
@@ -112,7 +112,7 @@ function insertAll(words: usize, count: u32, set: usize): u32 {
   return <u32>((end - set) >> 2)
 }
 
-/** Inserts a word that is less than the last of the set, and returns the new end of the set. */
+/** Inserts a word that is smaller than the last of the set, and returns the new end of the set. */
 function insert(value: u32, set: usize, end: usize): usize {
   let at = end - 4
   while (at > set && load<u32>(at - 4) > value) at -= 4
@@ -123,14 +123,14 @@ function insert(value: u32, set: usize, end: usize): usize {
 }
 
 /**
- * The overlap of two ascending sets if it is at least `required`, otherwise −1, given up as soon as that is out of reach.
- * Four elements of one against four of the other: all sixteen comparisons at once.
+ * The overlap of two sorted sets if it is at least `required`, otherwise −1. Stops as soon as that is out of reach. Compares four elements
+ * of one set with four of the other: all sixteen comparisons at once.
  */
 export function overlapAtLeast(x: usize, sizeX: u32, y: usize, sizeY: u32, required: i32): i32 {
   const endX = x + (sizeX << 2)
   const endY = y + (sizeY << 2)
   let overlap: i32 = 0
-  // How many elements of either set may still be without a partner.
+  // How many elements of each set may be missing from the other.
   const spareX = <i32>sizeX - required
   const spareY = <i32>sizeY - required
   if (spareX < 0 || spareY < 0) return -1
@@ -154,7 +154,7 @@ export function overlapAtLeast(x: usize, sizeX: u32, y: usize, sizeY: u32, requi
     const lastY = load<u32>(y + 12)
     x += usize(lastX <= lastY) << 4
     y += usize(lastY <= lastX) << 4
-    // Elements passed in X can at most all be in the overlap but for those that were not found.
+    // Elements that have been passed without being found in the other set are not in the overlap.
     if (<i32>((x - startX) >> 2) - overlap > spareX || <i32>((y - startY) >> 2) - overlap > spareY) return -1
   }
   while (x < endX && y < endY) {

@@ -5,8 +5,8 @@ import { mix32, mix32x4 } from './mix'
 const ROLL_BASE: u32 = 0x2c1b3c6b
 
 /**
- * The hashes of all runs of k tokens, in order, written to `out`; fewer than k tokens are one shingle, none are none.
- * Returns their number. Reads and writes up to 16 bytes beyond the ends.
+ * Writes the hashes of all runs of k tokens to `out`, in order, and returns their number. Fewer than k tokens are one shingle; no tokens
+ * are no shingle. Reads and writes up to 16 bytes after the ends.
  */
 export function rollShingles(tokens: usize, count: u32, k: u32, out: usize): u32 {
   if (count == 0) return 0

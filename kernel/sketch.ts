@@ -1,24 +1,24 @@
-// Signatures of sets: src/sketch/fast-similarity.ts and src/sketch/minhash.ts, to the bit. Repeats in a set do no harm.
-// Sets are read up to 16 bytes beyond their end, so every buffer is padded.
+// Signatures of sets, identical to those of src/sketch/fast-similarity.ts and src/sketch/minhash.ts. Repeats in a set do not change the
+// result. Sets are read up to 16 bytes after their end, so every buffer is padded.
 
 import { mix32, mix32x4 } from './mix'
 
-/** What no slot of a non-empty set is: the loader refuses seeds for which an element could reach it. */
+/** A value that no slot of a non-empty set has: the loader rejects seeds with which an element could reach it. */
 const FREE: u64 = 0xffffffffffffffff
 const EMPTY_SLOT: u32 = 0xffffffff
 
 /**
- * Fast Similarity Sketching of `count` elements into `slots` words at `out`. `seeds` has 2 · slots words: those of the
- * rounds, then those of the slots. `best` is scratch of 13 bytes a slot: for each slot (value, winner) as one 64-bit
- * number, so that the lowest value carries its winner along, then a byte that says whether the round may fill it, then a
- * list of those that it may fill. The set is overwritten up to 16 bytes beyond its end; `scratch` has room for as many.
+ * Writes the Fast Similarity sketch of `count` elements to `out`, as `slots` words. `seeds` has 2 · slots words: the seeds of the rounds,
+ * then those of the slots. `best` is scratch memory of 13 bytes per slot: first (value, winner) of each slot as one 64-bit number, so that
+ * the minimum includes its winner; then one byte per slot, 1 if the slot is still free; then a list of the free slots. Overwrites up to 16
+ * bytes after the end of the set. `scratch` has room for as many words as the set.
  */
 export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, seeds: usize, best: usize, scratch: usize): void {
   if (count == 0) {
     memory.fill(out, 0xff, slots << 2)
     return
   }
-  // Filled up to a multiple of four by repeats.
+  // Padded to a multiple of four with repeats.
   const end = set + (count << 2)
   v128.store(end, i32x4.splat(load<u32>(end - 4)))
   const open = best + (slots << 3)
@@ -58,10 +58,10 @@ function keepOpen(list: usize, count: u32, best: usize, open: usize): u32 {
   return kept
 }
 
-/** Scratch of four throws: (value, element) as one 64-bit number each, then the indexes of their slots. */
+/** Scratch memory for four throws: (value, element) as one 64-bit number each, then the indexes of their slots. */
 const THROWS = memory.data(48, 16)
 
-/** Throws the four elements at `at`: what becomes of each, and where its slot is, is left in THROWS. */
+/** Throws the four elements at `at` into slots. Writes the results and the slots to THROWS. */
 // @ts-ignore: decorator
 @inline
 function throwFour(at: usize, seeds: v128, slots: v128): void {
@@ -78,7 +78,7 @@ function slotsOf(values: v128, slots: v128): v128 {
   return i32x4.shr_u(i32x4.mul(v128.and(values, i32x4.splat(0xffff)), slots), 16)
 }
 
-/** The first round: every slot is free, and it is quicker to write a best again than to guess whether it changed. */
+/** The first round. Every slot is free, and storing the minimum each time is faster than a branch that tests whether it changed. */
 function throwFirst(set: usize, count: u32, slots: u32, seed: u32, best: usize): void {
   const seeds = i32x4.splat(seed)
   const slotsx4 = i32x4.splat(slots)
@@ -99,8 +99,8 @@ function keepMin(thrown: u64, at: usize): void {
 }
 
 /**
- * A later round: few slots are open, so the elements that are thrown there are collected in `scratch` first. Each is written,
- * and stays if its slot is open: nothing need be guessed.
+ * A later round. Few slots are free, so the elements that fall into them are first collected in `scratch`. Every element is written, but
+ * the end moves on only if its slot is free, so there is no branch to predict.
  */
 function throwAll(set: usize, count: u32, slots: u32, seed: u32, best: usize, open: usize, scratch: usize): void {
   const seeds = i32x4.splat(seed)
@@ -134,7 +134,7 @@ function minHash(set: usize, count: u32, seed: u32): u32 {
   return lowest
 }
 
-/** Classic minhash of `count` elements into `slots` words at `out`, which is a multiple of four slots long or padded. */
+/** Writes the MinHash signature of `count` elements to `out`, as `slots` words, padded to a multiple of four. */
 export function minhash(set: usize, count: u32, out: usize, slots: u32, factors: usize, terms: usize): void {
   memory.fill(out, 0xff, slots << 2)
   for (let slot: u32 = 0; slot < slots; slot += 4) {
@@ -157,14 +157,14 @@ function storeSome(out: usize, values: v128, count: u32): void {
   if (count > 2) store<u32>(out + 8, i32x4.extract_lane(values, 2))
 }
 
-/** Writes `mix32` of each element to `out`: what minhash works on. */
+/** Writes `mix32` of each element to `out`, as input for `minhash`. */
 export function mixAll(set: usize, count: u32, out: usize): void {
   for (let i: u32 = 0; i < count; i += 4) v128.store(out + (i << 2), mix32x4(v128.load(set + (i << 2))))
 }
 
 /**
- * The 64-bit keys of `bands` bands of `rows` slots, low half first, as src/hash/key64.ts has them. `seeds` has two words a
- * band: the first states of the halves.
+ * Writes the 64-bit keys of `bands` bands of `rows` slots, low half first, as in src/hash/key64.ts. `seeds` has two words per band: the
+ * initial states of the two halves.
  */
 export function bandKeys(signature: usize, bands: u32, rows: u32, seeds: usize, out: usize): void {
   for (let band: u32 = 0; band < bands; band++) {

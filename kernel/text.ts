@@ -1,7 +1,7 @@
-// Text to token hashes, as src/text defines it: lower case, words that begin with a letter or a digit and keep their marks,
-// pairs of characters in scripts without spaces, characters as code points with white space collapsed. ASCII goes 64 bytes at
-// a time; other code points go by a table. A text that is not composed (NFC), or whose lower case no table can say (the final
-// sigma, İ), is given to the host, which hands it back normalized.
+// Turns text into token hashes, as src/text defines it: lower case; words that start with a letter or a digit and include their marks;
+// pairs of characters in scripts without spaces; or single code points, with white space collapsed. ASCII is processed 64 bytes at a time,
+// other code points with a table. A text that is not composed (NFC), or that no table can convert to lower case (final sigma, İ), goes to
+// the host, which returns it normalized.
 
 import { hashBytes, shortTokenHashes } from './mix'
 import {
@@ -22,23 +22,23 @@ import {
   unknown,
 } from './unicode'
 
-/** As many bytes of ASCII in a row are worth a block of their own. */
+/** From this many consecutive bytes, ASCII is processed as a block. */
 const PLAIN_RUN: u32 = 8
 
-/** Of characters that are more than a step in or out of a word. */
+/** Characters that do more than start, continue or end a word. */
 const UNUSUAL: u32 = IS_EXTENDER | IS_SPACELESS | IS_COMBINING
 
-// Where in a run of a script without spaces a walk is.
+// The position in a run of characters of a script without spaces.
 const NO_RUN: u32 = 0
 const FIRST_OF_RUN: u32 = 1
 const WITHIN_RUN: u32 = 2
 
 /**
- * Writes the hashes of the words of `length` bytes of valid UTF-8 at `text` to `hashes`, and returns their number, or
- * `NEEDS_HOST`, `NEEDS_TABLE` or `NEEDS_NORMAL`. First come the borders of the words, then four words are hashed at a time:
- * neither asks how long a word is, which no processor can guess. `table` has `known` entries, `pairs` what composes. The scratch
- * `lower` has room for twice the bytes, `hashes` and the scratch `ends` for half as many words and sixteen more. Reads up to 64
- * bytes beyond the text.
+ * Writes the hashes of the words in `length` bytes of valid UTF-8 at `text` to `hashes`. Returns their number, or `NEEDS_HOST`,
+ * `NEEDS_TABLE` or `NEEDS_NORMAL`. It first finds the boundaries of all words, and then hashes four words at a time. Neither step branches
+ * on the length of a word, which no processor can predict. `table` has `known` entries; `pairs` lists the characters that compose. The
+ * scratch memory `lower` has room for twice the bytes; `hashes` and the scratch memory `ends` for half as many words and sixteen more.
+ * Reads up to 64 bytes after the text.
  */
 export function words(
   text: usize,
@@ -53,14 +53,16 @@ export function words(
   const first = text
   const end = text + length
   let out = lower
-  // The words begin at `hashes[i]`, where their hashes will be written, and end at `ends[i]`.
+  // Word i starts at `hashes[i]`, which its hash will replace, and ends at `ends[i]`.
   let start = hashes
   let stop = ends
   /** 1 within a word. */
   let inside: u64 = 0
-  /** The entry of the last character; of ASCII, which needs no such care, only within a stretch of other characters. */
+  /**
+   * The table entry of the previous character. It is set for ASCII characters only between others: in blocks of ASCII, it is not needed.
+   */
   let last: u32 = 0
-  // In a script without spaces: where the next pair would begin.
+  // In a script without spaces, the start of the next pair.
   let run = NO_RUN
   let next: usize = 0
   while (text < end) {
@@ -77,7 +79,7 @@ export function words(
       text += plain
       out += plain
     } else {
-      // One character after the other, up to the last that is not ASCII, or to the next run that is.
+      // One character at a time, up to the last that is not ASCII, or to the next run of ASCII.
       const from = text
       const slow = min(64 - <u32>clz(high), <u32>ctz(plainRuns(high)))
       for (let starts = characterStarts(from) & lowest(slow); starts != 0; starts &= starts - 1) {
@@ -98,7 +100,7 @@ export function words(
           }
           if (entry & IS_SPACELESS) {
             if (run == NO_RUN) {
-              // What was a word before ends here.
+              // A word before this character ends here.
               store<u32>(stop, <u32>out)
               stop += <usize>inside << 2
               inside = 0
@@ -120,7 +122,7 @@ export function words(
             stop += 4
             run = NO_RUN
           }
-          // A mark goes on with the word before it, if there is one.
+          // A mark continues the word before it, if there is one.
           if (run != NO_RUN || entry & IS_EXTENDER) {
             last = entry
             text += sizeOf(code)
@@ -130,7 +132,7 @@ export function words(
         }
         last = entry
         text += sizeOf(code)
-        // Both borders are written, and one of them stays if there is one.
+        // Both boundaries are written, but the positions move on only for a boundary that exists.
         const word = <u64>((entry & IS_WORD) != 0)
         store<u32>(start, <u32>out)
         store<u32>(stop, <u32>out)
@@ -139,7 +141,7 @@ export function words(
         inside = word
         out = encode(entry & LOWER_MASK, out)
       }
-      // No ASCII goes on with a run, so that blocks of it need not ask.
+      // ASCII never continues a run, so blocks of ASCII need not check for one.
       if (run != NO_RUN && (text >= end || load<u8>(text) < 0x80)) {
         store<u32>(stop, <u32>out)
         stop += 4
@@ -149,7 +151,7 @@ export function words(
   }
   if (start == hashes) return wholeText(first, length, lower, table, known, hashes)
   if (inside) store<u32>(stop, <u32>out)
-  // The last four may be fewer: the others are empty words.
+  // The last group may have fewer than four words: the others are empty.
   v128.store(start, i32x4.splat(<u32>lower))
   v128.store(ends + (start - hashes), i32x4.splat(<u32>lower))
   for (let at = hashes; at < start; at += 16) hashFour(at, ends + (at - hashes))
@@ -157,8 +159,8 @@ export function words(
 }
 
 /**
- * A text without a word is one token, the whole of it, lower-cased and with each run of white space as one blank: writes its
- * hash and returns 1, or 0 where there is only white space. The walk before has seen that every character has an entry.
+ * A text without words is one token: all of it, lower-cased, with each run of white space as one blank. Writes its hash and returns 1, or
+ * returns 0 if there is only white space. Every character has an entry, which the caller has checked.
  */
 function wholeText(text: usize, length: u32, lower: usize, table: usize, known: u32, hashes: usize): i32 {
   const end = text + length
@@ -181,7 +183,7 @@ function wholeText(text: usize, length: u32, lower: usize, table: usize, known: 
   return 1
 }
 
-/** Where `PLAIN_RUN` bits of 0 begin. */
+/** A mask of the positions where `PLAIN_RUN` zero bits begin. */
 // @ts-ignore: decorator
 @inline
 function plainRuns(high: u64): u64 {
@@ -191,7 +193,7 @@ function plainRuns(high: u64): u64 {
   return runs & (runs >> 4)
 }
 
-/** Which of 64 bytes of UTF-8 begin a character: all but 0b10……. */
+/** A mask of the bytes, among 64 bytes of UTF-8, that start a character: all but 0b10……. */
 // @ts-ignore: decorator
 @inline
 function characterStarts(text: usize): u64 {
@@ -203,7 +205,7 @@ function characterStarts(text: usize): u64 {
   return ~others
 }
 
-/** The lowest `count` bits, 1 … 64. */
+/** A mask of the lowest `count` bits, from 1 to 64. */
 // @ts-ignore: decorator
 @inline
 function lowest(count: u32): u64 {
@@ -211,8 +213,8 @@ function lowest(count: u32): u64 {
 }
 
 /**
- * Writes `base` + the offset of each bit, and returns the end of what is written. Few blocks of 64 bytes have more than
- * twelve words, so twelve offsets are always written, even after the end, and only beyond that is there a branch.
+ * Writes `base` plus the index of each bit that is set, and returns the end of the output. Few blocks of 64 bytes have more than twelve
+ * words, so twelve values are always written, even if fewer are valid. Only larger numbers of words need a branch.
  */
 // @ts-ignore: decorator
 @inline
@@ -248,7 +250,7 @@ function hashFour(starts: usize, ends: usize): void {
   else v128.store(starts, shortTokenHashes(starts, lengths, false))
 }
 
-/** There are words of more than 12 bytes among the four: those of more than 16 are hashed one by one. */
+/** Handles four words of which some have more than 12 bytes: words of more than 16 bytes are hashed one by one. */
 function hashLong(starts: usize, lengths: v128): void {
   const first = v128.load(starts)
   v128.store(starts, shortTokenHashes(starts, lengths, true))
@@ -265,8 +267,8 @@ function hashIfLong(to: usize, start: usize, length: u32): void {
 }
 
 /**
- * Writes the hashes of the characters, lower-cased and with each run of white space as one blank and none at the ends, to
- * `hashes`, and returns their number, or what `words` returns. `ascii` has the hashes of the 128 ASCII characters; `scratch` 32
+ * Writes the hashes of the characters to `hashes`: lower-cased, with each run of white space as one blank, and without white space at the
+ * ends. Returns their number, or the same error codes as `words`. `ascii` has the hashes of the 128 ASCII characters; `scratch` has 32
  * bytes.
  */
 export function characters(
@@ -314,7 +316,7 @@ export function characters(
   return <i32>((hashes - firstHash) >> 2)
 }
 
-/** The top bits of 64 bytes: not zero where a byte is not ASCII. */
+/** The top bits of 64 bytes: a bit is 1 if the byte is not ASCII. */
 // @ts-ignore: decorator
 @inline
 function highBits(text: usize): u64 {
@@ -331,7 +333,7 @@ function highBits(text: usize): u64 {
   )
 }
 
-/** Writes 64 bytes lower-cased and returns where the letters and digits are. */
+/** Writes 64 bytes in lower case, and returns a mask of the letters and digits. */
 // @ts-ignore: decorator
 @inline
 function lowerBlock(text: usize, out: usize): u64 {
@@ -347,10 +349,10 @@ function lowerBlock(text: usize, out: usize): u64 {
 @inline
 function lowerSixteen(text: usize, out: usize): u64 {
   const bytes = v128.load(text)
-  // Also changes what is no letter, but digits are left alone, and nothing else is looked at.
+  // This also changes other bytes, but not digits, and nothing else is used.
   const lower = v128.or(bytes, i8x16.splat(0x20))
   v128.store(out, lower)
-  // Letters from −128 to −103 and digits from −128 to −119, so that one signed comparison tells them.
+  // Shifts letters to −128 … −103 and digits to −128 … −119, so that one signed comparison recognizes them.
   const letter = i8x16.lt_s(i8x16.sub(lower, i8x16.splat(-31)), i8x16.splat(-102))
   const digit = i8x16.lt_s(i8x16.sub(bytes, i8x16.splat(-80)), i8x16.splat(-118))
   return <u64>i8x16.bitmask(v128.or(letter, digit))

@@ -73,7 +73,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
     return new FoundInWorker(coordinator, outcome, () => this.#release(coordinator))
   }
 
-  /** Ends the worker that waits for the next run. */
+  /** Terminates the worker that is waiting for the next run. */
   close(): void {
     this.#idle?.end(new Error('the engine is closed'))
     this.#idle = undefined

@@ -11,9 +11,9 @@ import type { ReportData } from '../report/report-data.js'
 
 /** How files are read. The options have the names and defaults of the command line. */
 export interface ReadOptions {
-  /** The fields that hold the text, names or paths. Default: one, detected. */
+  /** The names or paths of the fields that contain the text. Default: one field, detected automatically. */
   readonly text?: readonly string[]
-  /** The field that holds the id; false: none. Default: detected. */
+  /** The field that contains the id; false: none. Default: detected automatically. */
   readonly id?: string | false
   readonly encoding?: Encoding
   readonly delimiter?: string
@@ -25,7 +25,7 @@ export type SentSource =
   | { readonly files: readonly { readonly name: string; readonly blob: Blob; readonly modified: number }[] }
   | { readonly lines: Blob; readonly source: Omit<Source, 'close'> }
 
-/** The search that a run is to perform. */
+/** The search that a run performs. */
 export interface RunArguments {
   readonly source: SentSource
   readonly against?: SentSource
@@ -56,7 +56,7 @@ export interface Calls {
   next: (list: number) => Promise<readonly object[] | undefined>
   ids: (positions: Uint32Array) => Promise<readonly DocumentId[]>
   report: (title: string) => Promise<ReportData>
-  /** Drops everything that a run has kept. */
+  /** Drops everything that was kept for a run. */
   close: () => Promise<void>
 }
 

@@ -56,7 +56,7 @@ function distinctNames(names: readonly string[]): string[] {
   })
 }
 
-/** Lines that the browser keeps. */
+/** Lines that the browser stores as a Blob. */
 class BlobSink implements LineSink {
   readonly #parts: Blob[] = []
   bytes = 0

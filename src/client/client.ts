@@ -29,7 +29,7 @@ export interface IndexStatistics {
   readonly expiry: Expiry
 }
 
-/** What a line of a bulk answer has besides the answer. */
+/** What a line of a bulk response contains in addition to the result. */
 interface Failed {
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string }
   readonly line: number
@@ -67,7 +67,7 @@ export class LikewiseClient {
     return this.#post('add', { documents: [document] })
   }
 
-  /** The same for any number of documents, in several requests. */
+  /** Stores any number of documents, in several requests. */
   async addMany(documents: Iterable<StoreDocument> | AsyncIterable<StoreDocument>): Promise<Added> {
     const total = { added: 0, replaced: 0, empty: 0 }
     let sent = 0
@@ -100,7 +100,7 @@ export class LikewiseClient {
     return this.#post('add-if-new', { id: document.id, text: document.text, ...options })
   }
 
-  /** Finds the stored documents that are similar, best match first. */
+  /** Finds similar stored documents, best match first. */
   async query(text: string, options: QueryOptions = {}): Promise<Match[]> {
     return (await this.#post<{ matches: Match[] }>('query', { text, ...options })).matches
   }
@@ -190,7 +190,7 @@ export class LikewiseClient {
     return results
   }
 
-  /** @param before how many documents earlier requests of the same call had */
+  /** @param before the number of documents in earlier requests of the same call */
   async *#bulk<Answer>(
     name: string,
     body: string,

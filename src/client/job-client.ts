@@ -65,7 +65,7 @@ export class JobClient {
   /**
    * Sends a file for a search.
    *
-   * @param name its extension says the format
+   * @param name its extension determines the format
    */
   async upload(
     name: string,

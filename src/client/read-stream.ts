@@ -1,4 +1,4 @@
-/** The lines of an answer as they arrive. */
+/** The lines of a response as they arrive. */
 export async function* linesOf(response: Response): AsyncGenerator<string, void> {
   if (response.body === null) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -28,7 +28,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<string, void
   }
 }
 
-/** Documents or texts as JSON lines, in bodies that one request can take. */
+/** Documents or texts as JSON lines, split into request bodies that are not too large. */
 export async function* bodiesOf(
   items: Iterable<object> | AsyncIterable<object>,
 ): AsyncGenerator<{ readonly body: string; readonly count: number }, void> {
@@ -45,6 +45,9 @@ export async function* bodiesOf(
   if (count > 0) yield { body, count }
 }
 
-/** So little that a server need not wait for a client that sends everything before it reads the answer. */
+/**
+ * The maximum size of a request body. It is small because some clients send the whole body before they read the response, and the server
+ * would wait for them.
+ */
 const MAX_ITEMS = 1000
 const MAX_CHARACTERS = 2 ** 22

@@ -27,7 +27,7 @@ const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT = 30_000
 const MAX_PAUSE = 60
 
-/** Sends requests, and turns what is not a success into an `ApiError`. */
+/** Sends requests, and throws an `ApiError` if a response is not successful. */
 export class Transport {
   readonly #address: string
   readonly #options: ClientOptions
@@ -58,7 +58,7 @@ export class Transport {
       if (response.ok) return response
       const pause = Number(response.headers.get('retry-after'))
       const error = await errorOf(response)
-      // A busy server has done nothing of it. A body that is a stream is gone.
+      // A busy server has not started to process the request, so it can be repeated. A body that is a stream cannot be sent again.
       const isRetried = response.status === 503 && pause > 0 && !(call.body instanceof ReadableStream)
       if (!isRetried || attempt >= retries) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(MAX_PAUSE, pause)))
@@ -76,7 +76,7 @@ export class Transport {
         ...(type !== undefined && { 'content-type': type }),
       },
       ...(body !== undefined && { body }),
-      // Streams can be sent only so.
+      // Required for bodies that are streams.
       ...(body instanceof ReadableStream && { duplex: 'half' }),
       ...(!isLongRunning && { signal: AbortSignal.timeout(timeout) }),
     } as RequestInit)

@@ -87,8 +87,9 @@ export function apartIn({ apart }: LocatedDecisions): IsApart {
 }
 
 /**
- * Keeps the documents that a person decided to keep, those from protected sources, and those that would be removed in favor of a document
- * they were declared different from, to which only a chain of pairs connects them. Every other removed document stays removed.
+ * Keeps the documents that a person decided to keep, and those from protected sources. Also keeps documents that would be removed in favor
+ * of one from which they were declared different; such documents are connected to it only by a chain of pairs. All other removals stay as
+ * they are.
  *
  * @param sourceAt called only if there are protected sources
  */

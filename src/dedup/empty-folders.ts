@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folders without anything in them below those of some inputs that are folders, except hidden ones. */
+/** The empty folders below the inputs that are folders, except hidden ones. */
 export function emptyFolders(inputs: readonly string[]): string[] {
   return inputs.flatMap((input) => below(input, false)).sort()
 }

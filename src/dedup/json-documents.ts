@@ -9,8 +9,8 @@ export interface JsonElement {
 }
 
 /**
- * Writes records of JSON as a list, as objects one after the other, or as lines. What is between them is like in the text that they
- * are from: a pretty-printed list remains pretty-printed.
+ * Writes records of JSON as a list, as objects one after the other, or as lines. They are separated as in the text that they come from: a
+ * pretty-printed list remains pretty-printed.
  */
 export class JsonDocuments {
   readonly #writer: TextWriter

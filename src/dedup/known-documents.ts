@@ -68,7 +68,7 @@ export function withinLeft(
   return { pairs: stream, copies: splitCopies(copies, boundary).own }
 }
 
-/** Removes every cluster that contains a known document; all its members in favor of the same one. */
+/** Removes every cluster that contains a known document. All its members are removed in favor of the same known document. */
 export function removeClustersOf(
   known: Removal,
   clusters: Iterable<Pick<Cluster, 'members'>>,

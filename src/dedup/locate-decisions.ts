@@ -16,7 +16,7 @@ export interface Located {
 }
 
 /**
- * Finds the documents of decisions.
+ * Finds the documents that decisions refer to.
  *
  * @param idOf the ids of all documents in pairs and clusters
  */
@@ -84,7 +84,7 @@ function positionsOf(
   }
   for (const { a, b } of pairs.unordered()) for (const list of [a, b]) look(list)
   look(clusters.columns.members)
-  // Decisions are made about documents in pairs; the others are read only to tell whether an id exists.
+  // Decisions are made about documents in pairs; the others are read only to find out whether an id exists.
   if ([...wanted].every((id) => found.has(id))) return found
   const boundary = boundaryOf(source, locations)
   const finders = [source.idField, source.against?.idField].map((field) => field && new IdFinder(field))

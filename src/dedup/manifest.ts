@@ -22,7 +22,7 @@ export interface Manifest {
   readonly originals?: string
   /** The folder that was deduplicated, if the input was one: the first part of all paths. */
   readonly folder?: string
-  /** Folders of the inputs without anything in them, relative to the folder of the restored files; missing if there are none. */
+  /** Empty folders of the inputs, relative to the folder of the restored files; missing if there are none. */
   readonly emptyFolders?: readonly string[]
   readonly textFields: readonly string[]
   readonly idField: string | null

@@ -3,7 +3,7 @@
 const QUOTE = 0x22
 const NEEDS_QUOTES = [QUOTE, 0x09, 0x0d]
 
-/** A line as a field of TSV, in quotes where it needs them. */
+/** A line as a field of TSV, quoted if necessary. */
 export function quoteLine(line: Uint8Array): Uint8Array {
   if (!NEEDS_QUOTES.some((byte) => line.includes(byte))) return line
   return Buffer.from(`"${Buffer.from(line).toString('latin1').replaceAll('"', '""')}"`, 'latin1')

@@ -18,7 +18,7 @@ interface RestoreTargets {
   readonly folder: string | undefined
   /** The files of each input. */
   readonly targets: readonly (readonly string[])[]
-  /** Folders to create without anything in them. */
+  /** Empty folders to create. */
   readonly emptyFolders: readonly string[]
 }
 

@@ -7,9 +7,9 @@ import { isSymmetric } from '../model/similarity.js'
 import type { LocatedDecisions } from './decisions.js'
 
 /**
- * Equal documents are treated alike, and only the pairs of the first of them are certain to be listed. A person can decide differently about
- * some of them: those become documents of their own here, with the pairs of the first and pairs with each other. The documents that remain
- * equal are different from the same documents.
+ * Equal documents are treated alike, and only the pairs of the first of them are certain to be listed. But a person can decide differently
+ * about some of them. Those become separate documents here, with the pairs of the first and pairs with each other. Equal documents that
+ * stay together have all been declared different from the same documents.
  */
 export function separateCopies(
   { pairs, copies, plan, against, locations }: RunResult,

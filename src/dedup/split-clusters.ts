@@ -11,13 +11,13 @@ import { apartIn, type LocatedDecisions } from './decisions.js'
 
 type Members = Pick<Cluster, 'members' | 'center'>
 
-/** No cluster, or one without different documents. */
+/** No cluster, or one without documents that were declared different. */
 const UNCHANGED = 0
 
 /**
  * The clusters without the pairs of documents that a person declared different: those that contain such a pair can fall apart.
  *
- * @param result its copies are different from the same documents
+ * @param result in which all copies of a document have been declared different from the same documents
  * @param count the number of documents that can be in clusters, the first ones
  */
 export function* splitClusters(

@@ -15,7 +15,10 @@ export const PLAIN_JSON_LINES: StoredFormat = { ending: '.jsonl', compression: '
 /** One of the two files with documents that dedup writes. */
 export type Which = 'kept' | 'removed'
 
-/** The extension of a file of documents that the user does not name. A line has no fields for the reason of a removal, a row has. */
+/**
+ * The extension of a file of documents that the user does not name. Removed lines are written as rows, because a line has no fields for the
+ * reason of the removal.
+ */
 export function outputEnding({ ending, compression }: StoredFormat, which: Which): string {
   return `${ending === '.txt' && which === 'removed' ? '.tsv' : ending}${compression}`
 }

@@ -186,7 +186,7 @@ export class StoredRows implements CopiedRows {
     await copy.writeGroup(batch.length, [...extras, ...documents])
   }
 
-  /** The columns of the rows with a mark, from a row up to where it is now. */
+  /** The columns of the rows with this mark, from row `from` to the current row. */
   *#columns(
     stored: StoredGroup,
     mark: number,

@@ -1,8 +1,8 @@
 const MASK = (1n << 64n) - 1n
 
 /**
- * Writes the 128-bit hash of shingles in order, as defined in kernel/batch.ts: four words from `contents[at]` on. Slow; used for the few
- * documents that the kernel does not handle. Never stored.
+ * Writes the 128-bit hash of shingles in order, as defined in kernel/batch.ts: four words from `contents[at]` on. Slow; used only for the
+ * few documents that the kernel does not handle.
  */
 export function writeContentHash(shingles: Uint32Array, contents: Uint32Array, at: number): void {
   const one = [0x9e3779b97f4a7c15n ^ BigInt(shingles.length), 0x165667b19e3779f9n] as const

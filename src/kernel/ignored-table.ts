@@ -1,6 +1,6 @@
 /**
- * Shingles as kernel/batch.ts looks them up: in a hash table whose size is a power of two, each in the first free slot from its lowest
- * bits on; 0 if a slot is free. Without shingles there are no slots.
+ * A hash table of shingles, as kernel/batch.ts reads it. The number of slots is a power of two. The lowest bits of a shingle select a slot,
+ * and the shingle is stored in the first free slot from there; a free slot is 0. Without shingles there are no slots.
  */
 export function makeIgnoredTable(shingles: ReadonlySet<number>): Uint32Array {
   if (shingles.size === 0) return new Uint32Array(0)

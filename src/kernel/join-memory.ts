@@ -9,7 +9,7 @@ const MIN_PAGES = 256
 
 /**
  * Memory shared by the kernel and all workers. Arrays are allocated one after another and released all at once. Successive joins use the
- * same memory, because there is no telling when the system would free an old one.
+ * same memory, because nobody can predict when the system would free an old one.
  */
 export class JoinMemory {
   readonly memory: WebAssembly.Memory

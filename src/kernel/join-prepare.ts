@@ -160,7 +160,7 @@ function rankByFrequency(
   return { rankOf: all.subarray(0, kinds), ranks }
 }
 
-/** Replaces elements by numbers below `kinds`, unless they are such numbers already. */
+/** Replaces elements with numbers below `kinds`, unless they are such numbers already. */
 async function number(
   loaded: readonly LoadedSets[],
   memory: JoinMemory,
@@ -265,7 +265,7 @@ function locationOf({ byteOffset }: Uint32Array): number {
   return byteOffset
 }
 
-/** Counts and enters each share of the sets separately, after the shares before it, so that positions ascend in every list. */
+/** Counts each range of sets and adds it to the lists separately, after the ranges before it, so that positions ascend in every list. */
 async function indexPrefixes(
   { sizes, starts, elements }: JoinBlock,
   { classOf, minOverlaps, ranks }: { classOf: Uint32Array; minOverlaps: Uint32Array; ranks: number },

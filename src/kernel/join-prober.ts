@@ -3,7 +3,7 @@ import type { Prober, Reach } from '../join/fast/prober.js'
 import { type JoinExports, joinKernel } from './join-kernel.js'
 import { takeWords } from './join-memory.js'
 
-/** The number of fields of the class Places in kernel/join.ts. */
+/** The number of fields of the class Addresses in kernel/join.ts. */
 const ARRAY_COUNT = 15
 
 /** The number of words in memory that a prober needs for itself. */

@@ -1,4 +1,4 @@
-// What the readers of formats use of `node:buffer`. The bundle of the page has this in its place.
+// The parts of `node:buffer` that format readers use. The bundle of the page replaces the module with this one.
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -6,10 +6,10 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 type TextEncoding = 'utf8' | 'utf-8' | 'latin1' | 'base64'
 
-/** Characters that are made of bytes at once: arguments of a call are limited. */
+/** The number of bytes that are turned into characters at a time, because the number of arguments of a call is limited. */
 const PIECE = 8192
 
-/** Bytes that know how to become text. Parts of them do so as well. */
+/** A `Uint8Array` with the methods of a Node buffer that turn it into text. Its subarrays have them, too. */
 class TextBytes extends Uint8Array {
   override toString(encoding: TextEncoding = 'utf8', start = 0, end = this.length): string {
     const bytes = this.subarray(start, end)

@@ -1,4 +1,4 @@
-/** The checksum of a byte alone, and before one to three others. */
+/** The checksums of a single byte, and of a byte followed by one to three zeros. */
 const TABLES = [0, 1, 2, 3].map((zeros) =>
   Uint32Array.from({ length: 256 }, (_, byte) => {
     let rest = byte
@@ -8,7 +8,7 @@ const TABLES = [0, 1, 2, 3].map((zeros) =>
   }),
 ) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array]
 
-/** The checksum of gzip and zlib, of bytes that follow others with the checksum `before`. */
+/** The checksum that gzip uses. `before` is the checksum of the bytes that precede these. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   const [one, two, three, four] = TABLES
   let rest = ~before

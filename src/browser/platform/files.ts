@@ -3,7 +3,7 @@
 import type { BlobFiles } from '../../engine/browser/blob-files.js'
 import { readBlob } from '../../engine/browser/blob-inputs.js'
 
-/** What a file looks like. */
+/** The part of `fs.Stats` that readers use. */
 export interface FileStats {
   readonly size: number
   readonly mtimeMs: number
@@ -11,7 +11,7 @@ export interface FileStats {
   isDirectory(): boolean
 }
 
-/** A file as one Blob: what is written is kept by the browser, not by this thread. */
+/** A file as one Blob: the browser stores what is written, outside of the memory of this thread. */
 export class MemoryFile {
   readonly path: string
   readonly modified: number
@@ -54,7 +54,7 @@ export function addFile(file: MemoryFile): void {
   files.set(file.path, file)
 }
 
-/** Removes a file, or a folder with all in it. */
+/** Removes a file, or a folder with everything in it. */
 export function removeFiles(path: string): void {
   for (const one of files.keys()) if (one === path || one.startsWith(`${path}/`)) files.delete(one)
 }

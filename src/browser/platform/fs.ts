@@ -1,4 +1,4 @@
-// What the readers of formats use of `node:fs`, on the files of a run. The bundle of the page has this in its place.
+// The parts of `node:fs` that format readers use, for the files of a run. The bundle of the page replaces the module with this one.
 
 import { closeFile, type FileStats, fileAt, openedFile, openFile, readCounted } from './files.js'
 import { resolve } from './other-modules.js'
@@ -23,7 +23,7 @@ export function readSync(
   return bytes.length
 }
 
-/** Readers write at the end only. */
+/** Readers write only at the end of a file. */
 export function writeSync(descriptor: number, bytes: Uint8Array, offset: number, length: number): number {
   openedFile(descriptor).append(bytes.slice(offset, offset + length))
   return length

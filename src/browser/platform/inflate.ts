@@ -1,31 +1,34 @@
-// Unpacks gzip piece by piece (RFC 1951 and 1952). Browsers have `DecompressionStream`, but it refuses files of several members, as
-// bgzip and `cat a.gz b.gz` make them, and does not say where a member ended.
+// Decompresses gzip piece by piece (RFC 1951 and 1952). Browsers have `DecompressionStream`, but it rejects files with several members,
+// such as those of bgzip and `cat a.gz b.gz`, and does not report where a member ends.
 
 import { crc32 } from './crc32.js'
 
-/** Matches reach back so far. */
+/** The maximum distance of a match. */
 const WINDOW = 32_768
 const OUTPUT = 2 ** 18
-/** The header of a block, or a symbol with its distance, has fewer bytes. */
+/** The header of a block, and a symbol with its distance, each have fewer bytes than this. */
 const ENOUGH = 1024
 const LONGEST_CODE = 15
 const LONGEST_MATCH = 258
 const CODE_MASK = 2 ** LONGEST_CODE - 1
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 const [LENGTHS, LENGTH_BITS] = bases(3, 4, 28)
-// The longest match has a symbol of its own.
+// The longest match has its own symbol.
 LENGTHS.push(LONGEST_MATCH)
 LENGTH_BITS.push(0)
 const [DISTANCES, DISTANCE_BITS] = bases(1, 2, 30)
 
-/** The smallest value of each symbol, and how many further bits say which it is. */
+/** The smallest value of each symbol, and the number of extra bits that are added to it. */
 function bases(first: number, perStep: number, count: number): [number[], number[]] {
   const bits = Array.from({ length: count }, (_, i) => Math.max(0, Math.floor(i / perStep) - 1))
   const values = bits.map((_, i) => bits.slice(0, i).reduce((sum, one) => sum + 2 ** one, first))
   return [values, bits]
 }
 
-/** A code as a table: for the next 15 bits the symbol and its length in bits (`symbol << 4 | length`), 0 where there is none. */
+/**
+ * A Huffman code as a lookup table by the next 15 bits: the symbol and the length of its code in bits (`symbol << 4 | length`), or 0 if
+ * there is none.
+ */
 function makeTable(lengths: readonly number[]): Uint16Array {
   const table = new Uint16Array(1 << LONGEST_CODE)
   let code = 0
@@ -53,41 +56,41 @@ function fault(code: 'Z_DATA_ERROR' | 'Z_BUF_ERROR'): Error {
   return Object.assign(new Error(message), { code })
 }
 
-/** Thrown where the input ends inside of what is being read. */
+/** Thrown if the input ends in the middle of what is being read. */
 const NEEDS_MORE = Symbol('needs more')
 
 type State = 'member' | 'block' | 'stored' | 'codes' | 'trailer' | 'end'
 
-/** Unpacks gzip: all members of a file, one after the other. Zeros after the last one are padding. */
+/** Decompresses gzip: all members of a file, one after the other. Zeros after the last one are padding. */
 export class GzipDecoder {
   #input: Uint8Array = new Uint8Array(0)
   #at = 0
-  /** Bits that were read from the input and not used yet, the next one lowest. */
+  /** Bits that were read from the input but not used yet; the next one is the lowest. */
   #bits = 0
   #bitCount = 0
   #isLast = false
   #state: State = 'member'
   #isFinalBlock = false
-  /** Bytes left of a block that is not packed. */
+  /** The remaining bytes of an uncompressed block. */
   #stored = 0
   #codes: readonly [Uint16Array, Uint16Array] = FIXED
-  /** The last bytes that were handed over, then those that were not. */
+  /** The last bytes that were returned, followed by those that were not returned yet. */
   #output = new Uint8Array(WINDOW + OUTPUT)
   #end = WINDOW
-  /** Of the member: bytes that came out, and their checksum. */
+  /** The number of decompressed bytes of the current member, and their checksum. */
   #size = 0
   #checksum = 0
   #members = 0
 
-  /** Whether a symbol or the header of a block can be read to its end. */
+  /** Whether there is enough input for a whole symbol or block header. */
   #hasEnough(): boolean {
     return this.#isLast || this.#input.length - this.#at >= ENOUGH
   }
 
   /**
-   * Unpacks another piece of a file. What it hands over is the caller's.
+   * Decompresses another piece of a file. The caller owns the bytes that are returned.
    *
-   * @throws an error with a code of zlib
+   * @throws an error with an error code of zlib
    */
   *push(piece: Uint8Array, isLast: boolean): Generator<Uint8Array<ArrayBuffer>, void> {
     const rest = this.#input.subarray(this.#at)
@@ -103,7 +106,7 @@ export class GzipDecoder {
     yield this.#flush()
   }
 
-  /** False: not without more input. */
+  /** Returns false if it needs more input. */
   #step(): boolean {
     const at = this.#at
     try {
@@ -116,7 +119,7 @@ export class GzipDecoder {
     } catch (error) {
       if (error !== NEEDS_MORE) throw error
       if (this.#isLast) throw fault('Z_BUF_ERROR')
-      // Only a header with a very long name gets here.
+      // This happens only if a header has a very long name.
       this.#at = at
       return false
     }
@@ -140,7 +143,7 @@ export class GzipDecoder {
     if (one !== 0x1f || two !== 0x8b || method !== 8 || flags > 31) throw fault('Z_DATA_ERROR')
     this.#skip(6)
     if (flags & 4) this.#skip(this.#byte() | (this.#byte() << 8))
-    // A name and a comment, each up to a zero.
+    // A name and a comment, each ending with a zero.
     for (const flag of [8, 16]) if (flags & flag) while (this.#byte() !== 0);
     if (flags & 2) this.#skip(2)
     this.#members++
@@ -186,7 +189,7 @@ export class GzipDecoder {
     if (this.#stored === 0) this.#state = 'block'
   }
 
-  /** The codes of a block, which are packed themselves. */
+  /** Reads the codes of a block, which are compressed as well. */
   #readCodes(): [Uint16Array, Uint16Array] {
     const [literals, distances, known] = [this.#take(5) + 257, this.#take(5) + 1, this.#take(4) + 4]
     const first = new Array<number>(ORDER.length).fill(0)
@@ -208,14 +211,14 @@ export class GzipDecoder {
     return [makeTable(lengths.slice(0, literals)), makeTable(lengths.slice(literals))]
   }
 
-  /** Symbols, as long as there is input and room for what they stand for. In local variables: this is most of the work. */
+  /** Decodes symbols while there is input, and room for the output. Uses local variables, because most of the time is spent here. */
   #decode(): void {
     const [input, output, isLast] = [this.#input, this.#output, this.#isLast]
     const [literals, distances] = this.#codes
     const [stop, room] = [input.length - ENOUGH, output.length - LONGEST_MATCH]
     let [at, bits, count, end] = [this.#at, this.#bits, this.#bitCount, this.#end]
     let symbol = 0
-    // Near the end of the file bits are missing; zeros stand for them, and are noticed below.
+    // Near the end of the file, zeros replace the missing bits; the check below notices if they are used.
     while (symbol !== 256 && end <= room && (isLast || at <= stop)) {
       for (; count < 15; count += 8) bits |= (input[at++] ?? 0) << count
       const entry = literals[bits & CODE_MASK]!
@@ -242,7 +245,7 @@ export class GzipDecoder {
       bits >>>= distanceBits
       count -= distanceBits
       if (at - (count >> 3) > input.length) throw fault('Z_BUF_ERROR')
-      // Nothing is before the beginning of a member.
+      // A match cannot reach back before the start of its member.
       if (far === 0 || !(distance <= this.#size + end - WINDOW)) throw fault('Z_DATA_ERROR')
       for (const until = end + copied; end < until; end++) output[end] = output[end - distance]!
     }
@@ -280,7 +283,7 @@ export class GzipDecoder {
     }
   }
 
-  /** Goes on with the next whole byte. */
+  /** Skips to the next whole byte. */
   #dropBits(): void {
     this.#at -= this.#bitCount >> 3
     this.#bits = 0

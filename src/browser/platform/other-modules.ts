@@ -1,11 +1,11 @@
-// What the readers of formats use of other modules: `node:path`, `node:os`, `node:stream/promises`, of ours temporary folders,
-// zstd and threads that read files, and tinyglobby. The bundle of the page has this in the place of each.
+// The parts of other modules that format readers use: `node:path`, `node:os`, `node:stream/promises`, tinyglobby, and the project's modules
+// for temporary folders, zstd and threads that read files. The bundle of the page replaces each of them with this module.
 
 import { decompress } from 'fzstd'
 import { removeFiles } from './files.js'
 import type { Gunzip } from './zlib.js'
 
-/** A path from the root: in a page there is no other folder. */
+/** An absolute path: in a page, the root is the only folder. */
 export function resolve(...parts: readonly string[]): string {
   return join('/', ...parts)
 }
@@ -52,7 +52,7 @@ export async function openZstd() {
   }
 }
 
-/** The names of files in a page are no patterns. */
+/** In a page, file names are never patterns. */
 export function isDynamicPattern(): boolean {
   return false
 }
@@ -61,7 +61,7 @@ export function glob(): never[] {
   return []
 }
 
-/** A worker of the page reads its files itself. */
+/** In a page, the worker itself reads the files. */
 export async function spoolInThreads(): Promise<never[]> {
   return []
 }

@@ -1,4 +1,4 @@
-// What the readers of formats use of `node:zlib`. The bundle of the page has this in its place.
+// The parts of `node:zlib` that format readers use. The bundle of the page replaces the module with this one.
 
 import { decompressBrotli, decompressGzip } from 'hyparquet-compressors'
 import { GzipDecoder } from './inflate.js'
@@ -6,7 +6,7 @@ import { GzipDecoder } from './inflate.js'
 export { crc32 } from './crc32.js'
 
 interface UnpackOptions {
-  /** Bytes that there must be. */
+  /** The size of the decompressed data, which is known. */
   readonly maxOutputLength: number
 }
 
@@ -18,7 +18,7 @@ export function brotliDecompressSync(bytes: Uint8Array, { maxOutputLength }: Unp
   return decompressBrotli(bytes, maxOutputLength)
 }
 
-/** Nothing is packed in a page. */
+/** A page never compresses anything. */
 export function gzipSync(): never {
   throw new Error('compression is not available in a page')
 }
@@ -29,7 +29,7 @@ export function brotliCompressSync(): never {
 
 export const constants = {}
 
-/** Unpacks what `pipeline` hands to it. */
+/** Decompresses the data that `pipeline` passes to it. */
 export class Gunzip {
   #chunks: AsyncIterable<Uint8Array> | undefined
 

@@ -43,7 +43,7 @@ class CachedBytes implements Bytes {
     for (let chunk = Math.floor(offset / CHUNK); chunk * CHUNK < end; chunk++) {
       if (Atomics.load(isRead, chunk) === 1) continue
       const from = chunk * CHUNK
-      // Another thread may do the same at the same time, but writes the same bytes.
+      // Another thread may do this at the same time, but it writes the same bytes.
       bytes.set(readBlob(this.#name, this.#blob.slice(from, from + CHUNK)), from)
       Atomics.store(isRead, chunk, 1)
     }

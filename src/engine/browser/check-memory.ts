@@ -11,7 +11,7 @@ const KEY = 16
 /** Bytes that an exact search keeps per byte of input: a four-byte hash for each word that is in a prefix. */
 const PER_INPUT_BYTE = 0.5
 
-/** What is to be searched. */
+/** The data to search. */
 interface Work {
   readonly documents: number
   readonly inputBytes: number

@@ -72,7 +72,7 @@ export class WebTaskPool implements TaskWorkers {
     }
   }
 
-  /** Terminates the workers at once. */
+  /** Terminates the workers immediately. */
   close(): void {
     for (const worker of this.#workers.splice(0)) worker.end()
   }
