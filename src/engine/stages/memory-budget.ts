@@ -61,17 +61,36 @@ export function minMemory(documents: number, workers: number): number {
   return programBytes(workers) + workers * MIN_TASK + DOCUMENT * documents
 }
 
+/** The exact number of workers if the caller requested one, otherwise the maximum. */
+interface WorkerRequest {
+  readonly requested: number | undefined
+  readonly usual: number
+}
+
+/** As many workers as a budget has room for, unless a number was requested. */
+function workersWithin(
+  memory: number,
+  { requested, usual }: WorkerRequest,
+  needed: (workers: number) => number,
+  documents?: number,
+): number {
+  let workers = requested ?? usual
+  if (requested === undefined) while (workers > 1 && needed(workers) > memory) workers--
+  const required = needed(workers)
+  if (memory < required) throw new MemoryTooSmall(memory, required, documents)
+  return workers
+}
+
 /**
- * Divides a budget.
+ * Divides a budget for a search of documents.
  *
  * @param memory bytes; undefined means no limit
- * @param workers the exact number if the caller requested one, otherwise the maximum
  * @throws MemoryTooSmall
  */
 export function shareMemory(
   memory: number | undefined,
   documents: number,
-  workers: { readonly requested: number | undefined; readonly usual: number },
+  workers: WorkerRequest,
 ): MemoryShares {
   if (memory === undefined) {
     const all = Number.POSITIVE_INFINITY
@@ -83,10 +102,7 @@ export function shareMemory(
       maxLineBytes: MAX_RECORD_BYTES,
     }
   }
-  let count = workers.requested ?? workers.usual
-  if (workers.requested === undefined) while (count > 1 && minMemory(documents, count) > memory) count--
-  const required = minMemory(documents, count)
-  if (memory < required) throw new MemoryTooSmall(memory, required, documents)
+  const count = workersWithin(memory, workers, (count) => minMemory(documents, count), documents)
   const free = memory - programBytes(count) - DOCUMENT * documents
   const task = (TASKS * free) / count
   return {
@@ -156,4 +172,61 @@ export function maxHeld({ task }: MemoryShares): number {
 /** The number of shares that a portion of the prefixes is divided into, given the expected number of elements. */
 export function prefixShares(elements: number, { task }: MemoryShares): number {
   return Math.max(1, Math.ceil((48 * elements) / task))
+}
+
+// Joins of sets. All workers share one copy of the sets, so a join has no tasks with memory of their own: it divides its budget between
+// sets and pairs.
+
+/** Bytes of the smallest program that joins: it holds no sample, and loads less code than one that searches. */
+const JOIN_PROGRAM = 64 * MB
+/** The share of the free memory that is for sets. The rest is for pairs that were found and not yet written. */
+const SETS = 0.75
+
+/** Bytes per element and per set in the worst case: every element is in a list, and elements are hashes. 13 million elements at 0.8 took 15 each. */
+const SET_ELEMENT = { shared: 26, perWorker: 2 }
+const SET = { shared: 112, perWorker: 12 }
+/** Bytes per stored pair, including what sorting it takes. */
+const JOIN_PAIR = 48
+
+/** Without a budget: as much as fits into the 4 GB that a kernel can address. */
+const UNLIMITED_SETS = 3 * 2 ** 30
+const UNLIMITED_PAIRS = 2 ** 25
+
+/** How the memory of a join is divided. */
+export interface JoinShares {
+  /** Bytes of all sets together, if they are joined in one piece. */
+  readonly whole: number
+  /** Bytes of a block, two of which are joined at a time. */
+  readonly block: number
+  /** The number of pairs held in memory before they are sorted and written. */
+  readonly pairs: number
+  /** The number of pairs that a task finds before it returns them. */
+  readonly taskPairs: number
+  /** Bytes that this many sets take if they have this many elements in total. */
+  readonly bytesOf: (sets: number, elements: number) => number
+}
+
+/**
+ * The number of workers of a join within a budget.
+ *
+ * @throws MemoryTooSmall
+ */
+export function joinWorkers(memory: number, workers: WorkerRequest): number {
+  return workersWithin(memory, workers, (count) => JOIN_PROGRAM + count * WORKER)
+}
+
+/** Divides a budget for a join of sets. */
+export function shareJoinMemory(memory: number | undefined, workers: number): JoinShares {
+  const bytesOf = (sets: number, elements: number) =>
+    (SET_ELEMENT.shared + SET_ELEMENT.perWorker * workers) * elements +
+    (SET.shared + SET.perWorker * workers) * sets
+  if (memory === undefined) {
+    const taskPairs = Number.POSITIVE_INFINITY
+    return { whole: UNLIMITED_SETS, block: UNLIMITED_SETS / 2, pairs: UNLIMITED_PAIRS, taskPairs, bytesOf }
+  }
+  // A budget smaller than the process itself cannot be met; the data is still cut into small blocks.
+  const free = Math.max(memory / 4, memory - programBytes(workers))
+  const whole = Math.min(UNLIMITED_SETS, SETS * free)
+  const pairs = Math.max(1024, Math.floor(((1 - SETS) * free) / JOIN_PAIR))
+  return { whole, block: whole / 2, pairs, taskPairs: Math.ceil(pairs / (2 * workers)), bytesOf }
 }

@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { checkNames, checkWhole } from '../../../model/check.js'
 import { BlockMaker } from '../../stages/block-maker.js'
-import { shareOut } from '../../stages/join/budget.js'
 import { cutTop } from '../../stages/join/cut-top.js'
 import type { JoinResult, NodeJoinOptions, SetSource } from '../../stages/join/join-engine.js'
 import { runJoin } from '../../stages/join/join-run.js'
 import { KeptSets } from '../../stages/join/kept-sets.js'
 import { PortionStore } from '../../stages/join/portions.js'
 import { checkJoinSettings } from '../../stages/join/settings.js'
-import { garbageLimit } from '../../stages/memory-budget.js'
+import { garbageLimit, shareJoinMemory } from '../../stages/memory-budget.js'
 import { nodeBlocks } from '../blocks/node-block-file.js'
 import { FileBlockStore } from '../blocks/node-block-store.js'
 import type { PoolRun } from '../node-pool-run.js'
@@ -145,7 +144,7 @@ function fileStore(folder: () => string, identity?: string): FileBlockStore {
 /** With a budget, workers do all the work, because the budget is divided among that many threads. */
 async function openRun(workers: number, options: PooledJoinOptions): Promise<PoolRun> {
   const isLimited = options.memory !== undefined
-  const garbage = garbageLimit(options.memory, shareOut(options.memory, workers).block / workers)
+  const garbage = garbageLimit(options.memory, shareJoinMemory(options.memory, workers).block / workers)
   if (options.pool !== undefined) return options.pool.open(garbage)
   const threads = isLimited ? {} : { spawnAfter: SPAWN_AFTER }
   const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...threads })

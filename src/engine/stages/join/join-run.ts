@@ -6,7 +6,7 @@ import type { StopSignal } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
 import type { Blocks } from '../../ports.js'
 import type { BlockLocation } from '../blocks/block.js'
-import { type Budget, shareOut } from './budget.js'
+import { type JoinShares, shareJoinMemory } from '../memory-budget.js'
 import { EqualSets } from './equal-sets.js'
 import { EqualPairs } from './expand-equal.js'
 import { EqualTops } from './expand-top.js'
@@ -67,7 +67,7 @@ export async function runJoin(
 ): Promise<FoundPairs> {
   const { pool, store, kept, memory: limit, onProgress, signal } = parts
   const portions = kept?.portions
-  const budget = shareOut(limit, pool.size)
+  const budget = shareJoinMemory(limit, pool.size)
   // With a budget, sets stay outside the memory of the join, which is used for one pair of blocks after the other.
   const memory = limit === undefined ? new JoinMemory() : undefined
   const sources = right === undefined ? [left] : [left, right]
@@ -129,7 +129,7 @@ export async function runJoin(
  */
 async function storeAll(
   sources: readonly SetSource[],
-  budget: Budget,
+  budget: JoinShares,
   memory: JoinMemory | undefined,
   { pool, store, locate, kept, signal }: JoinRunParts,
 ): Promise<{ readonly stored: readonly StoredSets[]; readonly equal: readonly EqualSets[] }> {

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.js'
+import type { JoinShares } from '../memory-budget.js'
 import type { SetSizes } from './set-sizes.js'
 
 /** A point in the order of sets by size, then position. */
@@ -24,7 +24,7 @@ export function isBefore(one: Boundary, other: Boundary): boolean {
 }
 
 /** Cuts the sets that are not empty, ordered by size, then position, into classes that fit into a block of the budget. */
-export function planClasses(sizes: SetSizes, budget: Pick<Budget, 'block' | 'bytesOf'>): Boundary[] {
+export function planClasses(sizes: SetSizes, budget: Pick<JoinShares, 'block' | 'bytesOf'>): Boundary[] {
   const numberOf = countSizes(sizes)
   const wanted: { readonly size: number; readonly skipped: number }[] = []
   let bytes = Number.POSITIVE_INFINITY

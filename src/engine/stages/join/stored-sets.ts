@@ -2,7 +2,7 @@ import type { Allocate } from '../../../join/fast/join-block.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Blocks } from '../../ports.js'
 import type { BlockLocation } from '../blocks/block.js'
-import type { Budget } from './budget.js'
+import type { JoinShares } from '../memory-budget.js'
 import type { EqualSets } from './equal-sets.js'
 import type { ReadableSets } from './join-engine.js'
 import type { KeptSets, RestoredSets } from './kept-sets.js'
@@ -51,7 +51,7 @@ export interface StoredSets {
 
 /** Where and how sets are stored. */
 export interface SetStorage {
-  readonly budget: Budget
+  readonly budget: JoinShares
   /** The maximum number of bytes of a source that is joined in one piece. */
   readonly allowed: number
   readonly allocate: Allocate
@@ -141,7 +141,7 @@ function storedSets(
 }
 
 /** Whether every class of an earlier cut fits into a block now. */
-function usable(cut: readonly Boundary[], sizes: SetSizes, { block, bytesOf }: Budget): boolean {
+function usable(cut: readonly Boundary[], sizes: SetSizes, { block, bytesOf }: JoinShares): boolean {
   if (cut.length === 0) return false
   return classesBetween(cut, sizes).every(
     ({ sets, elements }) => sets <= 1 || bytesOf(sets, elements) <= block,

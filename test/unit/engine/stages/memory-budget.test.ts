@@ -4,7 +4,10 @@ import {
   bandShares,
   equalShares,
   groupCapacity,
+  joinWorkers,
   minMemory,
+  programBytes,
+  shareJoinMemory,
   shareMemory,
 } from '../../../../src/engine/stages/memory-budget.js'
 import { MemoryTooSmall } from '../../../../src/model/errors.js'
@@ -55,5 +58,25 @@ describe('a memory budget', () => {
     expect(refused).toThrow(MemoryTooSmall)
     expect(refused).toThrow(`about 5,000,000 documents; use at least ${Math.ceil(least / 1e6)} MB`)
     expect(refused).toThrow(expect.objectContaining({ memory: least - 1, required: least }))
+  })
+})
+
+describe('the memory budget of a join', () => {
+  it('has room for the program, the sets and the pairs', () => {
+    for (const memory of [512, 1024, 4096]) {
+      for (const workers of [1, 2, 4]) {
+        const { whole, block, pairs } = shareJoinMemory(memory * MB, workers)
+        expect(programBytes(workers) + whole + 48 * pairs).toBeLessThanOrEqual(memory * MB)
+        expect(2 * block).toBe(whole)
+      }
+    }
+  })
+
+  it('limits the workers, unless a number was requested', () => {
+    const four = { requested: undefined, usual: 4 }
+    expect([108, 151, 152, 1024].map((memory) => joinWorkers(memory * MB, four))).toEqual([1, 1, 2, 4])
+    expect(joinWorkers(152 * MB, { requested: 2, usual: 4 })).toBe(2)
+    expect(() => joinWorkers(151 * MB, { requested: 2, usual: 4 })).toThrow(MemoryTooSmall)
+    expect(() => joinWorkers(107 * MB, four)).toThrow(MemoryTooSmall)
   })
 })
