@@ -18,7 +18,7 @@ export class BandIndex {
   /** The keys of all members, as in `BandKeys`. */
   #keys: Uint32Array
   #count = 0
-  /** For each band: the low half of a key → the members that have it, rising. */
+  /** For each band: the low half of a key → the members that have it, in ascending order. */
   readonly #buckets: readonly Map<number, number[]>[]
 
   constructor(scheme: SketchScheme, layout: BandLayout) {

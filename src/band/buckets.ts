@@ -9,8 +9,8 @@ const RADIX_FROM = 512
 
 /**
  * Groups the given members by their key in one band: calls `visit` for each bucket of two or more with the members at `order[start] …
- * order[end - 1]`, ascending. Most members of most bands have an unshared key and are left out at once; then follows a radix sort on the
- * low half of the key, and the few runs whose high halves differ are split. A `Map` of arrays takes many times as long.
+ * order[end - 1]`, ascending. Most members of most bands have an unshared key and are left out immediately. The others are sorted by the
+ * low half of the key (radix sort), and the few runs whose high halves differ are split. A `Map` of arrays takes many times as long.
  */
 export function visitBuckets(
   band: number,

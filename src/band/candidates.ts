@@ -17,7 +17,7 @@ export function findCandidates(signatures: Signatures, layout: BandLayout): Cand
   return found.candidates()
 }
 
-/** As `findCandidates`, but hands each pair over instead of keeping it. */
+/** Like `findCandidates`, but passes each pair to a function instead of storing it. */
 export function visitCandidates(
   signatures: Signatures,
   layout: BandLayout,
@@ -36,7 +36,7 @@ export function visitCandidates(
   }
 }
 
-/** A pair is emitted in the first band that it shares, so emitted pairs need not be remembered. */
+/** A pair is emitted in the first band that it shares, so emitted pairs need not be stored. */
 export function isFirstSharedBand(keys: BandKeys, i: number, j: number, band: number): boolean {
   for (let earlier = 0; earlier < band; earlier++) {
     if (sharesBand(keys, i, j, earlier)) return false

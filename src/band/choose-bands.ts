@@ -56,7 +56,7 @@ export function chooseBands(request: BandRequest): BandChoice {
   return chooseAmong(layouts, threshold, costs)
 }
 
-/** The layout of the lowest cost, the first if several have it. */
+/** The layout with the lowest cost; the first of several. */
 export function chooseAmong(
   layouts: readonly BandLayout[],
   threshold: number,

@@ -76,7 +76,7 @@ export function orFamily(family: HashFamily, bands: number): HashFamily {
 }
 
 /**
- * The family by its four numbers, at the two distances.
+ * The four numbers of the family, for these two distances.
  *
  * @example sensitivity(orFamily(andFamily(minhashFamily, 4), 4), 0.2, 0.6) // p1 0.8785, p2 0.0985
  */
@@ -91,11 +91,11 @@ export function sensitivity(family: HashFamily, d1: number, d2: number): Sensiti
   return { d1, d2, p1: family.probability(d1), p2: family.probability(d2) }
 }
 
-/** ∫ from 0 to c of √(2/π) · e^(−x²/2) · (1 − x/c) dx, by Simpson's rule: the form of the law without cancellation. */
+/** ∫ from 0 to c of √(2/π) · e^(−x²/2) · (1 − x/c) dx, by Simpson's rule. This form of the probability has no cancellation. */
 function projectionAgreement(c: number): number {
   if (c === Number.POSITIVE_INFINITY) return 1
   if (c === 0) return 0
-  // Beyond 40 standard deviations nothing is left of the normal density.
+  // Beyond 40 standard deviations, the normal density is 0.
   const end = Math.min(c, 40)
   const steps = 2000
   const width = end / steps

@@ -4,7 +4,7 @@ import { candidateProbability } from './s-curve.js'
 
 /**
  * The S-curve of a plan for the similarity that it uses: the minimum probability of finding a pair of this similarity. Bands depend only on
- * the Jaccard similarity, for which a cosine gives no more than a lower bound.
+ * the Jaccard similarity, and a cosine gives only a lower bound on it.
  *
  * @example foundProbability(0.8, { method: 'bands', similarity: 'cosine', bands: 20, rows: 5, … }) // that of Jaccard 0.64
  */

@@ -3,9 +3,9 @@ import { InvalidValue } from '../model/errors.js'
 
 /** A hash family of functions that accept or reject an item, in groups: function f belongs to group ⌊f / functions⌋. */
 export interface FunctionLayout {
-  /** Of a group, any of which must agree. */
+  /** The number of functions in a group, at least one of which must agree. */
   readonly functions: number
-  /** All of which must agree. */
+  /** The number of groups, all of which must agree. */
   readonly groups: number
 }
 

@@ -1,6 +1,6 @@
-// Layouts of searches that differ only in the requested recall. A search for more recall must not find fewer pairs, not even by chance, so
-// what it finds contains what the others find: all have the same rows and the same signatures, and more recall takes more of their bands
-// (docs/decisions/planning.md).
+// Layouts of searches that differ only in the requested recall. A search with a higher recall must never find fewer pairs, not even by
+// chance. So all of these searches use the same rows and the same signatures, and a higher recall only adds bands: the search finds
+// everything that a search with a lower recall finds (docs/decisions/planning.md).
 
 import {
   type BandChoice,
@@ -12,24 +12,30 @@ import {
 } from './choose-bands.js'
 import type { BandLayout } from './s-curve.js'
 
-/** The layout of one recall among those of all recalls. */
+/** The layout for one requested recall, which is nested in those for higher ones. */
 export interface NestedLayout extends BandLayout {
   /** The slots of a signature: enough for the bands of any recall up to 0.99. */
   readonly slots: number
-  /** The same rows for a recall of 0.95: layouts are compared by this, so that the choice does not depend on the requested recall. */
+  /**
+   * The layout with the same rows for a recall of 0.95. Layouts are compared by this one, so that the choice does not depend on the
+   * requested recall.
+   */
   readonly compared: BandLayout & { readonly slots: number }
 }
 
 /** The recall for which layouts are compared with each other, whatever recall is requested. */
 const COMPARED_RECALL = 0.95
-/** Signatures have slots for this recall. The sketches of signatures of different lengths have nothing in common. */
+/**
+ * Signatures have enough slots for this recall. Signatures of different lengths cannot be compared: even their common slots have different
+ * values.
+ */
 const NESTED_RECALL = 0.99
 
 type NestedRequest = Omit<BandRequest, 'costs'>
 
 /**
- * The layouts to choose from, as `listLayouts` returns them. Layouts of the same rows are nested up to a recall of 0.99: that of the higher
- * recall has the same bands, and more.
+ * The layouts to choose from, as `listLayouts` returns them. Layouts with the same rows are nested up to a recall of 0.99: the one for a
+ * higher recall has the same bands and additional ones.
  */
 export function listNestedLayouts(request: NestedRequest, defaultSlots?: number): NestedLayout[] {
   const { threshold, slots } = request
@@ -54,7 +60,7 @@ function nest(rows: number, { threshold, recall }: NestedRequest): NestedLayout 
   }
 }
 
-/** A layout with no slots to spare: if it was requested, or if the requested number of slots leaves none. */
+/** A layout without additional slots, because it was requested, or because the requested number of slots leaves no room for them. */
 export function withOwnSlots({ bands, rows }: BandLayout): NestedLayout {
   const layout = { bands, rows, slots: bands * rows }
   return { ...layout, compared: layout }

@@ -53,7 +53,7 @@ export function bagDistance(a: Iterable<SetElement>, b: Iterable<SetElement>): n
   return total === 0 ? 0 : (total - 2 * shared) / (total - shared)
 }
 
-/** Copies shared, and copies in both bags together. */
+/** The number of shared copies, and the number of copies in both bags together. */
 function compare(a: Iterable<SetElement>, b: Iterable<SetElement>): { shared: number; total: number } {
   const [countsA, countsB] = [bagCounts(a), bagCounts(b)]
   let shared = 0

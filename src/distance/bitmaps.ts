@@ -7,7 +7,7 @@ export function bitmapOf(set: Uint32Array, universe: number): Uint32Array {
   return words
 }
 
-/** The Jaccard similarity of two sets as bits, which have `total` elements together; 0 where both are empty. */
+/** The Jaccard similarity of two sets as bits, where `total` is the sum of their sizes; 0 if both are empty. */
 export function jaccardOfBitmaps(a: Uint32Array, b: Uint32Array, total: number): number {
   let shared = 0
   for (let word = 0; word < a.length; word++) {

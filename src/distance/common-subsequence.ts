@@ -24,7 +24,9 @@ export function commonPositions(a: Uint32Array, b: Uint32Array, masks: Int32Arra
   }
 }
 
-/** The smallest `cut` for which `left` with `b[0 … cut - 1]` and `right` with the rest have the most in common. */
+/**
+ * The smallest `cut` for which the common subsequences of `left` with `b[0 … cut - 1]` and of `right` with the rest are longest in total.
+ */
 function bestCut(left: Uint32Array, right: Uint32Array, b: Uint32Array, masks: Int32Array): number {
   const before = lcsRow(left, b, masks)
   const after = lcsRow(right.slice().reverse(), b.slice().reverse(), masks)

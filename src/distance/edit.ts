@@ -5,14 +5,14 @@ import { commonPositions } from './common-subsequence.js'
 import { lcsRow } from './lcs-row.js'
 import { shortestEdit } from './shortest-edit.js'
 
-// Characters are code points. A common prefix and suffix are removed first: they belong to a longest common subsequence, and are most of a
-// near-duplicate. The limits apply to what remains. Memory grows only with the lengths, so the limits are there to keep the time to a few
-// seconds.
+// Characters are code points. A common prefix and suffix are removed first: they always belong to a longest common subsequence, and make up
+// most of a near-duplicate. The limits apply to what remains. Memory grows only with the lengths, so the limits are there to keep the time
+// to a few seconds.
 
-/** The product of the two lengths, about 131,000 characters each. */
+/** The maximum product of the two lengths, such as two texts of about 131,000 characters each. */
 const LARGEST_TABLE = 2 ** 34
 
-/** The bound times the sum of the two lengths. */
+/** The maximum of the bound times the sum of the two lengths. */
 const LARGEST_BAND = 2 ** 31
 
 /**
@@ -90,12 +90,12 @@ function checkTable(a: Uint32Array, b: Uint32Array): void {
 interface Prepared {
   /** All characters of the first text. */
   readonly characters: readonly string[]
-  /** Number of characters that both texts begin with. */
+  /** The length of the common prefix, in characters. */
   readonly start: number
-  /** What is between the common prefix and the common suffix, with a number for each character. */
+  /** The texts between the common prefix and the common suffix, with a number for each distinct character. */
   readonly middleA: Uint32Array
   readonly middleB: Uint32Array
-  /** Number of different characters. */
+  /** The number of distinct characters. */
   readonly alphabet: number
 }
 

@@ -19,11 +19,13 @@ export interface Motion {
   readonly dy: number
 }
 
-/** How close two points must be to form a pair. A pair exactly at one of the two limits counts as 1 / e. */
+/**
+ * How close two points must be to form a pair. A pair exactly at one of the two limits counts 1 / e times as much as one of equal points.
+ */
 export interface PointTolerance {
-  /** In the unit of x and y, above 0. */
+  /** The distance, above 0, in the unit of x and y. */
   readonly distance: number
-  /** In degrees, above 0. */
+  /** The angle, above 0, in degrees. */
   readonly angle: number
 }
 
@@ -42,7 +44,7 @@ export interface PointPair {
 }
 
 export const NO_MOTION: Motion = { rotation: 0, dx: 0, dy: 0 }
-/** How often a motion is fitted to its pairs. */
+/** The number of times that a motion is fitted to its pairs. */
 const ROUNDS = 4
 /** How many different motions are refined for the best one. */
 const REFINED = 5
@@ -198,7 +200,7 @@ function refine(
   return best
 }
 
-/** The rigid motion with the least sum of squared distances between the points of the pairs (Kabsch, in the plane). */
+/** The rigid motion that minimizes the sum of squared distances between the points of the pairs (Kabsch's method in the plane). */
 function fitMotion(
   a: readonly OrientedPoint[],
   b: readonly OrientedPoint[],
@@ -271,7 +273,7 @@ function nearnessOf(a: Columns, b: Columns, motion: Motion, tolerance: PointTole
   return sum
 }
 
-/** The first index of the ascending values at which one is at least `limit`. */
+/** The first index in ascending values whose value is at least `limit`. */
 function firstFrom(values: Float64Array, limit: number): number {
   let low = 0
   let high = values.length

@@ -2,9 +2,11 @@ import type { OrientedPoint, PointPair } from './oriented-points.js'
 
 /** How soft the skin is. */
 export interface StretchOptions {
-  /** At this distance, a pair counts e^(−1/2) times as much as one nearby; in the unit of x and y. */
+  /** The distance, in the unit of x and y, at which a pair counts e^(−1/2) times as much as one at distance 0. */
   readonly width: number
-  /** How many pairs the assumption of no stretch counts as, above 0: with few pairs nearby, points are hardly shifted. */
+  /**
+   * The weight of the assumption that nothing is stretched, as a number of pairs above 0: with few pairs nearby, points are hardly shifted.
+   */
   readonly belief: number
 }
 

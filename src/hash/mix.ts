@@ -15,7 +15,7 @@ export function mix32(value: number): number {
   return value >>> 0
 }
 
-/** The seed of part `index` of something that has the seed `seed`: a round, a slot, a band. */
+/** Derives the seed of part `index`, such as a round, a slot or a band, from a seed. */
 export function deriveSeed(seed: number, index: number): number {
   return mix32(mix32(seed) + Math.imul(index + 1, GOLDEN))
 }

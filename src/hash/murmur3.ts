@@ -1,5 +1,5 @@
-// MurmurHash3 x86_32 (Austin Appleby, public domain) over UTF-8, the hash of tokens and contents. Chosen because it is
-// published, has test vectors in every language, and uses 32-bit steps only: the same in JavaScript and in the kernel.
+// MurmurHash3 x86_32 (Austin Appleby, public domain) over UTF-8, the hash of tokens and contents. It was chosen because it is published,
+// has test vectors in every language, and uses only 32-bit operations, which are the same in JavaScript and in the kernel.
 
 const C1 = 0xcc9e2d51
 const C2 = 0x1b873593

@@ -39,8 +39,8 @@ export class Random extends UniformRandom {
 }
 
 /**
- * ln x for a normal x > 0, by additions, multiplications and divisions alone. `Math.log` may differ in its last bit
- * between browsers, and a signature must not.
+ * ln x for a normal x > 0, using only additions, multiplications and divisions. The last bit of `Math.log` may differ between browsers, but
+ * signatures must not.
  */
 export function naturalLog(x: number): number {
   let exponent = 0

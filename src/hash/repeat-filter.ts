@@ -1,4 +1,4 @@
-/** Distributes the leading bits of any numbers evenly, even of small ones. */
+/** Spreads numbers, even small ones, so that their leading bits are evenly distributed. */
 export function spread(element: number): number {
   return Math.imul(element, 0x9e3779b1)
 }
@@ -8,12 +8,12 @@ export class RepeatFilter {
   readonly #once: Uint32Array
   readonly #twice: Uint32Array
   readonly #shift: number
-  /** Keys that fell into a cell that had one already. */
+  /** The number of keys that fell into a cell that already had one. */
   repeats = 0
 
   /**
-   * @param expected keys: there are 16 cells for each, or more
-   * @param words makes an array of words of any content, by its name
+   * @param expected the expected number of keys; there are at least 16 cells for each
+   * @param words returns an array of words with arbitrary content, given a name
    */
   constructor(
     expected: number,
@@ -25,7 +25,7 @@ export class RepeatFilter {
     this.#twice = words('twice', 2 ** (bits - 5)).fill(0)
   }
 
-  /** @param key 32 bits, the leading ones of which are evenly distributed */
+  /** @param key 32 bits, of which the leading ones are evenly distributed */
   add(key: number): void {
     const cell = key >>> this.#shift
     const bit = 1 << (cell & 31)

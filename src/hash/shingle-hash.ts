@@ -1,7 +1,7 @@
 import { GOLDEN, mix32 } from './mix.js'
 import { hashText } from './murmur3.js'
 
-/** The base of the rolling hash: odd, so that no token loses a bit, and ≡ 3 mod 8, so that swapped tokens lose few. */
+/** The base of the rolling hash: odd, so that no bit of a token is lost, and ≡ 3 mod 8, so that few bits are lost if tokens are swapped. */
 const ROLL_BASE = 0x2c1b3c6b
 
 /** The hash of one token, a word or a code point: MurmurHash3 of its UTF-8 form. */
@@ -10,8 +10,8 @@ export function tokenHash(token: string): number {
 }
 
 /**
- * The hash of a shingle, whatever its tokens are: `mix32` of the polynomial of its token hashes at `ROLL_BASE`.
- * Two shingles share a hash when their tokens are equal, and otherwise with a probability near 2^-32.
+ * The hash of a shingle of any kind of tokens: `mix32` of the polynomial of its token hashes at `ROLL_BASE`. Two shingles share a hash when
+ * their tokens are equal, and otherwise with a probability near 2^-32.
  */
 export function shingleHash(tokenHashes: ArrayLike<number>, start = 0, end = tokenHashes.length): number {
   let sum = 0

@@ -2,7 +2,7 @@ import { checkWhole } from '../model/check.js'
 import { countUp } from '../model/count-up.js'
 import { deriveSeed } from './mix.js'
 
-/** What `Random` has but normal numbers and permutations, which a search does not need and a browser need not load. */
+/** Everything in `Random` except normal numbers and permutations, which a search does not need, so that browsers need not load them. */
 export class UniformRandom {
   readonly #state = new Uint32Array(4)
 
@@ -31,7 +31,7 @@ export class UniformRandom {
     return ((this.bits() >>> 5) * 2 ** 26 + (this.bits() >>> 6)) / 2 ** 53
   }
 
-  /** A whole number in [0, limit), each equally likely; `limit` at most 2^32. */
+  /** An integer in [0, limit), all equally likely; `limit` is at most 2^32. */
   below(limit: number): number {
     checkWhole('limit', limit, 1, 2 ** 32)
     const fair = 2 ** 32 - (2 ** 32 % limit)

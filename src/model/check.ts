@@ -51,7 +51,7 @@ export function checkPath(option: string, value: string, expected = 'a path'): s
   return value
 }
 
-/** A yes or no. */
+/** A boolean. */
 export function checkBoolean(option: string, value: boolean): boolean {
   if (typeof value !== 'boolean') throw new InvalidOption(option, value, 'true or false')
   return value
@@ -73,7 +73,7 @@ export function checkFunction<Given>(option: string, value: Given): Given {
   return value
 }
 
-/** Refuses unknown options, so that a typo such as `treshold` is not ignored. */
+/** Rejects unknown options, so that a typo such as `treshold` is not ignored. */
 export function checkNames(options: object, names: readonly string[]): void {
   if (typeof options !== 'object' || options === null)
     throw new InvalidOption('options', options, 'an object')

@@ -2,8 +2,8 @@ import { count, counted } from './quantities.js'
 import { INVALID_UTF8 } from './record-problems.js'
 
 /**
- * Every error that the library throws on purpose. Each carries the data that led to it and a hint, so that a program
- * can react to its class and a person to its message.
+ * The base class of every error that the library throws on purpose. Each error carries the data that caused it and a hint, so that programs
+ * can react to its class and people to its message.
  */
 export abstract class LikewiseError extends Error {
   /** Stable name for programs, the same in every release. */
@@ -335,7 +335,7 @@ function display(value: unknown): string {
   return String(value)
 }
 
-/** A value in plain data, in few characters. */
+/** A short description of a value. */
 function show(value: unknown): string {
   if (value === undefined) return 'none'
   const text = JSON.stringify(value)

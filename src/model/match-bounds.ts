@@ -19,7 +19,7 @@ export interface Comparison<Measure extends Similarity = Similarity> {
   readonly threshold: number
 }
 
-/** No set is larger. */
+/** The maximum size of a set. */
 const LARGEST_SIZE = 2 ** 32
 
 /** The minimum overlap with which sets of these sizes match. */
@@ -31,8 +31,8 @@ export function minOverlapOf({ similarity, threshold }: Comparison, size: number
 }
 
 /**
- * The least overlap of a set of this size, at least 1, with any that it matches: no match has a smaller one than a set that has
- * nothing else.
+ * The minimum overlap of a set of this size (at least 1) with any set that it matches. The overlap is smallest with a set that is contained
+ * in this one.
  *
  * @example minOverlapWithAny({ similarity: 'dice', threshold: 0.8 }, 9) // 6, of 9 and 6 elements: 12 / 15
  */
@@ -54,8 +54,8 @@ export function largestMatch(comparison: Comparison, size: number): number {
 }
 
 /**
- * The number of leading elements, in any fixed order, under which a set of this size is listed: a match has one of them among
- * its own. All of them where a match may be as small as one element.
+ * The length of the prefix of a set of this size: how many of its first elements, in a fixed order, it is listed under. Any match has one
+ * of them in its own prefix. The prefix is the whole set if a match can have as few as one element.
  */
 export function matchPrefix(comparison: Comparison, size: number): number {
   return size === 0 ? 0 : size - minOverlapWithAny(comparison, size) + 1

@@ -120,7 +120,7 @@ function isSorted({ count, a, b }: Candidates): boolean {
   return true
 }
 
-/** Below this, numbers are sorted natively; beyond, a digit at a time, once the loops are compiled, takes less. */
+/** Shorter lists are sorted natively. For longer ones, a radix sort is faster, once its loops are compiled. */
 const RADIX_FROM = 2 ** 17
 
 /** The order by a, then b. */
@@ -140,9 +140,9 @@ function orderOf({ count, a, b }: Candidates): Uint32Array {
   return order
 }
 
-/** Sorts numbers of pairs, which rise, by their values; equal ones stay as they are. */
+/** Sorts the numbers of pairs, which are ascending, by their values. Equal values keep their order. */
 function sortNatively(order: Uint32Array, values: Uint32Array): void {
-  // A value and a number in one, below 2^53.
+  // The value and the number combined into one number below 2^53.
   const keys = new Float64Array(order.length)
   for (let i = 0; i < keys.length; i++) keys[i] = values[order[i]!]! * RADIX_FROM + order[i]!
   keys.sort()
@@ -170,7 +170,7 @@ function sortByDigits(order: Uint32Array<ArrayBuffer>, values: Uint32Array): Uin
 }
 
 /**
- * Pairs as a list of objects, for looking at them.
+ * Pairs as a list of objects, which is easier to inspect.
  *
  * @example listPairs(joinByPrefix(collection, { threshold: 0.8 })) // [{ a: 0, b: 2, similarity: 0.9 }]
  */

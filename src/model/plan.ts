@@ -19,8 +19,8 @@ export interface ShinglePlan {
 }
 
 /**
- * The maximum size of a group whose pairs are all listed, or `all` for no limit. A group is a document and the documents
- * similar to it. A pair of two documents with larger groups is listed only if it connects them.
+ * The maximum size of a group whose pairs are all listed, or `all` for no limit. A group is a document and the documents similar to it. A
+ * pair of two documents with larger groups is listed only if no other listed pairs connect the two.
  */
 export type MaxGroup = number | 'all'
 

@@ -19,18 +19,18 @@ export function wrongFieldCount(fields: number, columns: number): string {
   return `${fields} ${fields === 1 ? 'field' : 'fields'} instead of ${columns}`
 }
 
-/** A value in the field of a row that is no text. */
+/** A value in a row that is not text. */
 export function invalidField(field: string): string {
   return `the field ${JSON.stringify(field)} is ${INVALID_UTF8}`
 }
 
-/** A record without any of the fields that hold its text. */
+/** A record without any of the text fields. */
 export function noTextField(names: readonly string[]): string {
   const quoted = names.map((name) => JSON.stringify(name))
   return quoted.length === 1 ? `no field ${quoted[0]}` : `none of the fields ${quoted.join(', ')}`
 }
 
-/** A text field that holds something else. */
+/** A text field that contains something else. */
 export function notAString(field: string): string {
   return `the field ${JSON.stringify(field)} is not a string`
 }

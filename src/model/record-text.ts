@@ -7,8 +7,8 @@ export type RecordText = { readonly text: string } | { readonly problem: string 
 const BETWEEN = '\n'
 
 /**
- * The value of a field: that of the key with exactly this name, otherwise that at the end of a path into objects. A null on the way counts
- * as a null at its end; undefined: there is no such field.
+ * The value of a field: that of the key with exactly this name, otherwise that at the end of a path into objects. A null in the middle of
+ * the path counts as a null at its end; undefined: there is no such field.
  *
  * @example fieldValue({ doc: { body: 'a text' } }, 'doc.body') // 'a text'
  */
@@ -24,8 +24,8 @@ export function fieldValue(record: object, name: string): unknown {
 }
 
 /**
- * The text of a record: the value of its text field, or those of several joined by newlines, the empty ones left out. Null
- * is an empty text, and so is a field that is missing, as long as the record has another of them.
+ * The text of a record: the value of its text field, or the nonempty values of several text fields, joined by newlines. Null is an empty
+ * text. A missing field is also an empty text if the record has another text field.
  */
 export function recordText(record: object, names: readonly string[]): RecordText {
   return joinTexts(
@@ -34,7 +34,7 @@ export function recordText(record: object, names: readonly string[]): RecordText
   )
 }
 
-/** The text that the values of fields make together. */
+/** The text that the values of several fields form together. */
 export function joinTexts(names: readonly string[], values: readonly unknown[]): RecordText {
   if (values.every((value) => value === undefined)) return { problem: noTextField(names) }
   const wrong = values.findIndex(

@@ -12,7 +12,7 @@ export interface DocumentCluster<Id extends DocumentId = DocumentId>
 
 /** The recall of a run, as far as it is known without an audit. */
 export interface ReportedRecall {
-  /** By the caller. */
+  /** The recall that the caller requested. */
   readonly requested: number
   /** The probability that a pair exactly at the threshold is found. */
   readonly guaranteed: number
@@ -41,7 +41,7 @@ export type RemovalReason = 'identical' | 'equal' | 'similar'
 /** The documents to compare with, in numbers. */
 export interface AgainstSummary {
   readonly documents: number
-  /** Of these, without a shingle; they match nothing. */
+  /** The number of these without shingles; they match nothing. */
   readonly empty: number
   /** Documents of the input that have the text of one of these, byte for byte; empty ones are not counted. */
   readonly identical: number

@@ -2,24 +2,24 @@ import { checkWhole } from './check.js'
 import { InvalidValue, TooLarge } from './errors.js'
 
 /**
- * Many sets in one block (CSR): the elements of set i are `elements[offsets[i]] … elements[offsets[i + 1] - 1]`,
- * rising and without repeats. A bag is a set of (element, copy number) pairs, hashed; see `bagElement`.
+ * Many sets in one block (CSR): the elements of set i are `elements[offsets[i]] … elements[offsets[i + 1] - 1]`, in ascending order and
+ * without repeats. A bag is a set of (element, copy number) pairs, hashed; see `bagElement`.
  */
 export interface SetCollection {
-  /** Number of sets. */
+  /** The number of sets. */
   readonly count: number
-  /** `count + 1` rising positions in `elements`. */
+  /** `count + 1` ascending positions in `elements`. */
   readonly offsets: Uint32Array
   readonly elements: Uint32Array
 }
 
 const MAX_ELEMENTS = 2 ** 32 - 1
 
-/** Elements must be whole numbers in this range: 32 bits without a sign. */
+/** Elements must be integers in this range: 32 bits, unsigned. */
 const LARGEST_ELEMENT = 2 ** 32 - 1
 
 /**
- * Gathers sets of 32-bit numbers into a collection; each is sorted and freed of repeats.
+ * Makes a collection of sets of 32-bit numbers. Each set is sorted, and repeats are removed.
  *
  * @example makeSetCollection([[3, 1, 3], []]) // offsets 0 2 2, elements 1 3
  */
@@ -27,7 +27,7 @@ export function makeSetCollection(sets: Iterable<Iterable<number>>): SetCollecti
   return collectSortedSets(mapIterable(sets, sortedSet))
 }
 
-/** Gathers sets that are already rising and free of repeats, as `sortedSet` makes them. */
+/** Makes a collection of sets that are already sorted and without repeats, such as those that `sortedSet` returns. */
 export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
   const parts: Uint32Array[] = []
   let total = 0
@@ -84,7 +84,7 @@ export function largestSize({ count, offsets }: SetCollection): number {
   return largest
 }
 
-/** Sorts 32-bit numbers upwards and drops repeats. Throws `InvalidValue` for anything that is not a 32-bit number. */
+/** Sorts 32-bit numbers in ascending order and removes repeats. Throws `InvalidValue` for anything that is not a 32-bit number. */
 export function sortedSet(values: Iterable<number>): Uint32Array {
   if (typeof values?.[Symbol.iterator] !== 'function') {
     throw new InvalidValue('a set', values, undefined, 'an array, a Set or another iterable of whole numbers')

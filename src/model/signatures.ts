@@ -1,6 +1,6 @@
 import { InvalidValue, LengthMismatch, SignatureMismatch } from './errors.js'
 
-/** The ways to make a signature; `given` ones come from the caller. */
+/** The kinds of signatures; those of kind `given` come from the caller. */
 export type SketchName =
   | 'fast-similarity'
   | 'minhash'
@@ -10,26 +10,26 @@ export type SketchName =
   | 'projections'
   | 'given'
 
-/** How a signature was made. Signatures compare only when all of this is equal. */
+/** How a signature was made. Signatures can be compared only if all of this is the same. */
 export interface SketchScheme {
   readonly sketch: SketchName
-  /** Length of a signature. */
+  /** The length of a signature. */
   readonly slots: number
   readonly seed: number
-  /** Length of the vectors, or the number of rows that are permuted. */
+  /** The length of the vectors, or the number of rows that are permuted. */
   readonly dimensions?: number
-  /** Width of a bucket on the line, for projections. */
+  /** For projections: the width of a bucket on the line. */
   readonly width?: number
 }
 
-/** Many signatures in one block: signature i is `values[i · slots] … values[(i + 1) · slots - 1]`. */
+/** Many signatures in one array: signature i is `values[i · slots] … values[(i + 1) · slots - 1]`. */
 export interface Signatures {
   readonly scheme: SketchScheme
   readonly count: number
   readonly values: Uint32Array
 }
 
-/** Makes signatures of items of one kind, all by the same scheme. */
+/** Makes signatures of items of one kind, all with the same scheme. */
 export interface Sketcher<Item> {
   readonly scheme: SketchScheme
   /** Writes the signature of `item` to `values[at] … values[at + slots - 1]`. */
@@ -61,7 +61,7 @@ export function checkSameScheme(expected: SketchScheme, got: SketchScheme): void
 }
 
 /**
- * Signatures from columns that the caller has already, such as those of a textbook: one list of 32-bit numbers each.
+ * Makes signatures from values that the caller already has, such as those of a textbook: one list of 32-bit numbers per signature.
  *
  * @example signaturesFrom([[0, 2, 1], [0, 2, 1], [1, 3, 0]]).scheme.slots // 3
  */
