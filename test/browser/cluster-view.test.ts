@@ -59,7 +59,7 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
     await expect.poll(() => rows(3)).toEqual(['3 0.8182 k1, k2, k3'])
   })
 
-  it('keep explaining why their members are together, after one was taken out', async () => {
+  it('still explain why their members are together after one was removed', async () => {
     await showRoute('cluster/2')
     await page.locator('section[aria-labelledby=why] select').first().selectOption({ label: 'k2' })
     await page.locator('section[aria-labelledby=why] select').last().selectOption({ label: 'k1' })
@@ -74,7 +74,7 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
     expect(await why.innerText()).not.toContain('do not connect')
   })
 
-  it('get a new survivor from dedup, when theirs was taken out', async () => {
+  it('get a new survivor from dedup if theirs was removed', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save decisions' }).click(),

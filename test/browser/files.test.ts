@@ -205,7 +205,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     await page.close()
   }, 100_000)
 
-  it('takes dropped files, and shows hostile names and problems as text', async () => {
+  it('accepts dropped files, and shows hostile names and errors as text', async () => {
     const page = await open(plain.origin)
     await page.locator('.drop').evaluate((zone, name) => {
       const dataTransfer = new DataTransfer()
@@ -284,7 +284,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     }
   }, 60_000)
 
-  it('reports no error and asks nothing of the network', () => {
+  it('reports no error and sends no network request', () => {
     expect(problems).toEqual([])
   })
 })

@@ -30,10 +30,13 @@ describe.skipIf(part.path === undefined)(titled('the library in Chromium', part)
 
   afterAll(() => browser?.close())
 
-  it.each(readGoldenCases())('gives the golden vectors to the bit: $name', async ({ input, expected }) => {
-    const got = await page.evaluate((asked) => JSON.stringify(likewiseGolden.compute(asked)), input)
-    expect(JSON.parse(got)).toEqual(expected)
-  })
+  it.each(readGoldenCases())(
+    'reproduces the golden vectors bit for bit: $name',
+    async ({ input, expected }) => {
+      const got = await page.evaluate((asked) => JSON.stringify(likewiseGolden.compute(asked)), input)
+      expect(JSON.parse(got)).toEqual(expected)
+    },
+  )
 
   it('really is a browser', async () => {
     expect(await page.evaluate('typeof window.document + typeof globalThis.process')).toBe('objectundefined')

@@ -60,7 +60,7 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
     await page.close()
   })
 
-  it('asks for marks of both kinds, because any threshold fits marks of one', async () => {
+  it('asks for marks of both kinds, because any threshold fits marks of only one kind', async () => {
     const page = await visitor.newPage()
     await show(page, report('pair/0'))
     await page.getByRole('button', { name: 'Mark pairs' }).click()
@@ -73,7 +73,7 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
     await page.close()
   })
 
-  it('takes a second mark of a pair back to the first', async () => {
+  it('undoes a second mark of a pair before the first', async () => {
     const page = await visitor.newPage()
     await show(page, report('pair/3'))
     await page.getByRole('button', { name: 'Mark pairs' }).click()
@@ -88,7 +88,7 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
     await page.close()
   })
 
-  it('keeps decisions, which can be undone after the page was loaded again', async () => {
+  it('keeps decisions, which can be undone after the page is reloaded', async () => {
     const page = await visitor.newPage()
     await show(page, report('cluster/0'))
     await page.getByRole('row', { name: /^2 b0/ }).getByRole('button', { name: 'Keep' }).click()
@@ -105,7 +105,7 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
     await page.close()
   })
 
-  it('says so where the browser keeps nothing, or keeps something else', async () => {
+  it('says so if the browser stores nothing, or stores something else', async () => {
     const page = await visitor.newPage()
     await show(page, report('cluster/0'))
     await page.getByRole('row', { name: /^2 b0/ }).getByRole('button', { name: 'Keep' }).click()

@@ -112,7 +112,7 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
     60_000,
   )
 
-  it('reports no error and asks nothing of the network', () => {
+  it('reports no error and sends no network request', () => {
     expect(visitor.problems).toEqual([])
   })
 })

@@ -93,7 +93,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     await expect.poll(highlighted).toMatchObject({ current: [`${SHARED} by`, `${SHARED} by`] })
   })
 
-  it('marks pairs with the similarity hidden, and takes a mark back', async () => {
+  it('marks pairs with the similarity hidden, and undoes a mark', async () => {
     await showRoute('pair/0')
     expect(await page.locator('p.bar').innerText()).toMatch(/similarity 0\.\d{4}/)
     await page.getByRole('button', { name: 'Mark pairs' }).click()
@@ -211,7 +211,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     await opened.close()
   })
 
-  it('reports no error and asks nothing of the network', () => {
+  it('reports no error and sends no network request', () => {
     expect(visitor.problems).toEqual([])
   })
 })

@@ -179,7 +179,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.close()
   })
 
-  it('reports no error and asks nothing of other hosts', () => {
+  it('reports no error and sends no request to other hosts', () => {
     expect(visitor.problems).toEqual([])
   })
 })

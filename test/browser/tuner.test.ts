@@ -65,7 +65,7 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
   })
 
-  it('says how to keep pairs below the threshold, which then are close but outside', async () => {
+  it('says how to keep pairs below the threshold, and then shows them separately', async () => {
     await show(page, `${pathToFileURL(join(workspace.folder, 'first.html'))}#/cluster/0`)
     expect(await page.locator('main').innerText()).toContain('This report has no pairs below 0.6')
     const line = await page.locator('section[aria-labelledby=outside] code').innerText()

@@ -68,7 +68,7 @@ describe.concurrent('--against', () => {
     })
   })
 
-  it('tells the sides apart where pairs inside the input are listed, too', async () => {
+  it('distinguishes the sides if pairs within the input are also listed', async () => {
     const workspace = news()
     await workspace.run([
       ...['find', 'new.jsonl', ...FIELDS, '--also-within', '--pairs', 'all.jsonl', '--clusters', 'c.jsonl'],
@@ -101,7 +101,7 @@ describe.concurrent('--against', () => {
     expect(workspace.read('again.jsonl')).toBe(before)
   })
 
-  it('then removes near-duplicates among the rest, if asked', async () => {
+  it('then removes near-duplicates among the rest, if requested', async () => {
     const workspace = news()
     const args = ['dedup', 'new.jsonl', ...FIELDS, '--also-within', '--quiet', '--survivor', 'longest']
     expect((await workspace.run(args)).code).toBe(0)
@@ -147,7 +147,7 @@ describe.concurrent('--against', () => {
   it.each([
     ['bands', '0.9'],
     ['exact', '1'],
-  ])('uses what a finished run has kept, by %s', async (method, recall) => {
+  ])('uses the stored results of a finished run, by %s', async (method, recall) => {
     const workspace = news()
     const read = ['archive.csv', '--text', 'body', '--id', 'key', '--threshold', '0.6', '--recall', recall]
     expect(
@@ -179,7 +179,7 @@ describe.concurrent('--against', () => {
     expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('its inputs have changed')])
   })
 
-  it('refuses what makes no sense', async () => {
+  it('rejects options that make no sense', async () => {
     const workspace = news()
     for (const [args, problem] of [
       [['--also-within'], '--also-within requires --against'],

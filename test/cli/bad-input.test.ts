@@ -30,7 +30,7 @@ describe.concurrent('bad input', () => {
   it('an empty glob', () =>
     refused(new Workspace(), ['find', '*.jsonl', '--pairs', 'p.csv'], 1, '*.jsonl', 'no file'))
 
-  it('of which every record is skipped is refused, for there is no result', () => {
+  it('with every record skipped is rejected, because there is no result', () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', '{"text":1}\n{"text":2}\n')
     const args = ['find', 'in.jsonl', '--text', 'text', '--on-error', 'skip', '--pairs', 'p.jsonl']
@@ -106,27 +106,27 @@ describe.concurrent('bad input', () => {
     return refused(workspace, ['find', 'in.parquet'], 1, 'in.parquet')
   })
 
-  it('a folder for the output that is not there', async () => {
+  it('an output folder that does not exist', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(FIVE))
     await refused(workspace, ['find', 'in.jsonl', '--pairs', 'gone/p.jsonl'], 1, 'gone/p.jsonl', 'folder')
     await refused(workspace, ['dedup', 'in.jsonl', '--kept', 'gone/k.jsonl'], 1, 'gone/k.jsonl', 'folder')
   })
 
-  it('a read-only folder for the output, before the input is looked at', () => {
+  it('a read-only output folder, before the input is read', () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', 'not even looked at')
     // Nobody may make a file there, not even root.
     return refused(workspace, ['find', 'in.jsonl', '--pairs', '/sys/p.jsonl'], 1, '/sys/p.jsonl', 'folder')
   })
 
-  it('an ending of no known format', () => {
+  it('an unknown file extension', () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(FIVE))
     return refused(workspace, ['find', 'in.jsonl', '--pairs', 'pairs.xlsx'], 1, 'pairs.xlsx', '.parquet')
   })
 
-  it('a manifest that is none', async () => {
+  it('a file that is not a manifest', async () => {
     const workspace = new Workspace()
     workspace.write('manifest.json', '{"format":"other"}')
     await refused(workspace, ['restore', 'manifest.json'], 1, 'manifest.json')

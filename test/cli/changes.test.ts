@@ -52,7 +52,7 @@ describe.concurrent('a changed input', () => {
     }
   })
 
-  it('beside stdin is found too', async () => {
+  it('is also detected next to stdin', async () => {
     const workspace = new Workspace()
     const path = join(workspace.folder, workspace.write('in.jsonl', asLines(FIVE)))
     const child = workspace.start(['find', 'in.jsonl', '-', '--pairs', 'p.jsonl'])
@@ -71,7 +71,7 @@ describe.concurrent('a changed input', () => {
     expect([workspace.names(), workspace.leftovers()]).toEqual([['in.jsonl'], []])
   })
 
-  it('while results are written: an error, and none of them gets its name', async () => {
+  it('while results are written: an error, and no output file is created', async () => {
     const workspace = new Workspace()
     const path = join(workspace.folder, workspace.write('in.jsonl', asLines(many)))
     const child = workspace.start([

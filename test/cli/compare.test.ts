@@ -14,7 +14,7 @@ describe.concurrent('likewise compare', () => {
     expect(stdout).toMatch(/shared +3 shingles; 3 only in the first, 2 only in the second/)
   })
 
-  it('reads files, pages as the text that a reader sees', async () => {
+  it('reads files, and HTML pages as the text that a reader sees', async () => {
     const workspace = new Workspace()
     workspace.write('a.txt', `${A}\n`)
     workspace.write('b.html', `<p>the <b>plane</b> was ready<script>no</script> to go</p>`)
@@ -23,7 +23,7 @@ describe.concurrent('likewise compare', () => {
     expect(stdout).toContain('b.html\n[the plane was ready] to go\n')
   })
 
-  it('takes the ids of two documents', async () => {
+  it('accepts the ids of two documents', async () => {
     const workspace = new Workspace()
     workspace.write(
       'in.jsonl',
@@ -81,7 +81,7 @@ describe.concurrent('likewise compare', () => {
     })
   })
 
-  it('does not take a slip in a path for a text', async () => {
+  it('does not mistake a mistyped path for a text', async () => {
     const { code, stderr } = await new Workspace().run(['compare', 'gone.txt', 'a text'])
     expect([code, stderr]).toEqual([1, 'likewise: gone.txt: no such file; check the path\n'])
   })

@@ -12,7 +12,7 @@ describe.concurrent('likewise completion', () => {
     for (const { name } of OPTION_LIST) expect(stdout).toMatch(new RegExp(`(--|-l )${name}\\b`))
   })
 
-  it('bash accepts its script and completes by it', async () => {
+  it('bash accepts its script and completes with it', async () => {
     const { stdout } = await new Workspace().run(['completion', 'bash'])
     expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
       status: 0,

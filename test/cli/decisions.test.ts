@@ -31,7 +31,7 @@ async function removedBy(
 
 describe('decisions that documents are different', () => {
   it.each([[[]], [['--one-per-cluster']], [['--run-dir', 'run', '--memory', '200MB']]])(
-    'let the other members have a new survivor, when theirs is taken out: %j',
+    'give the other members a new survivor if theirs is removed: %j',
     async (args) => {
       expect(await removedBy([], args)).toEqual(['b for a', 'c for a', 'd for a'])
       expect(await removedBy(apart('a', 'bcd'), args)).toEqual(['c for b', 'd for b'])

@@ -142,7 +142,7 @@ describe.concurrent('likewise decontaminate', () => {
     }
   })
 
-  it('looks for short items word by word if asked, and writes nothing in a dry run', async () => {
+  it('searches for short items word by word if requested, and writes nothing in a dry run', async () => {
     const workspace = training()
     workspace.write(
       'short.jsonl',

@@ -50,7 +50,7 @@ async function roundTrip(
 }
 
 describe.concurrent('likewise dedup of delimited text', () => {
-  it('keeps the line by which spreadsheets learn the delimiter', async () => {
+  it('keeps the line that tells spreadsheets the delimiter', async () => {
     const [a, b, c, d, e] = rows(';')
     const header = 'sep=;\r\nid;text;note'
     const { kept, removed } = await roundTrip('in.csv', `${[header, a, b, c, d, e].join('\r\n')}\r\n`)
@@ -87,7 +87,7 @@ describe.concurrent('likewise dedup of delimited text', () => {
     expect(read[2]!.slice(5)).toEqual((parse(quoted[4]!) as string[][])[0])
   })
 
-  it('copies text of other encodings byte for byte, also in ids', async () => {
+  it('copies text in other encodings byte for byte, including ids', async () => {
     const content = ['id;text', ...TEXTS.map((text, i) => `é${i}\x80;"${text} à"`)].join('\n')
     const { kept, removed } = await roundTrip('in.csv', Buffer.from(content, 'latin1'))
     const lines = content.split('\n')
@@ -120,7 +120,7 @@ describe.concurrent('likewise dedup of delimited text', () => {
     expect(removed).toMatch(/^position,.*\n2,c,.*\n4,e,.*\n$/)
   })
 
-  it('quotes ids where they need it, cuts them off again, and notices rows that were changed', async () => {
+  it('quotes ids if necessary, removes them again, and notices changed rows', async () => {
     const ids = ['"a, ""1"""', '"b\n2"', 'c', 'd', '"e,\r\n"""']
     const content = `id,text\n${TEXTS.map((text, i) => `${ids[i]},"${text}"\n`).join('')}`
     const { workspace, removed } = await roundTrip('in.csv', content)
@@ -134,7 +134,7 @@ describe.concurrent('likewise dedup of delimited text', () => {
     expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('the checksum differs') })
   })
 
-  it('copies rows without a header, and quotes that mean nothing', async () => {
+  it('copies rows without a header, and quotes without a special meaning', async () => {
     const workspace = new Workspace()
     const content = TEXTS.map((text, i) => `"${IDS[i]}\t"${text}\t5" disk\n`).join('')
     workspace.write('in.tsv', content)
@@ -196,7 +196,7 @@ describe.concurrent('likewise dedup of delimited text', () => {
     expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('FILE.jsonl') })
   })
 
-  it('copies to the format of the input only', async () => {
+  it('copies only to the format of the input', async () => {
     const workspace = new Workspace()
     const content = `id,text,note\n${rows().join('\n')}\n`
     workspace.write('in.csv', content)
@@ -212,7 +212,7 @@ describe.concurrent('likewise dedup of delimited text', () => {
     })
   })
 
-  it('reads packed files and stdin, and writes packed files and stdout', async () => {
+  it('reads compressed files and stdin, and writes compressed files and stdout', async () => {
     const workspace = new Workspace()
     const content = `\ufeffid,text,note\r\n${rows().join('\r\n')}`
     const kept = `\ufeffid,text,note\r\n${[0, 1, 3].map((i) => `${rows()[i]}\r\n`).join('')}`

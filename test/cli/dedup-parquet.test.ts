@@ -80,7 +80,7 @@ describe.concurrent('likewise dedup of Parquet', () => {
     expect(workspace.leftovers()).toEqual([])
   })
 
-  it('has rows that were skipped among the removed ones, and files of several inputs in one', async () => {
+  it('includes skipped rows among the removed ones, and combines several inputs into one file', async () => {
     const workspace = new Workspace()
     workspace.write('a.parquet', parquet())
     const ids = { ...COLUMNS[0], data: [null, 1n, 2n, 3n, 4n] }
@@ -100,7 +100,7 @@ describe.concurrent('likewise dedup of Parquet', () => {
     }
   })
 
-  it('refuses files whose columns differ, before it begins', async () => {
+  it('rejects files with different columns before it starts', async () => {
     const workspace = new Workspace()
     workspace.write('a.parquet', parquet())
     workspace.write('b.parquet', parquet(COLUMNS.slice(0, 2)))

@@ -51,7 +51,7 @@ function jaccard(one: string, other: string): number {
 }
 
 describe.concurrent('likewise dedup', () => {
-  it('tells identical texts from texts that are equal after normalization', async () => {
+  it('distinguishes identical texts from texts that are equal after normalization', async () => {
     const workspace = new Workspace()
     const texts = [
       'Price: 1.50 USD — buy now',
@@ -72,7 +72,7 @@ describe.concurrent('likewise dedup', () => {
     ])
   })
 
-  it('writes kept, removed and manifest beside the input', async () => {
+  it('writes kept, removed and manifest next to the input', async () => {
     const workspace = five()
     const { code, stdout } = await workspace.run(['dedup', 'in.jsonl', '--id', 'id'])
     expect(code).toBe(0)
@@ -112,7 +112,7 @@ describe.concurrent('likewise dedup', () => {
       ['--survivor', 'center', '--cluster-by', 'stars', '--one-per-cluster'],
       ['a', 'b', 'd'],
     ],
-  ])('keeps whom the policy prefers: %j', async (options, kept) => {
+  ])('keeps the documents that the policy prefers: %j', async (options, kept) => {
     expect(await keptBy(...options)).toEqual(kept)
   })
 
@@ -122,7 +122,7 @@ describe.concurrent('likewise dedup', () => {
     ['newest', ['--survivor', 'field:date:largest'], ({ date }: Numbered) => -Date.parse(date)],
     ['sources', ['--survivor', 'sources:c,a'], ({ source }: Numbered) => 'ca'.indexOf(source) & 3],
     ['stars for --clusters', ['--cluster-by', 'stars'], ({ position }: Numbered) => position],
-  ])('removes nothing from chains but what is similar to a kept document: %s', async (_, options, rank) => {
+  ])('removes from chains only what is similar to a kept document: %s', async (_, options, rank) => {
     const documents = chains()
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(documents))
@@ -204,7 +204,7 @@ describe.concurrent('likewise dedup', () => {
     )
   })
 
-  it('counts files of one document together, does not warn of them, and ends with the dry run', async () => {
+  it('counts files with one document each together, without a warning, and stops after the dry run', async () => {
     const workspace = new Workspace()
     mkdirSync(join(workspace.folder, 'in'))
     for (let i = 0; i < 12; i++) {
@@ -221,7 +221,7 @@ describe.concurrent('likewise dedup', () => {
     expect(single).not.toMatch(/warning|by source/)
   })
 
-  it('shows removal rates by source, and warns where a source is nearly wiped out', async () => {
+  it('shows removal rates by source, and warns if a source is nearly wiped out', async () => {
     const workspace = new Workspace()
     const copies = Array.from({ length: 20 }, (_, i) => ({ from: 'mirror', text: `${prose(i)} mirror` }))
     const originals = Array.from({ length: 30 }, (_, i) => ({ from: 'press', text: prose(i) }))
@@ -300,7 +300,7 @@ describe.concurrent('likewise dedup', () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--run-dir')])
   })
 
-  it('leaves nothing behind where a survivor cannot be chosen', async () => {
+  it('leaves nothing behind if a survivor cannot be chosen', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines([FIVE[0]!, { ...FIVE[2]!, date: 7 }]))
     const args = ['dedup', 'in.jsonl', '--survivor', 'field:date:largest', '--out', 'new']
@@ -359,7 +359,7 @@ describe.concurrent('likewise restore', () => {
     expect(restored).toEqual({ code: 0, stdout: input, stderr: '' })
   })
 
-  it('puts several inputs back, each under its name', async () => {
+  it('restores several inputs, each under its name', async () => {
     const workspace = new Workspace()
     workspace.write('one.jsonl', asLines(FIVE.slice(0, 2)))
     workspace.write('two.jsonl', asLines(FIVE.slice(2)).trimEnd())
@@ -402,7 +402,7 @@ describe.concurrent('likewise restore', () => {
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('--force')])
   })
 
-  it('refuses to write outside of the folder', async () => {
+  it('refuses to write outside the folder', async () => {
     const workspace = new Workspace()
     mkdirSync(join(workspace.folder, 'pages'))
     for (const name of ['a', 'b']) workspace.write(`pages/${name}.txt`, prose(1))
@@ -421,7 +421,7 @@ describe.concurrent('likewise restore', () => {
     expect(existsSync(join(workspace.root, 'a.txt'))).toBe(false)
   })
 
-  it('restores files of one name in several folders', async () => {
+  it('restores files with the same name in different folders', async () => {
     const workspace = new Workspace()
     for (const folder of ['one', 'two']) mkdirSync(join(workspace.folder, folder))
     workspace.write('one/in.jsonl', asLines(FIVE.slice(0, 3)))
@@ -433,7 +433,7 @@ describe.concurrent('likewise restore', () => {
     }
   })
 
-  it('gives other formats back as JSON Lines, also from packed files', async () => {
+  it('restores other formats as JSON Lines, including compressed files', async () => {
     const workspace = new Workspace()
     workspace.write(
       'in.csv.gz',
@@ -445,7 +445,7 @@ describe.concurrent('likewise restore', () => {
     expect(workspace.rows('in.jsonl')).toEqual(FIVE.map(({ id, text }) => ({ id, text })))
   })
 
-  it('refuses files that were changed, and never replaces one', async () => {
+  it('rejects changed files, and never overwrites a file', async () => {
     const workspace = five()
     await workspace.run(['dedup', 'in.jsonl', '-q'])
     const there = await workspace.run(['restore', 'in.manifest.json'])

@@ -103,7 +103,7 @@ describe.concurrent('the end of a run', () => {
     expect(workspace.read('out.jsonl') === workspace.read('in.kept.jsonl')).toBe(true)
   })
 
-  it('a reader that goes away ends the run quietly, and its files are removed', async () => {
+  it('a closed pipe ends the run quietly, and its files are removed', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(pairs))
     const child = workspace.start([

@@ -14,7 +14,7 @@ const PAIRS = [
 const FIND = ['--id', 'id', '--pairs', '-', '-q']
 const pairsOf = (stdout: string) => jsonLines(stdout).map(({ a, b }) => [a, b])
 
-describe.concurrent('a text inside of an object', () => {
+describe.concurrent('a text inside an object', () => {
   it('is named by its path, in JSON Lines, in JSON and in Parquet', async () => {
     const workspace = new Workspace()
     const group = (name: string, num_children: number) =>
@@ -52,7 +52,7 @@ describe.concurrent('a text inside of an object', () => {
     expect(whole.stderr).toContain('the text field "doc.body" holds an object')
   })
 
-  it('is not meant where a key has that very name', async () => {
+  it('is not used if a key has exactly that name', async () => {
     const workspace = new Workspace()
     const literal = NESTED.map((record, i) => ({ ...record, 'doc.body.text': prose(i > 2 ? 7 : i) }))
     workspace.write('in.jsonl', asLines(literal))
@@ -60,7 +60,7 @@ describe.concurrent('a text inside of an object', () => {
     expect(pairsOf(stdout)).toEqual([['d', 'e']])
   })
 
-  it('gives the same bytes whatever the workers, and dedup and restore return the input', async () => {
+  it('gives the same bytes with any number of workers, and dedup and restore return the input', async () => {
     const workspace = new Workspace()
     const input = asLines([...NESTED, { id: 'f', doc: { body: null } }])
     workspace.write('in.jsonl', input)
@@ -193,7 +193,7 @@ describe.concurrent('several text fields', () => {
   })
 })
 
-describe.concurrent('null for a text', () => {
+describe.concurrent('null as a text', () => {
   it('is an empty document', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines([{ text: null }, ...FIVE, { text: null }]))

@@ -26,7 +26,7 @@ describe.concurrent('likewise find', () => {
     expect(workspace.leftovers()).toEqual([])
   })
 
-  it('takes the number of the record as id with --no-id', async () => {
+  it('uses the number of the record as the id with --no-id', async () => {
     const workspace = five()
     await workspace.run(['find', 'in.jsonl', '--no-id', '--pairs', 'pairs.jsonl'])
     expect(workspace.rows('pairs.jsonl').map(({ a, b }) => [a, b])).toEqual([
@@ -50,7 +50,7 @@ describe.concurrent('likewise find', () => {
     expect((await workspace.run([...RUN, '--bands', '3'])).stderr).toContain('--bands requires --rows')
   })
 
-  it('keeps pairs below the threshold for a report or a run directory only', async () => {
+  it('keeps pairs below the threshold only for a report or a run directory', async () => {
     const workspace = five()
     const args = [...RUN, '--threshold', '0.97', '--keep-pairs-from', '0.9'] as const
     const refused = await workspace.run([...args, '--pairs', 'p.jsonl'])
@@ -99,7 +99,7 @@ describe.concurrent('likewise find', () => {
     expect(workspace.rows('p.jsonl')).toEqual(findSimilar(documents, { plan }).pairs)
   })
 
-  it('writes CSV and Parquet by the ending of the file', async () => {
+  it('writes CSV and Parquet according to the file extension', async () => {
     const workspace = five()
     await workspace.run([...RUN, '--pairs', 'pairs.csv', '--clusters', 'clusters.parquet'])
     expect(workspace.read('pairs.csv')).toMatch(/^a,b,similarity\na,c,0\.96/)
@@ -113,7 +113,7 @@ describe.concurrent('likewise find', () => {
     expect(stderr).toMatch(/read +5 documents/)
   })
 
-  it('reads several inputs, globs and packed files as one collection', async () => {
+  it('reads several inputs, globs and compressed files as one collection', async () => {
     const workspace = new Workspace()
     workspace.write('one.jsonl', asLines(FIVE.slice(0, 2)))
     workspace.write('two.jsonl.gz', gzipSync(asLines(FIVE.slice(2))))
@@ -148,7 +148,7 @@ describe.concurrent('likewise find', () => {
     expect((report.recall as { guaranteed: number }).guaranteed).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('prints only the summary where nothing else is requested, and nothing with --quiet', async () => {
+  it('prints only the summary if nothing else is requested, and nothing with --quiet', async () => {
     const workspace = five()
     const { stdout, stderr } = await workspace.run([...RUN])
     expect(stderr).toBe('')
@@ -167,7 +167,7 @@ describe.concurrent('likewise find', () => {
     expect(workspace.names()).toEqual(['in.jsonl'])
   })
 
-  it('passes every option of the shingles on', async () => {
+  it('passes on every option for shingles', async () => {
     const workspace = five()
     const options =
       '--shingle chars:7 --bag --nfkc --case keep --punctuation remove --whitespace remove --seed 7 --recall 0.9 --method bands --workers 1'
@@ -187,7 +187,7 @@ describe.concurrent('likewise find', () => {
     })
   })
 
-  it('takes stop words by language and from a file', async () => {
+  it('accepts stop words by language and from a file', async () => {
     const workspace = five()
     workspace.write('stop.txt', 'w1x3, W1x9\n')
     const own = await workspace.run([

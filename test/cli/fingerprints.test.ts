@@ -40,7 +40,7 @@ describe.concurrent('likewise fingerprints', () => {
     expect(stdout).toContain('false matches  false non-matches')
   })
 
-  it('an empty stdin is no print, and no failure', async () => {
+  it('an empty stdin contains no print, but is not an error', async () => {
     const { code, stdout, stderr } = await new Workspace().run(['fingerprints', '-', '--json', '--quiet'])
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({ prints: 0, pairs: 0, clusters: 0, minutiae: 0 })
@@ -143,7 +143,7 @@ describe.concurrent('likewise fingerprints', () => {
     )
   })
 
-  it('finds whose print one is', async () => {
+  it('identifies the finger of a print', async () => {
     const workspace = new Workspace()
     workspace.write('found.xyt', xyt('107_2'))
     const { code, stdout } = await workspace.run([
@@ -228,7 +228,7 @@ describe.concurrent('likewise fingerprints', () => {
     ])
   })
 
-  it('turns y round where an image has it downwards', async () => {
+  it('flips y if it points downwards in an image', async () => {
     const workspace = new Workspace()
     const down = (name: string, turn: number) =>
       minutiae(name)

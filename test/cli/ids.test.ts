@@ -49,7 +49,7 @@ describe('ids', () => {
     expect((await pairsOf('join', 'lists.jsonl', '--id', 'meta.id')).pair).toEqual([1, 2])
   })
 
-  it('by a wrong name are refused with the name that was meant', async () => {
+  it('with a mistyped name are rejected, and the right name is suggested', async () => {
     const records = TEXTS.map((text, i) => ({ meta: { key: `m${i}` }, doc_id: i, text }))
     workspace.write('wrong.jsonl', asLines(records))
     workspace.write('wrong.json', JSON.stringify(records))
@@ -97,7 +97,7 @@ describe('ids', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--no-id conflicts with --id id')])
   })
 
-  it('are the numbers of the records where a detected field repeats or misses a value', async () => {
+  it('are the numbers of the records if a detected field has repeated or missing values', async () => {
     workspace.write('early.jsonl', withIds('x1', 'x2', 'x1'))
     workspace.write('repeated.jsonl', late({ id: 1003 }))
     workspace.write('missing.jsonl', late({}))
@@ -120,7 +120,7 @@ describe('ids', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('1003')])
   })
 
-  it('are kept by a run directory as they were used', async () => {
+  it('are stored in the run directory as they were used', async () => {
     for (const file of ['a.jsonl', 'repeated.jsonl']) {
       const run = ['find', file, '--run-dir', `run-${file}`]
       const found = await pairsOf(...run)
@@ -139,7 +139,7 @@ describe('ids', () => {
     })
   })
 
-  it('of records that hold sets are detected too', async () => {
+  it('of records that contain sets are also detected', async () => {
     workspace.write(
       'sets.jsonl',
       asLines([
@@ -163,7 +163,7 @@ describe('ids', () => {
 describe('a run without any record', () => {
   const workspace = new Workspace()
 
-  it('is an error where all were skipped', async () => {
+  it('is an error if all records were skipped', async () => {
     workspace.write('bad.jsonl', asLines([{ tags: 1 }, { tags: 2 }]))
     workspace.write('bad.csv', 'user,item\na,b,c\nd,e,f\n')
     for (const args of [
@@ -180,7 +180,7 @@ describe('a run without any record', () => {
     }
   })
 
-  it('is none where stdin is empty', async () => {
+  it('is not an error if stdin is empty', async () => {
     for (const args of [
       ['match', '-'],
       ['recommend', '-'],

@@ -26,7 +26,7 @@ async function built(): Promise<Workspace> {
 const redis = findRedis()
 
 describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), () => {
-  it('does from the command line what one in a folder does', async () => {
+  it('works from the command line like one in a folder', async () => {
     const server = await startServer()
     onTestFinished(() => server.stop())
     const workspace = await built()
@@ -124,7 +124,7 @@ describe('likewise index', () => {
     expect(stats).toMatchObject({ stored: 20, threshold: 0.6, shingle: { kind: 'words', k: 3 } })
   })
 
-  it('add replaces by id, remove removes, a snapshot brings all back in a new folder', async () => {
+  it('add replaces by id, remove removes, and a snapshot restores everything in a new folder', async () => {
     const workspace = await built()
     workspace.write('more.jsonl', asLines(documents(15, 30)))
     const add = await workspace.run(['index', 'add', 'seen', 'more.jsonl', '--id', 'id', '--json', '--quiet'])
@@ -196,7 +196,7 @@ describe('an index within a memory budget', () => {
     expect(JSON.parse(stdout)).toMatchObject({ documents: 3020, added: 3020, stored: 3020 })
   })
 
-  it.each(['query', 'check'])('gives the same answers to %s as without a limit', async (action) => {
+  it.each(['query', 'check'])('gives the same results for %s as without a limit', async (action) => {
     const workspace = await built()
     workspace.write('new.jsonl', asLines([...documents(15, 25), { id: '\u0085 "copy"', text: text(14) }]))
     const ask = async (...args: string[]) => {

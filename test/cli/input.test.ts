@@ -6,7 +6,7 @@ import { asLines, FIVE, prose, Workspace } from './likewise.js'
 const ROWS = FIVE.map(({ id, text }) => `${id};"Käse, Öl ""${text}"""\n`).join('')
 
 describe('inputs as people have them', () => {
-  it('are found in a folder beside results of earlier runs, empty shards and other files', async () => {
+  it('are found in a folder next to results of earlier runs, empty shards and other files', async () => {
     const workspace = new Workspace()
     workspace.write('news.jsonl', asLines(FIVE))
     const written = ['--removed', 'r.parquet', '--pairs', 'p.parquet', '--clusters', 'c.parquet']
@@ -39,7 +39,7 @@ describe('inputs as people have them', () => {
     expect(stderr).toContain('1 without extension')
   })
 
-  it('are told from results by exactly the fields of results', async () => {
+  it('are distinguished from results by exactly the fields of results', async () => {
     const workspace = new Workspace()
     workspace.write('rated.jsonl', asLines(FIVE.map(({ text }) => ({ a: 1, b: 2, similarity: 0.5, text }))))
     workspace.write(
@@ -55,7 +55,7 @@ describe('inputs as people have them', () => {
     expect(JSON.parse(stdout)).toMatchObject({ documents: 15, input: { ownFiles: {} } })
   })
 
-  it('lie beside the results of every command that lists pairs or clusters', async () => {
+  it('can be next to the results of every command that lists pairs or clusters', async () => {
     const workspace = new Workspace()
     const copies = Array.from({ length: 9000 }, (_, i) => ({ id: `copy-${i}`, text: prose(1) }))
     workspace.write('in.jsonl', asLines(copies))
@@ -84,7 +84,7 @@ describe('inputs as people have them', () => {
     )
   })
 
-  it('may begin with the line by which spreadsheets learn the delimiter', async () => {
+  it('may begin with the line that tells spreadsheets the delimiter', async () => {
     const workspace = new Workspace()
     workspace.write(
       'sheet.csv',

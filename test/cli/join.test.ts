@@ -77,7 +77,7 @@ describe.concurrent('join', () => {
     expect(workspace.leftovers()).toEqual([])
   })
 
-  it.each(SIMILARITIES)('finds what the library finds, of one file and of two: %s', async (similarity) => {
+  it.each(SIMILARITIES)('finds what the library finds, in one file and in two: %s', async (similarity) => {
     const workspace = new Workspace()
     const [left, right] = [makeSets(300, 1), makeSets(200, 2)]
     workspace.write('left.sets', asSets(left))
@@ -103,7 +103,7 @@ describe.concurrent('join', () => {
     expect(workspace.leftovers()).toEqual([])
   })
 
-  it('gives the same bytes whatever the workers and the memory', async () => {
+  it('gives the same bytes with any workers and memory', async () => {
     const workspace = new Workspace()
     // Beyond two million elements workers are called for, and share in making them ready.
     const sets = makeSets(1000, 4).map((set) => [...new Set(set)])
@@ -137,7 +137,7 @@ describe.concurrent('join', () => {
     expect((await workspace.run([...args, '--count'])).stdout).toBe('1770\n')
   })
 
-  it('finds the top of each set, whatever the workers and the memory', async () => {
+  it('finds the best matches of each set, with any workers and memory', async () => {
     const workspace = new Workspace()
     const sets = makeSets(300, 3)
     workspace.write('s.sets', asSets(sets))
@@ -257,7 +257,7 @@ describe.concurrent('join', () => {
 })
 
 describe.concurrent('probe', () => {
-  it('finds for each query what is alike in the index', async () => {
+  it('finds similar sets in the index for each query', async () => {
     const workspace = new Workspace()
     workspace.write('index.sets', BASKETS)
     workspace.write('queries.txt', '3 2 1 77\n9 8\n')
@@ -349,7 +349,7 @@ describe.concurrent('bad input', () => {
     expect(stderr).toContain('bad.jsonl, line 2: not JSON')
   })
 
-  it('nothing is written where every record was skipped', async () => {
+  it('nothing is written if every record was skipped', async () => {
     const workspace = new Workspace()
     workspace.write('bad.jsonl', 'oops\n')
     const { code, stderr } = await workspace.run([

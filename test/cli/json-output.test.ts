@@ -163,7 +163,7 @@ describe('the keys of --json', () => {
   const types = new Map<string, Map<string, string>>()
   beforeAll(() => workspace.run(['index', 'build', 'known', 'in.csv', '--id', 'id', '--quiet']))
 
-  it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of %s stand on the page', async (command) => {
+  it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of %s are on the page', async (command) => {
     const keys = new Set<string>()
     seen.set(command, keys)
     for (const args of RUNS[command]) {
@@ -185,7 +185,7 @@ describe('the keys of --json', () => {
     expect([...keys].filter((key) => !known.has(key))).toEqual([])
   })
 
-  it('name the inputs as they were given, and the threshold that was used', async () => {
+  it('include the inputs as named by the user, and the threshold that was used', async () => {
     const probe = await workspace.run(['probe', 'a.sets', 'b.sets', '--threshold', '0.5', '--json'])
     expect(JSON.parse(probe.stdout)).toMatchObject({ inputs: ['a.sets', 'b.sets'] })
     for (const args of [

@@ -235,7 +235,7 @@ async function killAndResume(
 }
 
 describe.concurrent('a run directory', () => {
-  it('that another process works in is refused, and that process does not mind', async () => {
+  it('that another process is using is rejected, and that process is not affected', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(records(4000, 60, 1)))
     const find = ['find', 'in.jsonl', '-q', '--run-dir', 'run', '--pairs']
@@ -258,7 +258,7 @@ describe.concurrent('a run directory', () => {
   })
 
   it.each([['1'], ['2']])(
-    'is left by Ctrl-C without a lock or litter, and with how to go on (%s workers)',
+    'has no lock or leftovers after Ctrl-C, which says how to resume (%s workers)',
     async (workers) => {
       const workspace = new Workspace()
       workspace.write('in.jsonl', asLines(records(4000, 60, 1)))
@@ -282,7 +282,7 @@ describe.concurrent('a run directory', () => {
     },
   )
 
-  it('is left so while results are written too', async () => {
+  it('has none even if results were being written', async () => {
     const workspace = new Workspace()
     workspace.write(
       'in.jsonl',

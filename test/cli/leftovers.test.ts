@@ -8,7 +8,7 @@ import { ownMark } from '../../src/temporary/node-owner.js'
 import { appears, asLines, ended, FIVE, Workspace } from './likewise.js'
 
 describe('leftovers', () => {
-  it('of a killed run go with the next one', async () => {
+  it('of a killed run are removed by the next one', async () => {
     const workspace = new Workspace()
     const child = workspace.start(['find', '-', '--id', 'id', '-q'])
     const outcome = ended(child)
@@ -22,7 +22,7 @@ describe('leftovers', () => {
     expect(workspace.leftovers()).toEqual([])
   })
 
-  it('are told by their names: only those of processes that lived here and are gone are removed', async () => {
+  it('are recognized by their names: only those of processes that ran here and have ended are removed', async () => {
     const workspace = new Workspace()
     const [here, pid, start] = ownMark().split('-') as [string, string, string]
     const dead = spawnSync(process.execPath, ['-e', '']).pid

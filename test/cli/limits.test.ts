@@ -68,7 +68,7 @@ describe('one huge record', () => {
       ['find', 'one.txt', 1],
       ['join', 'sets.sets', 2],
     ] as const),
-  )('is refused by %s in %s with its line, and memory stays what was given', async (command, file, line) => {
+  )('is rejected by %s in %s with its line, within the memory budget', async (command, file, line) => {
     const { code, stderr } = await workspace.run([
       command,
       file,
@@ -137,7 +137,7 @@ describe('one huge record', () => {
     expect([Number(pair!.a), Number(pair!.b), typeof pair!.b]).toEqual([0, 3, 'bigint'])
   })
 
-  it('of which there is nothing else is an error with --on-error skip too', async () => {
+  it('that is the only record is an error even with --on-error skip', async () => {
     workspace.write('only.json', JSON.stringify([{ text: huge }]))
     workspace.write('only.sets', huge)
     for (const [command, file] of [
@@ -153,7 +153,7 @@ describe('one huge record', () => {
     }
   })
 
-  it('keeps its place when it was skipped: what dedup writes is restored byte for byte', async () => {
+  it('keeps its position when it is skipped: what dedup writes is restored byte for byte', async () => {
     for (const file of someOf(['lines.jsonl', 'rows.csv', 'first.json', 'long.json', 'objects.json'])) {
       const skip = ['--on-error', 'skip', '--memory', '256MB']
       expect((await workspace.run(['dedup', file, '--manifest', 'm.json', '--force', ...skip])).code).toBe(0)
@@ -180,7 +180,7 @@ describe('a record larger than the memory', () => {
     ['find', 'list.json.gz', '[{"text":"a"},{"text":"', '"},{"text":"a"}]'],
     ['find', 'objects.json.gz', '{\n"text":"a"}\n{\n"text":"', '"}\n{"text":"a"}'],
     ['join', 'lines.sets.gz', '1 2\n', '\n1 2\n'],
-  ])('is skipped by %s in %s without being held', async (command, file, before, after) => {
+  ])('is skipped by %s in %s without being held in memory', async (command, file, before, after) => {
     const workspace = new Workspace()
     workspace.write(file, packed(before, after))
     const skip = ['--on-error', 'skip', '--memory', `${MEMORY / 1e6}MB`]
@@ -192,7 +192,7 @@ describe('a record larger than the memory', () => {
   })
 })
 
-describe('a packed file that unpacks to far more than fits', () => {
+describe('a compressed file that is far too large when decompressed', () => {
   const workspace = new Workspace()
 
   beforeAll(async () => {
@@ -239,7 +239,7 @@ describe('a packed file that unpacks to far more than fits', () => {
   })
 })
 
-describe('a file besides the input', () => {
+describe('a file other than the input', () => {
   const workspace = new Workspace()
 
   beforeAll(() => {
@@ -253,7 +253,7 @@ describe('a file besides the input', () => {
     ['--stop-words', 'find', 'in.jsonl', '--shingle', 'stopwords:3'],
     ['--nicknames', 'match', 'in.jsonl'],
     ['--model', 'match', 'in.jsonl'],
-  ])('may take only a share of the memory: %s of %s', async (option, ...args) => {
+  ])('may use only a share of the memory: %s of %s', async (option, ...args) => {
     const memory = ['--memory', '128MB', '-q']
     const { code, stderr } = await workspace.run([...args, option, 'words.txt', ...memory])
     expect([code, stderr]).toEqual([

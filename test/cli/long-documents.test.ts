@@ -13,7 +13,7 @@ describe('long documents whose 32-bit hashes collide', () => {
     expect(workspace.rows('pairs.jsonl').map(({ similarity }) => similarity)).toEqual([truth])
   })
 
-  it('are found where only their hashes are below the threshold', async () => {
+  it('are found even if their hashes are below the threshold', async () => {
     const similarity = truthOfBelow
     workspace.write('pair.jsonl', `${below.map((text) => JSON.stringify({ text })).join('\n')}\n`)
     const args = ['pair.jsonl', '-s', 'words:1', '-q', '--force', '--pairs', 'pairs.jsonl']

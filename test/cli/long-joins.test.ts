@@ -69,7 +69,7 @@ describe('joins of long documents whose 32-bit hashes collide', () => {
     expect(await join(['below.jsonl', '-t', String(truthOfBelow)])).toEqual([truthOfBelow])
   })
 
-  it('do not take documents with equal hashes for equal', async () => {
+  it('do not treat documents with equal hashes as equal', async () => {
     expect(await join(['twins.jsonl', '-t', '0.9'])).toEqual([truthOfTwins, 1, truthOfTwins])
     expect(await join(['twins.jsonl', '--similarity', 'overlap', '-t', '9'])).toEqual([
       WIDE_FROM,

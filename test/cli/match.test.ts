@@ -15,7 +15,7 @@ const B =
   'no|person|street|tel\ns1|Bill Ray|12 Elm St.|(555) 0101\ns2|Lee, Ann|3 Mill Ln|\ns3|Al Gore|9 Ash Road|555-0109\n'
 
 describe.concurrent('match', () => {
-  it('compares the number of pairs with the smaller table, and asks for labels only where there are none', async () => {
+  it('compares the number of pairs with the smaller table, and asks for labels only if there are none', async () => {
     const workspace = new Workspace()
     const names = Array.from(
       { length: 600 },
@@ -40,7 +40,7 @@ describe.concurrent('match', () => {
     expect(await warnings('--labels', 'labels.csv')).not.toContain('--suggest-labels')
   })
 
-  it('suggests pairs to judge, learns from the judgements, and applies what it learned', async () => {
+  it('suggests pairs to label, learns from the labels, and applies what it learned', async () => {
     const workspace = new Workspace()
     const tables = ['match', CUSTOMERS, SUBSCRIBERS, '--ignore', 'created', '--json', '--quiet']
     await workspace.run([...tables, '--suggest-labels', 'judge.csv'])
@@ -98,7 +98,7 @@ describe.concurrent('match', () => {
     expect(stderr).toContain(message.replaceAll('\\', ''))
   })
 
-  it('says which record a label of one table lacks', async () => {
+  it('says which record is missing from a label of one table', async () => {
     const workspace = new Workspace()
     workspace.write('a.csv', A)
     workspace.write('judged.csv', 'a,b,match\nc1,x9,yes\n')
@@ -106,7 +106,7 @@ describe.concurrent('match', () => {
     expect(stderr).toContain('judged.csv, line 2: no record of the table has the id "x9"')
   })
 
-  it('refuses a model that is none, and options that contradict one', async () => {
+  it('rejects a file that is not a model, and options that conflict with a model', async () => {
     const workspace = new Workspace()
     workspace.write('a.csv', A)
     workspace.write('b.csv', B)
@@ -190,7 +190,7 @@ describe.concurrent('match', () => {
     expect(workspace.read('p.csv')).toMatch(/^c1,s1,.*name 9\d(\.\d)? of 100 \(nickname\)/m)
   })
 
-  it('reads JSON Lines, packed CSV and Parquet alike, and stdin', async () => {
+  it('reads JSON Lines, compressed CSV, Parquet and stdin', async () => {
     const workspace = new Workspace()
     const records = A.trim()
       .split('\n')
@@ -258,7 +258,7 @@ describe.concurrent('match', () => {
     }
   })
 
-  it('says where columns of one name hold other things', async () => {
+  it('reports columns with the same name but different content', async () => {
     const workspace = new Workspace()
     const [head, ...rows] = readFileSync(CUSTOMERS, 'utf8').trim().split('\n')
     const swapped = head!.replace('name', 'x').replace('address', 'name').replace('x', 'address')
@@ -276,7 +276,7 @@ describe.concurrent('match', () => {
     expect(stdout.match(/.*← threshold/g)).toEqual([expect.stringMatching(/^ +0\.60 /)])
   })
 
-  it('makes clusters inside one table', async () => {
+  it('makes clusters within one table', async () => {
     const workspace = new Workspace()
     const doubled = readFileSync(CUSTOMERS, 'utf8').split('\n').slice(0, 101)
     const copies = doubled.slice(1, 11).map((line) => line.replace(/^C/, 'D').toUpperCase())
@@ -287,7 +287,7 @@ describe.concurrent('match', () => {
     for (let i = 0; i < 10; i++) expect(members).toContainEqual([`C${i}`, `D${i}`])
   })
 
-  it('takes Windows-1252 for what it is, and says so', async () => {
+  it('detects Windows-1252, and says so', async () => {
     const workspace = new Workspace()
     workspace.write(
       'a.csv',

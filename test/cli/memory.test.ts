@@ -8,7 +8,7 @@ const records = Array.from({ length: 8000 }, (_, i) => ({
 }))
 
 describe.concurrent('--memory', () => {
-  it('too small is refused at once with the least that would do, and that does, with the same result', async () => {
+  it('too small is rejected immediately with the minimum, which is enough and gives the same result', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(records))
     const find = (name: string, ...more: string[]) =>
@@ -52,7 +52,7 @@ describe.concurrent('--memory', () => {
     ['sets', 'in.sets'],
     ['documents', 'in.jsonl', '--text', 'text'],
   ])(
-    'too small for a join of %s is refused at once, and the smallest budget named is kept',
+    'too small for a join of %s is rejected immediately, and the suggested minimum is enough',
     async (_, ...input) => {
       const workspace = new Workspace()
       workspace.write('in.jsonl', asLines(records))
@@ -78,7 +78,7 @@ describe.concurrent('--memory', () => {
     },
   )
 
-  it('is kept for very many tiny records', async () => {
+  it('is not exceeded by very many tiny records', async () => {
     const workspace = new Workspace()
     workspace.write('tiny.jsonl', '{"text":""}\n'.repeat(600_000))
     const { code, stdout } = await workspace.run(['find', 'tiny.jsonl', '--json', '--memory', '180MB'])
@@ -88,7 +88,7 @@ describe.concurrent('--memory', () => {
     expect(peakMemoryBytes).toBeLessThan(180e6)
   })
 
-  it('has no room for a record that is too long, which is an error with its file', async () => {
+  it('is too small for a very long record, which is an error that names its file', async () => {
     const workspace = new Workspace()
     workspace.write('short.jsonl', asLines(records.slice(0, 100)))
     workspace.write('long.jsonl', asLines([records[0]!, { text: prose(1, 400_000) }, records[1]!]))

@@ -32,7 +32,7 @@ const listFiles = (folder: string) =>
 const storyOf = (page: unknown) => /story\d+/.exec(String(page))![0]
 
 describe.concurrent('--as news', () => {
-  it('find tells stories from HTML pages in many folders', async () => {
+  it('find groups HTML pages in many folders into stories', async () => {
     const workspace = pages()
     const args = [
       'find',
@@ -59,7 +59,7 @@ describe.concurrent('--as news', () => {
     expect(pure.length / stories.length).toBeGreaterThan(0.95)
   })
 
-  it('stands for options that can still be given otherwise', async () => {
+  it('sets options that can still be overridden', async () => {
     const workspace = pages()
     const plan = async (...more: string[]) =>
       JSON.parse((await workspace.run(['find', 'pages', '--as', 'news', '--json', '-q', ...more])).stdout)
@@ -85,7 +85,7 @@ describe.concurrent('--as news', () => {
     expect(members.map(String).sort()).toEqual(stories.map((story) => String(story.pages)).sort())
   })
 
-  it('has the stop words of the book as a method of its own', async () => {
+  it('offers the stop words of the book as a separate method', async () => {
     const workspace = pages()
     const args = ['find', 'pages', '--as', 'news-stopwords', '--stop-words', 'de', '--json', '-q']
     const { plan } = JSON.parse((await workspace.run(args)).stdout)
@@ -112,7 +112,7 @@ describe.concurrent('--as news', () => {
     for (const { similarity } of removed) expect(similarity).toBeGreaterThanOrEqual(0.3)
   })
 
-  it('is refused for what there is not', async () => {
+  it('is rejected for commands that do not support it', async () => {
     const { code, stderr } = await new Workspace().run(['find', 'x', '--as', 'olds'])
     expect([code, stderr]).toEqual([
       2,

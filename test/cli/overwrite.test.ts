@@ -31,7 +31,7 @@ describe.concurrent('an output file that exists', () => {
     expect(workspace.leftovers()).toEqual([])
   })
 
-  it('is overwritten with --force, or where it is empty', async () => {
+  it('is overwritten with --force, or if it is empty', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(FIVE))
     workspace.write('empty.jsonl', '')
@@ -46,7 +46,7 @@ describe.concurrent('an output file that exists', () => {
     expect((await workspace.run(['find', 'in.jsonl', '-q', '--pairs', '/dev/null'])).code).toBe(0)
   })
 
-  it('is overwritten by the run that wrote it, when that is resumed', async () => {
+  it('is overwritten by the run that wrote it if that run is resumed', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(FIVE))
     const find = ['find', 'in.jsonl', '-q', '--run-dir', 'run', '--pairs', 'pairs.jsonl']

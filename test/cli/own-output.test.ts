@@ -192,7 +192,7 @@ describe("the program's own output", () => {
     }
   })
 
-  it('alone in a folder is no table, and no empty file', async () => {
+  it('alone in a folder is neither a table nor an empty file', async () => {
     const workspace = new Workspace()
     workspace.write('plan.json', '{"format":"likewise-plan"}')
     workspace.write('a.txt', 'some text')

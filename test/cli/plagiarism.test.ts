@@ -48,7 +48,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(report.texts.some(({ text }) => text.includes('The last ferry'))).toBe(true)
   })
 
-  it('does not take its own report for a document the next time', async () => {
+  it('does not mistake its own report for a document the next time', async () => {
     const workspace = folder()
     const inside = ['plagiarism', '.', '--json', '-q']
     const first = JSON.parse((await workspace.run(inside)).stdout)
@@ -164,7 +164,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(report.kinds[1].histogram.at(-1)).toEqual({ from: 0.95, sampledPairs: 66 })
   })
 
-  it('reads records, with the fields named or found, and takes their ids', async () => {
+  it('reads records, with fields named or detected, and uses their ids', async () => {
     const workspace = new Workspace()
     workspace.write(
       'answers.jsonl',
@@ -198,7 +198,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(workspace.read('out.csv')).toMatch(/^a,b,score,.*\n"""ann""","""ben""",1,/)
   })
 
-  it('takes what stands in the base out', async () => {
+  it('ignores what the base contains', async () => {
     const workspace = new Workspace()
     const answers = [1, 2].map((n) => ({
       id: n,
@@ -214,7 +214,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(await run('--base', 'question.txt')).toBe(0)
   })
 
-  it('takes the language, the score and the long passage from the command line', async () => {
+  it('accepts the language, the score and the length of a long passage on the command line', async () => {
     const workspace = new Workspace()
     workspace.write(
       'p.jsonl',
@@ -227,7 +227,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect((await run('--score', '0.9', '--long', '8')).pairs).toBe(1)
   })
 
-  it('refuses what it cannot do, and says what to do', async () => {
+  it('rejects what it cannot do, and says what to do', async () => {
     const workspace = folder()
     const said = async (...args: string[]) => {
       const { code, stderr } = await workspace.run(['plagiarism', ...args])

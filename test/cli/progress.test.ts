@@ -58,7 +58,7 @@ describe.concurrent('commands show how far they are', () => {
     expect(stderr.endsWith('\r\x1b[K')).toBe(true)
   })
 
-  it('and nothing in a short run off a terminal, with --quiet or with none', async () => {
+  it('but nothing in a short run without a terminal, with --quiet or with none', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines([{ text: prose(1) }, { text: prose(2) }]))
     for (const more of [[], ['--progress', 'plain'], ['--progress', 'none'], ['-q', '--progress', 'bar']])

@@ -25,7 +25,7 @@ const joined = (separator: string, header = '') =>
   ).join('')
 
 describe.concurrent('likewise recommend', () => {
-  it('with a file alone tells what is there and shows three customers', async () => {
+  it('with only a file, describes the data and shows three customers', async () => {
     const { code, stdout, stderr } = await new Workspace().run(['recommend', RATINGS])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('560 ratings: 40 customers, 48 items')
@@ -58,14 +58,14 @@ describe.concurrent('likewise recommend', () => {
     expect(report.similarCustomers[0]).toEqual({ name: 'Ben', similarity: 2 / 3 })
   })
 
-  it('takes a first row with a name like id for a header, also in a table of two columns', async () => {
+  it('treats a first row with a name like id as a header, even in a table of two columns', async () => {
     const workspace = new Workspace()
     workspace.write('two.csv', 'id,text\nann,tea\nann,milk\nbob,tea\nbob,milk\neve,tea\n')
     const { stdout } = await workspace.run(['recommend', 'two.csv', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ events: 5 })
   })
 
-  it('takes a folder: the ratings by their name, the titles beside them', async () => {
+  it('accepts a folder with ratings and titles, recognized by their names', async () => {
     const workspace = new Workspace()
     workspace.write('ratings.csv', joined(',', 'userId,movieId,rating,timestamp\n'))
     workspace.write('movies.csv', 'movieId,title\nContact,Contact (1997)\n')
@@ -74,7 +74,7 @@ describe.concurrent('likewise recommend', () => {
     expect(stdout).toContain('Contact (1997)')
   })
 
-  it('writes recommendations, similar ones and groups by the ending', async () => {
+  it('writes recommendations, similar items and groups according to the file extension', async () => {
     const workspace = new Workspace()
     const { code, stdout } = await workspace.run([
       'recommend',

@@ -119,7 +119,7 @@ describe.concurrent('likewise restore', () => {
     expect(summary).toMatch(/identical +1 file, byte for byte\n/)
   })
 
-  it('gives records of files that differ only in their extension a file each', async () => {
+  it('restores files that differ only in their extension as separate files', async () => {
     const workspace = new Workspace()
     workspace.write('c.csv', CSV)
     workspace.write('c.tsv', CSV.replaceAll(';', '\t'))

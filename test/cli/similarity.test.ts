@@ -21,7 +21,7 @@ function workspace(): Workspace {
 const OPTIONS = ['--id', 'id', '--shingle', 'words:1', '--quiet']
 
 describe('--similarity', () => {
-  it('finds what is in another document, in its direction', async () => {
+  it('finds documents contained in others, with the direction', async () => {
     const here = workspace()
     const search = ['find', 'in.jsonl', ...OPTIONS, '--similarity', 'containment', '-t', '0.9']
     await here.run([...search, '--pairs', 'pairs.jsonl', '--audit'])
@@ -39,7 +39,7 @@ describe('--similarity', () => {
     })
   })
 
-  it('removes only what is in a kept document', async () => {
+  it('removes only what is contained in a kept document', async () => {
     const here = workspace()
     const remove = ['dedup', 'in.jsonl', ...OPTIONS, '--similarity', 'containment', '-t', '0.9']
     await here.run([...remove, '--out', 'longest'])

@@ -145,7 +145,7 @@ describe('a signal during a search of a large input', () => {
     expect(workspace.read('pairs.jsonl') === workspace.read('undisturbed.jsonl')).toBe(true)
   })
 
-  it('a reader of the pairs that goes away ends the run quietly', async () => {
+  it('a closed pipe ends the run quietly', async () => {
     const workspace = new Workspace()
     const copies = Array.from({ length: 6000 }, (_, id) => ({ id, text: passages[id % 60]! }))
     workspace.write('copies.jsonl', asLines(copies))

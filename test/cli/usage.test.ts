@@ -39,7 +39,7 @@ describe.concurrent('wrong usage ends with 2', () => {
     expect([code, stdout]).toEqual([2, ''])
   })
 
-  it('an input found by a glob is not written over either', async () => {
+  it('an input found by a glob is not overwritten either', async () => {
     const workspace = new Workspace()
     workspace.write('in.jsonl', asLines(FIVE))
     const { code, stderr } = await workspace.run(['find', '*.jsonl', '--pairs', 'in.jsonl', '--force'])
@@ -74,7 +74,7 @@ describe.concurrent('what every command understands', () => {
     expect([code, JSON.parse(stderr).error.code]).toEqual([1, 'memory-too-small'])
   })
 
-  it('--fail-on-found ends with 3 where a pair was found, and with 0 otherwise', async () => {
+  it('--fail-on-found ends with 3 if a pair was found, and with 0 otherwise', async () => {
     const run = async (...line: string[]) => (await workspace.run([...line, '-q', '--fail-on-found'])).code
     expect(await run('find', 'in.jsonl')).toBe(3)
     expect(await run('match', 'table.csv')).toBe(3)
@@ -92,7 +92,7 @@ describe.concurrent('what every command understands', () => {
     expect(exact.stdout).toContain('exact search')
   })
 
-  it('shows the controls of ids and texts, and does not obey them', async () => {
+  it('shows control characters of ids and texts, and does not execute them', async () => {
     const evil = new Workspace()
     const text = `\x1b]0;owned\x07${prose(1)} \u202e end`
     evil.write(

@@ -23,7 +23,7 @@ describe.concurrent('what a person reads', () => {
     expect(rated.stdout).toContain('; 1 other dropped')
   })
 
-  it('columns stay aligned where values hold control characters', async () => {
+  it('columns stay aligned if values contain control characters', async () => {
     const workspace = new Workspace()
     const records = [
       { source: `${ESCAPE}x`, text: prose(1) },
@@ -37,7 +37,7 @@ describe.concurrent('what a person reads', () => {
     expect(new Set(rates.map((line) => line.indexOf(' %'))).size).toBe(1)
   })
 
-  it('what this program wrote is named in whole sentences', async () => {
+  it('the program describes what it wrote in whole sentences', async () => {
     const workspace = new Workspace()
     workspace.write('a.jsonl', asLines([{ text: prose(1) }, { text: prose(1) }]))
     await workspace.run(['dedup', 'a.jsonl'])

@@ -158,7 +158,7 @@ export function againstSuite(
       await expect(engine.find(documents, { against: 7 as never })).rejects.toThrow('against')
     })
 
-    it('tells which side a bad document is on', async () => {
+    it('reports which side a bad document is on', async () => {
       const bad = [{ text: 'a b c' }, { text: 5 }] as unknown as Document[]
       const good = [{ text: 'a b c' }]
       await expect(engine.find(good, { against: bad })).rejects.toMatchObject({ file: 'against', line: 2 })
@@ -193,7 +193,7 @@ function againstLaws(engine: Engine): void {
     }
   })
 
-  it('lists no pairs of copies inside a side, and each copy with those of the other', async () => {
+  it('lists no pairs of copies within a side, and pairs each copy with those of the other side', async () => {
     const copies = (count: number) => Array.from({ length: count }, () => ({ text: 'the same words here' }))
     const { counts } = await contentOf(
       await engine.find(copies(3), { against: copies(500), shingle: { k: 1 } }),

@@ -99,7 +99,7 @@ export function engineLaws(engine: Engine, runs: number | undefined): void {
   )
 
   it.each(['jaccard', 'cosine', 'dice'] as const)(
-    'lists only true pairs by %s with bands, and as many as it promises',
+    'lists only true pairs by %s with bands, and reaches the guaranteed recall',
     async (similarity) => {
       const random = new Random(11)
       const documents = Array.from({ length: 150 }, () => randomTwins(random)).flat()
@@ -141,7 +141,7 @@ export function engineLaws(engine: Engine, runs: number | undefined): void {
     expect(recall).toMatchObject({ guaranteed: 1, estimated: 1 })
   })
 
-  it('gives the seed of the request to the plan and to the audit', async () => {
+  it('passes the seed of the request to the plan and to the audit', async () => {
     const documents = Array.from({ length: 40 }, (_, i) => ({ text: `same words here ${i % 9}` }))
     for (const method of (['bands', 'exact'] as const).slice(0, runs ?? 2)) {
       const audits = []
@@ -155,7 +155,7 @@ export function engineLaws(engine: Engine, runs: number | undefined): void {
     }
   })
 
-  it('measures the share listed within its interval where pairs of a large group are omitted', async () => {
+  it('measures the listed share within its interval if pairs of a large group are omitted', async () => {
     const words = Array.from({ length: 30 }, (_, i) => `word${i}`)
     const documents = Array.from({ length: 120 }, (_, i) => ({
       text: words.with(i % 30, `slot${i}`).join(' '),

@@ -115,7 +115,7 @@ export function engineSuite(
       await expect(engine.find(documents)).rejects.toMatchObject({ code: 'bad-record', line: 2 })
     })
 
-    it('ends when its signal says so', async () => {
+    it('ends when its signal is aborted', async () => {
       const reason = new Error('enough')
       const signal = AbortSignal.abort(reason)
       await expect(engine.find([{ text: 'a' }], {}, { signal })).rejects.toBe(reason)
@@ -125,7 +125,7 @@ export function engineSuite(
 
 /** What engines that open documents in the same way do alike, or does a suite of documents against others, too. */
 function engineInputs(engine: Engine): void {
-  it('takes iterables and async iterables, one by one and in batches', async () => {
+  it('accepts iterables and async iterables, one by one and in batches', async () => {
     const documents = ['a b c d', 'x y z w', 'a b c d e'].map((text, i) => ({ id: 10 * i, text }))
     async function* one() {
       yield* documents

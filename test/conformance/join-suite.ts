@@ -136,7 +136,7 @@ export function describeJoin(method: JoinMethod): void {
       }
     })
 
-    it('leaves every match among the candidates, each once and by rising id', () => {
+    it('includes every match among the candidates, each once and by ascending id', () => {
       const collection = COLLECTIONS['a rising chain']!
       for (const options of indexOptionsOf(method, 0.6)) {
         const index = indexOf(method, collection, options)
@@ -147,7 +147,7 @@ export function describeJoin(method: JoinMethod): void {
       }
     })
 
-    it('reports matches by rising id, whatever the order of adding', () => {
+    it('reports matches by ascending id, whatever the order in which sets were added', () => {
       const index = method.makeIndex({ threshold: 1 })
       for (const id of [7, 2 ** 32 - 1, 0, 3]) index.add(id, Uint32Array.of(1, 2))
       expect([...index.probe(Uint32Array.of(1, 2)).ids]).toEqual([0, 3, 7, 2 ** 32 - 1])
@@ -161,7 +161,7 @@ export function describeJoin(method: JoinMethod): void {
       expect(index.probe(Uint32Array.of(1)).count).toBe(0)
     })
 
-    it('refuses a set that does not rise', () => {
+    it('rejects a set that is not in ascending order', () => {
       const index = method.makeIndex({ threshold: 0.5 })
       expect(() => index.add(0, Uint32Array.of(2, 1))).toThrow(InvalidValue)
       expect(() => index.add(0, Uint32Array.of(1, 1))).toThrow(InvalidValue)

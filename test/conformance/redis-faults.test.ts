@@ -17,7 +17,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () => {
-  it('a server that is killed and comes back has what was acknowledged; meanwhile there are clear errors', async () => {
+  it('a server that is killed and restarted has what was acknowledged; in the meantime, errors are clear', async () => {
     const settings = ['--appendonly', 'yes', '--appendfsync', 'always']
     let server = await startServer(...settings)
     onTestFinished(() => server.stop())

@@ -42,7 +42,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
   const text = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ')
 
   it.each(['single', 'cluster'])(
-    'of equal documents added by many clients at once one wins: %s',
+    'one of many equal documents added by several clients at once wins: %s',
     async (kind) => {
       const server = () => (kind === 'single' ? single!.address : addresses())
       const stores = await Promise.all(
@@ -107,7 +107,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
     await store.close()
   })
 
-  it('a server that is gone is an error that names it, without the password', async () => {
+  it('an unreachable server is an error that names it, without the password', async () => {
     const gone = await startServer()
     await gone.stop()
     const address = gone.address.replace('//', '//user:secret@')

@@ -67,7 +67,7 @@ export function describeSetSketch(sketch: SetSketch): void {
       }
     })
 
-    it('does not look at the order of the elements, nor at repeats', () => {
+    it('does not depend on the order of the elements or on repeats', () => {
       for (const slots of SLOTS) {
         const sketcher = sketch.make({ slots })
         for (const set of sets) {
@@ -78,7 +78,7 @@ export function describeSetSketch(sketch: SetSketch): void {
       }
     })
 
-    it('looks at nothing but the set: not at what it did before, nor at what the memory held', () => {
+    it('depends only on the set, not on earlier calls or on the content of the memory', () => {
       const sketcher = sketch.make({ slots: 50 })
       const fresh = sets.map((set) => signatureOf(sketch.make({ slots: 50 }), set))
       for (const rubbish of [0, 1, EMPTY_SLOT]) {
@@ -104,7 +104,7 @@ export function describeSetSketch(sketch: SetSketch): void {
       }
     })
 
-    it('gives other signatures with another seed', () => {
+    it('gives different signatures with another seed', () => {
       const signatures = Array.from({ length: 20 }, (_, seed) =>
         signatureOf(sketch.make({ slots: 64, seed }), sets[4]!).join(),
       )
@@ -124,7 +124,7 @@ export function describeSetSketch(sketch: SetSketch): void {
       }
     })
 
-    it('tells different singletons apart in every slot', () => {
+    it('distinguishes different singletons in every slot', () => {
       const sketcher = sketch.make({ slots: 100 })
       const singletons = sets[4]!.map((element) => signatureOf(sketcher, [element]))
       singletons.forEach((one, i) => {
@@ -165,7 +165,7 @@ export function describeSetSketch(sketch: SetSketch): void {
       }
     })
 
-    it('has 128 slots and the seed 1 unless told otherwise', () => {
+    it('has 128 slots and seed 1 by default', () => {
       expect(sketch.make({}).scheme).toMatchObject({ slots: 128, seed: 1 })
     })
 

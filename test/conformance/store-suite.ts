@@ -144,7 +144,7 @@ export function testStore(
       expect((await store.stats()).documents).toBe(1)
     })
 
-    it('keeps no two similar documents of those that are added at once', async () => {
+    it('keeps no two similar documents that are added at the same time', async () => {
       const store = await openFresh({ threshold: 0.5, shingle: { k: 1 } })
       const variants = Array.from({ length: 24 }, (_, i) => ({
         id: i,
@@ -208,7 +208,7 @@ export function testStore(
       expect((await again.stats()).documents).toBe(1202)
     })
 
-    it('remembers its parameters, and refuses others', async () => {
+    it('stores its parameters, and rejects others', async () => {
       const at = fresh()
       const store = await open(at, { threshold: 0.6, seed: 3, expiry: { maxAge: 5 } })
       await store.add({ id: 1, text: sentence(1) })

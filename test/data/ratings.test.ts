@@ -17,7 +17,7 @@ describe.skipIf(data.path === undefined)(titled('MovieLens latest-small', data),
         return { customer, item, rating: Number(rating), time: Number(time) }
       })
 
-  it('has 100,836 ratings, and its last ones are foretold twice as often as by the most popular', () => {
+  it('has 100,836 ratings, and the last ones are predicted twice as often as by the most popular items', () => {
     const events = read()
     expect(events).toHaveLength(100_836)
     const split = splitByTime(events, { last: 1 })

@@ -37,7 +37,7 @@ describe.skipIf(data.path === undefined)(titled('real transactions with known pa
     expect(countPairs(readPlain(name), { threshold })).toBe(pairs)
   })
 
-  it('kosarak10k at 0.8 has the very pairs that are published', () => {
+  it('kosarak10k at 0.8 has exactly the published pairs', () => {
     const { a, b, similarity } = joinSets(readPlain('kosarak10k'), { threshold: 0.8 })
     const published = unpack('kosarak10k.pairs-j80.txt').map((line) => line.split(' ').map(Number))
     const found = Array.from(a, (first, i) => `${first} ${b[i]} ${similarity[i]}`)

@@ -3,7 +3,7 @@ import { readGoldenCases } from './cases.js'
 import { compute } from './compute.js'
 
 describe('the golden vectors', () => {
-  it.each(readGoldenCases())('are reproduced to the bit: $name', ({ input, expected }) => {
+  it.each(readGoldenCases())('are reproduced bit for bit: $name', ({ input, expected }) => {
     expect(JSON.parse(JSON.stringify(compute(input)))).toEqual(expected)
   })
 })

@@ -6,7 +6,7 @@ import { findPython, titled } from '../outside.js'
 const python = findPython()
 
 it.skipIf(python.path === undefined)(
-  titled('a second implementation, in Python, gives the golden vectors too', python),
+  titled('a second implementation, in Python, also gives the golden vectors', python),
   () => {
     const script = fileURLToPath(new URL('check.py', import.meta.url))
     const { status, stdout, stderr } = spawnSync(python.path!, ['-B', script], { encoding: 'utf8' })

@@ -32,7 +32,7 @@ describe.each([
   [1, 0.9],
 ])('containment %d, recall %d', (threshold, recall) => {
   const { guaranteedFrom } = planContainment(threshold, recall)
-  it.each([1, 1.5, 3, 10])(`holds from the promised size on, times %d`, (times) => {
+  it.each([1, 1.5, 3, 10])(`holds from the guaranteed size, times %d`, (times) => {
     const share = foundShare(Math.ceil(guaranteedFrom * times), threshold, recall)
     expect(share).toBeGreaterThan(recall - binomialMargin(TRIALS, recall).below)
   })
@@ -57,7 +57,7 @@ describe('in a store', () => {
     expect(found / pages.length).toBeGreaterThan(requested - binomialMargin(pages.length, requested).below)
   })
 
-  it('a short document is found where a longer one contains it, and that one is new', async () => {
+  it('a stored short document is found if a new longer one contains it', async () => {
     const store = await openMemoryStore()
     const shorts = Array.from({ length: 300 }, (_, id) => ({ id, text: words(`s${id}w`, 120) }))
     await store.addMany(shorts)

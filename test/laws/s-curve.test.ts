@@ -59,7 +59,7 @@ function expectCurve(sizes: Case): void {
   })
 }
 
-describe('the probability to become a candidate', () => {
+describe('the probability of becoming a candidate', () => {
   it.each([10, 20, 30, 40, 45])('follows the S-curve with minhash: %i of 50 elements shared', (shared) => {
     expectCurve({ sketch: 'minhash', union: 50, shared })
   })

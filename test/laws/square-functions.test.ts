@@ -7,7 +7,7 @@ const TRIALS = 300
 /** So many that the functions hardly share squares, and are nearly independent, as the texts have them. */
 const SQUARES = 30_000
 
-describe('the hash family for fingerprints, drawn and applied', () => {
+describe('the hash family for fingerprints, sampled and applied', () => {
   const functions = new SquareFunctions(SQUARES)
   const random = new Random(1)
   /** In how many of the groups two sets agree in a function, for each trial. */

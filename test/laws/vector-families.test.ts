@@ -98,7 +98,7 @@ describe('random projections', () => {
     expectLaw(projectionFamily(width), measured)
   })
 
-  it('are (width/2, 2·width, 1/2, 1/3)-sensitive, as the texts have it for random lines', () => {
+  it('are (width/2, 2·width, 1/2, 1/3)-sensitive, as the book says for random lines', () => {
     const { p1, p2 } = sensitivity(projectionFamily(width), width / 2, 2 * width)
     expect(p1).toBeGreaterThanOrEqual(1 / 2)
     expect(p2).toBeLessThanOrEqual(1 / 3)

@@ -102,7 +102,7 @@ describe('a signal that is aborted while a stream is read', () => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  it('is heard if progress is all that a batch leaves room for', async () => {
+  it('is noticed even if a batch leaves time only for progress', async () => {
     const stop = new AbortController()
     const batch = new Array<typeof ROW>(50_000).fill(ROW)
     async function* batches() {

@@ -151,7 +151,7 @@ describe('an index as the second side', () => {
     expect((await index.check(documents[1]!.text)).matches[0]).toMatchObject({ id: 'b', kind: 'identical' })
   })
 
-  it('refuses what it was not built for', async () => {
+  it('rejects queries that it was not built for', async () => {
     const index = await openMemoryStore({ threshold: 0.7, shingle: { k: 3 } })
     const source = [{ id: 1, text: 'a b c d' }]
     const refused = (options: Parameters<typeof find>[1]) => find(source, { against: index, ...options })

@@ -38,7 +38,7 @@ const RUNS = {
 }
 
 describe('runs at the same time in one process', () => {
-  it.each([1, 2])('find what they find alone, with %i workers', async (workers) => {
+  it.each([1, 2])('find what they find when run alone, with %i workers', async (workers) => {
     const runs = Object.values(RUNS)
     const alone: object[][] = []
     for (const run of runs) alone.push(await run({ workers }))

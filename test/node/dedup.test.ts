@@ -29,7 +29,7 @@ describe('dedup', () => {
     ])
   })
 
-  it('keeps what the policy prefers, and counts by source', async () => {
+  it('keeps the documents that the policy prefers, and counts by source', async () => {
     await using result = await dedup(ROWS, { ...OPTIONS, survivor: 'longest', sourceField: 'from' })
     expect((await collect(result.kept())).map(({ id }) => id)).toEqual([2, 3])
     expect(await result.sources()).toEqual([
@@ -38,7 +38,7 @@ describe('dedup', () => {
     ])
   })
 
-  it('stops reading when nobody wants more', async () => {
+  it('stops reading when no more is requested', async () => {
     const many = Array.from({ length: 2000 }, (_, i) => ({ text: `word${i} other${i} third${i}` }))
     await using result = await dedup(many, OPTIONS)
     for await (const { text } of result.kept()) {
@@ -48,7 +48,7 @@ describe('dedup', () => {
     expect((await collect(result.kept())).map(({ text }) => text)).toEqual(many.map(({ text }) => text))
   })
 
-  it('takes instances of classes, whose text may be computed', async () => {
+  it('accepts instances of classes, whose text may be computed', async () => {
     class Page {
       constructor(
         readonly id: string,

@@ -17,7 +17,7 @@ const TEXTS = ['one text about apples and pears', 'another thing', 'one text abo
 const ROWS = TEXTS.map((body, i) => ({ sku: `s${i}`, title: 'the title', body, price: i }))
 
 describe('find', () => {
-  it('finds in files what it finds in their documents, by workers and by one thread', async () => {
+  it('finds in files what it finds in their documents, with workers and with one thread', async () => {
     const paths = [join(folder, 'a.jsonl'), join(folder, 'b.csv')]
     writeFileSync(paths[0]!, `${JSON.stringify({ id: 'x', text: TEXTS[0] })}\n`)
     writeFileSync(paths[1]!, `id,text\ny,${TEXTS[1]}\nz,${TEXTS[2]}\n`)
@@ -47,7 +47,7 @@ describe('find', () => {
     expect(leftOut.pairs).toBeGreaterThan(0)
   })
 
-  it('reads the fields that are named from rows, and knows rows by their id', async () => {
+  it('reads the named fields of rows, and identifies rows by their id', async () => {
     async function* cursor() {
       yield ROWS.slice(0, 2)
       yield ROWS.slice(2)
@@ -61,7 +61,7 @@ describe('find', () => {
     expect(await collect(found.pairs())).toEqual([{ a: 's0', b: 's2', similarity: 8 / 9 }])
   })
 
-  it('reports progress, the recall measured, and the plan with its reason', async () => {
+  it('reports progress, the measured recall, and the plan with its reason', async () => {
     const seen: Progress[] = []
     await using found = await find(ARTICLES, {
       threshold: 0.7,
@@ -133,7 +133,7 @@ describe('find', () => {
     expect(await collect(lower.removed())).toHaveLength(lower.summary.removed)
   })
 
-  it('has the requested recall at the similarity from which pairs are kept, after recluster', async () => {
+  it('has the requested recall at the lowest similarity of kept pairs, after recluster', async () => {
     const count = 600
     const recall = 0.95
     const word = (pair: number, i: number) => `w${pair}x${i}`

@@ -100,7 +100,7 @@ describe('a pool', () => {
     }
   })
 
-  it('refuses options that it decides, other objects, and runs once it is closed', async () => {
+  it('rejects options that it determines, other objects, and runs after it is closed', async () => {
     const pool = openPool({ workers: 1 })
     expect(pool.workers).toBe(1)
     await expect(find(ones, { pool, workers: 2 })).rejects.toMatchObject({ option: 'workers' })

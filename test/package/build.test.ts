@@ -14,7 +14,7 @@ function folder(): string {
   return made
 }
 
-it('what was built takes the place of what was there, file by file; equal files are not touched', () => {
+it('a build replaces the previous one file by file, and does not touch equal files', () => {
   const root = folder()
   const files = {
     dist: { 'a.js': 'old', 'same.js': 'same', 'gone.js': 'x', 'deep/b.js': 'old' },
@@ -35,7 +35,7 @@ it('what was built takes the place of what was there, file by file; equal files 
   expect(statSync(join(root, 'dist/same.js')).ino).toBe(before)
 })
 
-it('is done again only where something changed, or is missing', () => {
+it('is repeated only if something has changed or is missing', () => {
   const root = folder()
   const program = `
     import { makeStamp } from ${JSON.stringify(join(ROOT, 'tools/stamp.js'))}

@@ -36,7 +36,7 @@ describe('a bundle', () => {
     expect(listed(code)).toEqual(['en'])
   })
 
-  it('has the lists where they are asked for', async () => {
+  it('includes the lists if they are requested', async () => {
     const code = await bundle("export { stopWords } from 'likewise/stop-words'")
     expect(listed(code)).toEqual(Object.keys(STOP_WORD_LISTS))
   })

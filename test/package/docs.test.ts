@@ -48,7 +48,7 @@ describe.concurrent('every js block runs, and prints what it says', () => {
   })
 })
 
-describe('every link into the repository leads to a file', () => {
+describe('every link within the repository leads to a file', () => {
   it.each(pages)('%s', (page) => {
     const here = relativeLinks(readPage(page)).map((link) => join(dirname(page), link))
     const inRepository = repositoryLinks(readPage(page))

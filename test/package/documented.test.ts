@@ -27,7 +27,7 @@ function testOf(block: Block): string | undefined {
   return undefined
 }
 
-it('a test runs or checks every block, or a reason is given', () => {
+it('a test runs or checks every block, or there is a reason not to', () => {
   const missing = blocks.filter((block) => testOf(block) === undefined && reasonNotRun(block) === undefined)
   expect(missing.map(nameOf)).toEqual([])
 })
@@ -36,7 +36,7 @@ it('every exception is still needed', () => {
   expect(staleEntries(blocks)).toEqual([])
 })
 
-describe('what is not run is at least there', () => {
+describe('the files of blocks that are not run exist', () => {
   const notRun = blocks.filter((block) => reasonNotRun(block) !== undefined)
   it.each(notRun.map((block) => [`${nameOf(block)}: ${reasonNotRun(block)}`, block.code]))(
     '%s',

@@ -33,7 +33,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .sort()
 const texts = files.flatMap((file) => textsIn(file).map((text) => ({ file, text })))
 
-it('no text of the library holds a flag of the command line', () => {
+it('no text of the library contains a flag of the command line', () => {
   expect(texts.length).toBeGreaterThan(2000)
   expect(texts.filter(({ text }) => text.match(FLAG) !== null)).toEqual([])
 })
@@ -47,14 +47,14 @@ it('nor does what the program on Spark reports', () => {
   }
 })
 
-it('every option that a text of the library names is a flag of the command line there', () => {
+it('every option that a text of the library names becomes a flag on the command line', () => {
   const known = new Set(OPTION_LIST.map(({ name }) => `--${name}`))
   const shown = texts.map(({ text }) => inFlags(text)).filter((text) => text.match(FLAG) !== null)
   expect(shown.length).toBeGreaterThan(20)
   for (const text of shown) for (const flag of text.match(FLAG)!) expect(known, text).toContain(flag)
 })
 
-it('every class of errors speaks of options', () => {
+it('every error class refers to options by their names', () => {
   const made = [
     new errors.InvalidOption('maxGroup', 1, 'a whole number from 2 on'),
     new errors.LengthMismatch('vectors', 1, 2),

@@ -42,7 +42,7 @@ it('no source map, no source and no test is in it, and it is small', () => {
   expect(packed.unpackedSize).toBeLessThan(5_100_000)
 })
 
-it('the declarations carry no bytes of the kernel', () => {
+it('the declarations do not contain the bytes of the kernel', () => {
   const declarations = packed.files.filter(({ path }) => path.endsWith('wasm-bytes.d.ts'))
   expect(declarations).toHaveLength(2)
   for (const { size } of declarations) expect(size).toBeLessThan(200)
@@ -59,7 +59,7 @@ it('every declaration that a public one imports is in it', () => {
   }
 })
 
-it('installing it runs nothing, and it says where it comes from', () => {
+it('installing it runs nothing, and it names its repository', () => {
   const scripts = [
     'preinstall',
     'install',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 
-it('npm start finds the near-duplicates of the sample, prints a summary and says where the report lies', () => {
+it('npm start finds the near-duplicates of the sample, prints a summary and says where the report is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'likewise-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const program = fileURLToPath(new URL('../../examples/near-duplicates.js', import.meta.url))

@@ -51,7 +51,7 @@ describe.each(entries)('$entry', ({ entry, built }) => {
   })
 })
 
-it('the front page has about thirty names', () => {
+it('the main entry point has about thirty names', () => {
   const { values, types } = listed.get('likewise')!
   expect(values.length + types.length).toBeLessThan(40)
 })

@@ -60,7 +60,7 @@ describe('banding', () => {
     )
   })
 
-  it('finds the same one by one as all at once', () => {
+  it('finds the same one by one and all at once', () => {
     fc.assert(
       fc.property(banding, (input) => {
         const { signatures, layout } = input
@@ -84,7 +84,7 @@ describe('banding', () => {
 })
 
 describe('grouping', () => {
-  it('is that of a Map, also where keys share one half', () => {
+  it('is that of a Map, even if keys share one half', () => {
     const half = fc.oneof(
       fc.constantFrom(0, 1, 2 ** 31, 2 ** 32 - 1),
       fc.integer({ min: 0, max: 2 ** 32 - 1 }),
@@ -112,7 +112,7 @@ describe('grouping', () => {
 })
 
 describe('the choice of bands', () => {
-  it('holds the recall at and above the threshold, whatever is requested', () => {
+  it('reaches the recall at and above the threshold, whatever is requested', () => {
     const share = fc.double({ min: 0.01, max: 0.999, noNaN: true })
     fc.assert(
       fc.property(share, share, share, (threshold, recall, more) => {

@@ -129,7 +129,7 @@ describe('stars', () => {
     expect(firsts).toEqual([...firsts].sort((one, other) => one - other))
   })
 
-  it('cover each document once, by a center that it is alike to, and leave apart what is not', () => {
+  it('cover each document once, with a center that it is similar to, and separate the others', () => {
     fc.assert(stars, { seed: 1, numRuns: cases(500) })
   })
 
@@ -168,7 +168,7 @@ describe('the chain', () => {
     )
   })
 
-  it('is the same walked back', () => {
+  it('is the same in reverse', () => {
     fc.assert(
       fc.property(graphs(12, 30), fc.nat(11), fc.nat(11), ({ pairs }, from, to) => {
         const back = chainBetween(pairs, to, from)?.map(({ a, b, similarity }) => ({

@@ -92,7 +92,7 @@ describe('findSimilar', () => {
     )
   })
 
-  it('at lower recall reports nothing but true pairs, all copies of what it finds, and counts right', () => {
+  it('at lower recall, reports only true pairs, with all copies of what it finds, and counts correctly', () => {
     fc.assert(
       fc.property(
         texts,
@@ -147,7 +147,7 @@ describe('findSimilar', () => {
     )
   })
 
-  it('forms stars that are disjoint, each member tied to the center by a pair or equal to it', () => {
+  it('forms disjoint stars, each member connected to the center by a pair or equal to it', () => {
     fc.assert(
       fc.property(texts, threshold, (documents, least) => {
         const shingle = { k: 1 }
@@ -170,7 +170,7 @@ describe('findSimilar', () => {
     )
   })
 
-  it('knows documents by their ids, whatever they are', () => {
+  it('identifies documents by their ids, whatever they are', () => {
     fc.assert(
       fc.property(texts, threshold, (list, least) => {
         const options = { threshold: least, recall: 1, shingle: { k: 1 } }
@@ -288,7 +288,7 @@ describe('compare', () => {
     )
   })
 
-  it('sees the two texts alike whichever comes first', () => {
+  it('gives the same result whichever text comes first', () => {
     fc.assert(
       fc.property(text, text, shingleWays, (a, b, shingle) => {
         const options = { shingle, sketch: { slots: 8 } }

@@ -227,7 +227,7 @@ describe('a join of sets finds what every pair finds', () => {
       }
     })
 
-    it(`many–one, by ${similarity}, with elements that the index has not`, () => {
+    it(`many–one, by ${similarity}, with elements that the index does not have`, () => {
       fc.assert(
         fc.property(
           sets,
@@ -306,7 +306,7 @@ function topByEveryPair(
 describe('the similarity of two sets', () => {
   const size = fc.integer({ min: 1, max: 5000 })
 
-  it('reaches a fraction exactly when it does in whole numbers', () => {
+  it('reaches a fraction exactly if it does in integer arithmetic', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...SIMILARITIES),
@@ -344,7 +344,7 @@ describe('the similarity of two sets', () => {
     }
   })
 
-  it('has the least overlap that reaches the threshold', () => {
+  it('has the minimum overlap that reaches the threshold', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SIMILARITIES), size, size, fraction, (by, a, b, share) => {
         const { threshold } = thresholdOf(by, share)
@@ -358,7 +358,7 @@ describe('the similarity of two sets', () => {
   })
 })
 
-describe('a join made ready by any number of threads', () => {
+describe('a join prepared by any number of threads', () => {
   const ready = async (left: Sets, right: Sets | undefined, similarity: Similarity, threshold: number) => {
     const collections = [left, right].map((list) => list && makeSetCollection(list))
     const wanted = prepareJoin(collections[0]!, collections[1], similarity, threshold)
@@ -368,7 +368,7 @@ describe('a join made ready by any number of threads', () => {
     }
   }
 
-  it('is what one makes of random collections', async () => {
+  it('is the same as by one thread, for random collections', async () => {
     await fc.assert(
       fc.asyncProperty(
         sets,
@@ -382,7 +382,7 @@ describe('a join made ready by any number of threads', () => {
     )
   })
 
-  it.each(Object.entries(ADVERSARIAL))('is what one makes of %s', async (_, list) => {
+  it.each(Object.entries(ADVERSARIAL))('is the same as by one thread, for %s', async (_, list) => {
     for (const threshold of [0.3, 0.9]) await ready(list, undefined, 'jaccard', threshold)
     await ready(list, ADVERSARIAL['one huge set'], 'containment', 0.5)
   })

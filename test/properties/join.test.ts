@@ -166,7 +166,7 @@ describe('the bounds', () => {
     expect(tested).toBeGreaterThan(cases(1000))
   })
 
-  it('name no bucket in which no match can be', () => {
+  it('list no bucket that cannot contain a match', () => {
     for (const min of [0.5, 2 / 3, 0.8, 0.9, 0.95, 1]) {
       for (const length of [1, 2, 3, 5, 9, 10, 20, 21]) {
         for (const [i, j] of positionBuckets(length, min)) {

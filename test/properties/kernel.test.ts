@@ -175,26 +175,29 @@ function readInPieces(kernel: Kernel, bytes: Uint8Array, piece: number) {
 }
 
 describe('the WASM kernel', () => {
-  it.each(Object.entries(SHINGLES))('reads plain texts with offsets as the twin does: %s', (_, shingle) => {
-    const kept = { ...options(shingle), keepSignatures: true }
-    const wasm = loadKernel(kept)
-    const scalar = loadKernel(kept, 'scalar')
-    fc.assert(
-      fc.property(fc.array(texts, { maxLength: 12 }), fc.nat({ max: 3 }), (documents, skipped) => {
-        const encoded = documents.map((text) => Buffer.from(text))
-        const offsets = new Uint32Array(encoded.length + 1)
-        for (const [i, bytes] of encoded.entries()) offsets[i + 1] = offsets[i]! + bytes.length
-        const from = offsets.subarray(Math.min(skipped, encoded.length))
-        const bytes = Buffer.concat(encoded)
-        const batch = wasm.readTexts(bytes, from)
-        expect(plain(batch)).toEqual(plain(scalar.readTexts(bytes, from)))
-        expect(batch.signatures!.length).toBe(slots * (from.length - 1))
-      }),
-      { numRuns: cases(60), seed: 18 },
-    )
-  })
+  it.each(Object.entries(SHINGLES))(
+    'reads plain texts with offsets as the TypeScript version does: %s',
+    (_, shingle) => {
+      const kept = { ...options(shingle), keepSignatures: true }
+      const wasm = loadKernel(kept)
+      const scalar = loadKernel(kept, 'scalar')
+      fc.assert(
+        fc.property(fc.array(texts, { maxLength: 12 }), fc.nat({ max: 3 }), (documents, skipped) => {
+          const encoded = documents.map((text) => Buffer.from(text))
+          const offsets = new Uint32Array(encoded.length + 1)
+          for (const [i, bytes] of encoded.entries()) offsets[i + 1] = offsets[i]! + bytes.length
+          const from = offsets.subarray(Math.min(skipped, encoded.length))
+          const bytes = Buffer.concat(encoded)
+          const batch = wasm.readTexts(bytes, from)
+          expect(plain(batch)).toEqual(plain(scalar.readTexts(bytes, from)))
+          expect(batch.signatures!.length).toBe(slots * (from.length - 1))
+        }),
+        { numRuns: cases(60), seed: 18 },
+      )
+    },
+  )
 
-  it.each(Object.entries(SHINGLES))('gives what the definitions give, to the bit: %s', (_, shingle) => {
+  it.each(Object.entries(SHINGLES))('gives what the definitions give, bit for bit: %s', (_, shingle) => {
     for (const sketch of ['fast-similarity', 'minhash'] as const) {
       const wasm = loadKernel(options(shingle, sketch))
       const scalar = loadKernel(options(shingle, sketch), 'scalar')
@@ -210,7 +213,7 @@ describe('the WASM kernel', () => {
   })
 
   it.each([['extra.text'], ['text', 'extra.text'], ['extra.text', 'text', 'none']])(
-    'takes the text from a path and from several fields, as its twin does: %s, %s, %s',
+    'takes the text from a path and from several fields, as the TypeScript version does: %s, %s, %s',
     (...textFields) => {
       const nested = fc.tuple(texts, texts).map(([inner, text]) => {
         return JSON.stringify({ extra: { text: inner }, id: 1, ...(text !== '' && { text }) })
@@ -229,7 +232,7 @@ describe('the WASM kernel', () => {
     },
   )
 
-  it('takes null for an empty text', () => {
+  it('treats null as an empty text', () => {
     for (const kind of ['wasm', 'scalar'] as const) {
       const batch = loadKernel(options({}), kind).readJsonLines(Buffer.from('{"text":null,"id":1}'), true)
       expect(batch).toMatchObject({ count: 1, bad: [] })
@@ -237,7 +240,7 @@ describe('the WASM kernel', () => {
     }
   })
 
-  it('refuses the bytes that are not UTF-8, as its twin does', () => {
+  it('rejects bytes that are not UTF-8, as the TypeScript version does', () => {
     const wasm = loadKernel(options({}))
     const scalar = loadKernel(options({}), 'scalar')
     fc.assert(
@@ -250,7 +253,7 @@ describe('the WASM kernel', () => {
     )
   })
 
-  it('gives the same whatever the pieces in which a stream comes, escapes and characters split at their ends', () => {
+  it('gives the same result however a stream is split into pieces, even within escapes and characters', () => {
     const kernel = loadKernel(options({}))
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 400 }), (list, piece) => {
@@ -261,7 +264,7 @@ describe('the WASM kernel', () => {
     )
   })
 
-  it('takes a document larger than its usual memory', () => {
+  it('accepts a document larger than its usual memory', () => {
     const words = Array.from({ length: 1_200_000 }, (_, i) => `w${(i * 7919) % 65_536}`).join(' ')
     const bytes = Buffer.from(`${JSON.stringify({ id: 1, text: words })}\n{"id":2,"text":"small one"}\n`)
     expect(bytes.length).toBeGreaterThan(4 * 2 ** 20)
@@ -303,7 +306,7 @@ describe('the WASM kernel', () => {
     )
   })
 
-  it('finds overlaps as a plain merge does, and gives up where they are out of reach', () => {
+  it('finds overlaps as a plain merge does, and stops if they are out of reach', () => {
     const wasm = loadKernel({ textFields: ['text'] })
     const scalar = loadKernel({ textFields: ['text'] }, 'scalar')
     const sets = fc

@@ -62,7 +62,7 @@ describe('the local engine', () => {
     )
   })
 
-  it('reads every line once, however the file is cut into units', () => {
+  it('reads every line once, however the file is split into units', () => {
     const texts = fc.array(fc.string({ maxLength: 40 }), { maxLength: 30, size: 'max' })
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 300 }), fc.boolean(), (list, unitBytes, newlineAtEnd) => {

@@ -66,7 +66,7 @@ describe('any memory and any number of workers', () => {
   })
 
   it.each([0.8, 1])(
-    'find the same when a run is resumed with other memory than it began with: recall %d',
+    'find the same if a run is resumed with a different memory budget: recall %d',
     async (recall) => {
       const request = { threshold: 0.5, recall, shingle: { k: 1 } }
       const tasks = fc.uniqueArray(fc.integer({ min: 700, max: 2500 }), { minLength: 3, maxLength: 3 })
@@ -108,7 +108,7 @@ describe('any memory and any number of workers', () => {
   })
 
   it.each(['components', 'stars'] as const)(
-    'find the same where every document is alike to every other, with few pairs in memory: %s',
+    'find the same if all documents are similar to each other, with few pairs in memory: %s',
     async (clusters) => {
       const random = new Random(1)
       const template = Array.from({ length: 40 }, () => `w${random.below(5000)}`)

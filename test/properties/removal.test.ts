@@ -59,7 +59,7 @@ function removePlainly({ similarities, firstOf, rank }: Graph) {
 }
 
 describe('removal of similar documents', () => {
-  it('keeps whom going through the documents in the order of the policy keeps', () => {
+  it('keeps the same documents as a loop in the order of the policy', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const { survivorOf, similarity } = removeSimilar({
@@ -81,7 +81,7 @@ describe('removal of similar documents', () => {
     )
   })
 
-  it('without an order goes through the documents as they come', () => {
+  it('without an order, processes the documents in input order', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const input = { firstOf: graph.firstOf, pairs: () => [graph.pairs] }

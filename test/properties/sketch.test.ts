@@ -82,7 +82,7 @@ describe('fast similarity', () => {
 })
 
 describe('minhash', () => {
-  it('of a whole is the merger of its chunks, however it is cut', () => {
+  it('of a whole is the merge of its chunks, however it is split', () => {
     const chunk = fc.array(set, { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(fc.array(chunk, { minLength: 1, maxLength: 5 }), slotCount, (chunks, slots) => {
@@ -112,7 +112,7 @@ describe('minhash', () => {
 })
 
 describe('scanning the rows', () => {
-  it('gives the least value of each hash function over the rows of each column', () => {
+  it('gives the minimum of each hash function over the rows of each column', () => {
     const column = fc.uniqueArray(fc.integer({ min: 0, max: 19 }), { maxLength: 20, size: 'max' })
     const coefficients = fc.tuple(fc.integer({ min: 0, max: 18 }), fc.integer({ min: 0, max: 18 }))
     fc.assert(
@@ -173,7 +173,7 @@ describe('packed signatures', () => {
     )
   })
 
-  it('estimate by the share of equal slots, less what chance gives', () => {
+  it('estimate by the share of equal slots, corrected for chance', () => {
     fc.assert(
       fc.property(columns, fc.constantFrom(1, 2, 4, 8, 16, 32), (signatures, bits) => {
         const packed = packSignatures(signatures, bits)
@@ -191,7 +191,7 @@ describe('packed signatures', () => {
     )
   })
 
-  it('come back from 32 bits and from their file', () => {
+  it('can be recovered from 32 bits and from their file', () => {
     fc.assert(
       fc.property(columns, fc.constantFrom(1, 2, 4, 8, 16, 32), (signatures, bits) => {
         expect(unpackSignatures(packSignatures(signatures, 32))).toEqual(signatures)

@@ -106,7 +106,7 @@ describe('shingles', () => {
     )
   })
 
-  it('as a bag are as many as there are places for a shingle', () => {
+  it('as a bag are as many as there are positions for a shingle', () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 1, max: 6 }), (text, k) => {
         const count = characters(normalize(text)).length
@@ -118,7 +118,7 @@ describe('shingles', () => {
   })
 })
 
-describe('what is switched off does not count', () => {
+describe('options that are off do not matter', () => {
   const both = (options: ShingleOptions, one: string, other: string) => {
     for (const bag of [false, true]) {
       expect(shingle(other, { ...options, bag })).toEqual(shingle(one, { ...options, bag }))

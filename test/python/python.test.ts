@@ -123,7 +123,7 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     return JSON.parse(stdout) as { compared: number; fallbacks: number }
   }
 
-  it('has a kernel that gives what the definition in TypeScript gives, to the bit, over random text of all scripts', () => {
+  it('has a kernel that gives what the definition in TypeScript gives, bit for bit, for random text in all scripts', () => {
     const random = fc.sample(anyScript, { numRuns: 400, seed: 18 }).map((text) => text.toWellFormed())
     const texts = [...HARD, ...random]
     const lines = Object.values(CASES).map((shingle) => answers(texts, shingle))

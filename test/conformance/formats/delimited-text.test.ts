@@ -41,13 +41,13 @@ describe.each(CASES.filter(({ command }) => command !== 'find'))('$command', ({ 
     return answer.map((name) => report[name])
   }
 
-  it('takes names of columns without blanks, and no field after a delimiter that ends the row', async () => {
+  it('trims column names, and adds no field after a delimiter at the end of a row', async () => {
     const plain = await answerTo(csv(records, {}))
     expect(await answerTo(csv(records, { blanks: ' ' }))).toEqual(plain)
     expect(await answerTo(csv(records, { headerEnd: ',' }))).toEqual(plain)
   })
 
-  it('takes a quote inside a field that does not begin with one as a character', async () => {
+  it('treats a quote inside an unquoted field as a character', async () => {
     const inches = csv(records, { headerEnd: ',remark', rowEnd: ',5" of it' })
     const quoted = csv(records, { headerEnd: ',remark', rowEnd: ',"5"" of it"' })
     expect(await answerTo(inches)).toEqual(await answerTo(quoted))

@@ -38,7 +38,7 @@ describe.each(CASES)('$command', (given) => {
   })
 
   it.each(given.formats ?? Object.keys(EXAMPLES))(
-    'reads %s in a file, packed, in a folder and from stdin',
+    'reads %s from a file, compressed, from a folder and from stdin',
     async (name) => {
       const { format, extension, write } = EXAMPLES[name]!
       const home = join(folder, newName())

@@ -27,7 +27,7 @@ it('is written for the suite as CONTRIBUTING shows', () => {
   expect(text).toBe('name: Ann\ncity: Oslo\n\nname: Ben\n')
 })
 
-it('hands over records with their lines, and what is wrong with others', async () => {
+it('delivers records with their lines, and reports what is wrong with others', async () => {
   const path = put(folder, 'a.dcf', 'stray\nname: Ann\ncity: Oslo\n\n\nname: Ben\n')
   const [input] = await listInputs([path], { format: 'lines' })
   const opened = await OpenedInput.open(input!, { folder: new TemporaryFolder(folder) })

@@ -14,7 +14,7 @@ const DOCUMENTS = [
 ]
 
 describe('dedupe', () => {
-  it('tells identical texts from texts that are equal after normalization', () => {
+  it('distinguishes identical texts from texts that are equal after normalization', () => {
     const texts = ['Price: 1.50 USD, now', 'price 1 50 usd now', 'Price: 1.50 USD, now', '1 50 usd now price']
     const { removed } = dedupe(texts, OPTIONS)
     expect(removed.map(({ id, reason }) => [id, reason])).toEqual([
