@@ -214,7 +214,9 @@ function choice<Choice extends string>(choices: readonly Choice[]) {
 function checkSource(name: string, value: string | object): void {
   const isSource =
     typeof value === 'string' ||
-    (typeof value === 'object' && (Symbol.iterator in value || Symbol.asyncIterator in value))
+    (typeof value === 'object' &&
+      value !== null &&
+      (Symbol.iterator in value || Symbol.asyncIterator in value))
   if (!isSource) throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
 }
 

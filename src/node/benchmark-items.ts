@@ -25,7 +25,7 @@ export async function* readItems(
   onNotes: (notes: InputNotes) => void,
   signal?: StopSignal,
 ): AsyncGenerator<BenchmarkItem, void> {
-  const paths = pathsOf(benchmarks)
+  const paths = pathsOf(benchmarks, NAME)
   if (paths === undefined) {
     yield* itemsOf(await openDocuments(benchmarks, options, { name: NAME, signal }), options, onBad)
     return

@@ -14,8 +14,11 @@ import type { SourceOptions } from '../read/source-options.js'
  */
 export type DocumentSource = string | readonly string[] | DocumentStream
 
-/** Where sets come from: a file, `-` for stdin, or records in an iterable or async iterable, one by one or in batches. */
-export type SetInput = string | DocumentStream
+/**
+ * Where sets come from: a path, a glob or a folder; a list of those; `-` for stdin; or records in a list, any other iterable or an async
+ * iterable, one by one or in batches.
+ */
+export type SetInput = string | readonly string[] | DocumentStream
 
 /** How documents are read. */
 export interface ReadOptions
@@ -94,12 +97,21 @@ export function checkInputPath(path: string): string {
   return path
 }
 
-/** The paths, if the source names files: a list of strings is a list of paths. */
-export function pathsOf(source: DocumentSource): readonly string[] | undefined {
+/**
+ * The paths, if the source names files: a list of strings is a list of paths.
+ *
+ * @param option the option that the source is
+ * @param items what a source that is no path holds
+ */
+export function pathsOf(
+  source: DocumentSource | SetInput,
+  option = 'source',
+  items = 'documents',
+): readonly string[] | undefined {
   if (typeof source === 'string') return [checkInputPath(source)]
   if (Array.isArray(source) && source.length > 0 && source.every((item) => typeof item === 'string')) {
-    source.forEach(checkInputPath)
-    return source
+    for (const path of source) checkInputPath(path)
+    return source as readonly string[]
   }
   if (
     typeof source === 'object' &&
@@ -108,5 +120,5 @@ export function pathsOf(source: DocumentSource): readonly string[] | undefined {
   ) {
     return undefined
   }
-  throw new InvalidOption('source', source, 'a path, a list of paths, or an iterable of documents')
+  throw new InvalidOption(option, source, `a path, a list of paths, or an iterable of ${items}`)
 }

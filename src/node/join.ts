@@ -7,7 +7,7 @@ import type { Similarity } from '../model/similarity.js'
 import type { SetsOptions } from '../read/sets/node-open-sets.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
-import { checkInputPath, type ReadOptions, type SetInput } from './document-source.js'
+import { pathsOf, type ReadOptions, type SetInput } from './document-source.js'
 import { memoryOf } from './memory-of.js'
 import type { WorkerPool } from './pool.js'
 import { poolOf } from './pool-of.js'
@@ -99,7 +99,8 @@ export interface JoinSummary {
  * Joins sets exactly: returns all pairs within one input, or of a set of `left` and a set of `right`, that reach the
  * threshold. The result does not depend on workers or memory.
  *
- * @param left a file of sets, or records such as `{ id: 'x', items: ['a', 'b'] }` in an iterable or async iterable
+ * @param left a path, a glob or a folder, a list of those, or records such as `{ id: 'x', items: ['a', 'b'] }` in any iterable or async
+ *   iterable
  * @example
  * await using joined = await join(baskets, { threshold: 0.7 })
  * for await (const { a, b, similarity } of joined.pairs()) console.log(a, b, similarity)
@@ -124,7 +125,7 @@ export function probe(index: SetInput, queries: SetInput, options: JoinOptions =
 
 async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Promise<Joined> {
   checkNames(options, NAMES)
-  for (const input of inputs) if (typeof input === 'string') checkInputPath(input)
+  for (const input of inputs) pathsOf(input, 'source', options.text === undefined ? 'records' : 'documents')
   if (options.runDir !== undefined) checkPath('runDir', options.runDir, 'the path of a folder')
   const { similarity = 'jaccard', top, maxGroup, workers, onError = 'stop' } = options
   const threshold = joinThreshold({ similarity, threshold: options.threshold, top })

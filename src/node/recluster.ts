@@ -21,7 +21,7 @@ export interface ReclusterOptions {
  *
  * @param runDir the directory of a finished run
  * @example
- * const found = await recluster('run', { threshold: 0.9 })
+ * await using found = await recluster('run', { threshold: 0.9 })
  * for await (const { members } of found.clusters()) console.log(members)
  */
 export async function recluster(runDir: string, options: ReclusterOptions): Promise<Reclustered> {

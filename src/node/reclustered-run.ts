@@ -12,14 +12,10 @@ import type { Reclustered, ReclusterSummary } from './results.js'
 /** The result of a run at another threshold, from what its run directory stores. */
 export class ReclusteredRun implements Reclustered {
   readonly summary: ReclusterSummary
-  readonly #found: RunAtThreshold
-  readonly #survivorOf: Uint32Array
-  readonly #idOf: IdLookup
+  #content: { readonly found: RunAtThreshold; readonly survivorOf: Uint32Array } | undefined
 
   constructor(found: RunAtThreshold, survivorOf: Uint32Array) {
-    this.#found = found
-    this.#survivorOf = survivorOf
-    this.#idOf = (position) => found.memory.at(position).id
+    this.#content = { found, survivorOf }
     const { plan, threshold, documents, empty, identical, equal, pairsOmitted, guaranteed } = found
     const removed = countReplaced(survivorOf)
     this.summary = {
@@ -39,24 +35,43 @@ export class ReclusteredRun implements Reclustered {
   }
 
   pairs(): AsyncGenerator<Pair, void> {
-    return namePairs(this.#found.pairs.batches(), () => this.#idOf)
+    const { found, idOf } = this.#open()
+    return namePairs(found.pairs.batches(), () => idOf)
   }
 
   async *clusters(): AsyncGenerator<DocumentCluster, void> {
-    for (const cluster of this.#found.clusters) yield nameMembers(cluster, this.#idOf)
+    const { found, idOf } = this.#open()
+    for (const cluster of found.clusters) yield nameMembers(cluster, idOf)
   }
 
   async *pairBatches(): AsyncGenerator<PairBatch, void> {
-    yield* this.#found.pairs.batches()
+    yield* this.#open().found.pairs.batches()
   }
 
   async *clusterBatches(): AsyncGenerator<ClusterColumns, void> {
-    if (this.#found.clusters.length > 0) yield this.#found.clusters.columns
+    const { clusters } = this.#open().found
+    if (clusters.length > 0) yield clusters.columns
   }
 
   async *removed(): AsyncGenerator<{ readonly id: DocumentId; readonly survivor: DocumentId }, void> {
-    for (const [position, kept] of this.#survivorOf.entries()) {
-      if (position !== kept) yield { id: this.#idOf(position), survivor: this.#idOf(kept) }
+    const { survivorOf, idOf } = this.#open()
+    for (const [position, kept] of survivorOf.entries()) {
+      if (position !== kept) yield { id: idOf(position), survivor: idOf(kept) }
     }
+  }
+
+  async close(): Promise<void> {
+    this.#content = undefined
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  #open() {
+    if (this.#content === undefined) throw new Error('the result is closed')
+    const { found, survivorOf } = this.#content
+    const idOf: IdLookup = (position) => found.memory.at(position).id
+    return { found, survivorOf, idOf }
   }
 }

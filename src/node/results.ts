@@ -75,8 +75,8 @@ export interface ReclusterSummary {
   readonly recall: { readonly requested: number; readonly guaranteed: number }
 }
 
-/** The result of a finished run at another threshold. */
-export interface Reclustered {
+/** The result of a finished run at another threshold. It is in memory, which `close` releases; the run directory stays. */
+export interface Reclustered extends AsyncDisposable {
   readonly summary: ReclusterSummary
   pairs(): AsyncIterable<Pair>
   clusters(): AsyncIterable<DocumentCluster>
@@ -85,4 +85,6 @@ export interface Reclustered {
   clusterBatches(): AsyncIterable<ClusterColumns>
   /** The documents that would be removed, each with the document that would be kept instead. */
   removed(): AsyncIterable<{ readonly id: DocumentId; readonly survivor: DocumentId }>
+  /** The result cannot be read afterwards. */
+  close(): Promise<void>
 }

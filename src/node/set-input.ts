@@ -11,7 +11,7 @@ import type { SetRecord, UsedSetFields } from '../read/sets/set-records.js'
 import { TokenNumbers } from '../read/sets/token-numbers.js'
 import { layoutNotes } from '../read/source.js'
 import { DocumentInput, type DocumentReading, type SetLimits } from './document-sets.js'
-import type { SetInput } from './document-source.js'
+import { pathsOf, type SetInput } from './document-source.js'
 import { detailsOf, factsOf, type SetFacts, type UsedFields } from './set-facts.js'
 import type { IdsOfSide } from './write-results.js'
 
@@ -80,10 +80,11 @@ async function readSetRecords(
   take: TakeSets,
 ): Promise<SetFacts> {
   const options = { ...reading, ...limits, numbers: new WasmNumbers() }
+  const paths = pathsOf(input)
   const { ids, used, skipped, notes, filesRead } =
-    typeof input === 'string'
-      ? await readSets(input, options, tokens, folder, take)
-      : await readRecords(input, options, limits, tokens, take)
+    paths !== undefined
+      ? await readSets(paths, options, tokens, folder, take)
+      : await readRecords(input as DocumentStream, options, limits, tokens, take)
   return { ids, skipped, fields: setFields(used), notes, filesRead }
 }
 

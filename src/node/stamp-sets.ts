@@ -3,7 +3,7 @@ import { SETS } from '../read/consumers.js'
 import { stampInputs } from '../read/node-input-stamps.js'
 import { type ListOptions, listInputs } from '../read/node-inputs.js'
 import type { InputStamp } from '../read/source.js'
-import type { SetInput } from './document-source.js'
+import { pathsOf, type SetInput } from './document-source.js'
 import type { SetReading } from './set-input.js'
 
 /** What the files of each input of a join look like; a run directory is only for files. */
@@ -18,8 +18,9 @@ export async function stampSets(
 }
 
 async function stampsOf(input: SetInput, options: ListOptions, runDir: string): Promise<InputStamp[]> {
-  if (typeof input !== 'string' || input === '-') throw notFiles(runDir)
-  const files = await listInputs([input], options)
+  const paths = pathsOf(input)
+  if (paths === undefined || paths.includes('-')) throw notFiles(runDir)
+  const files = await listInputs(paths, options)
   if (files.some(({ isRegular }) => !isRegular)) throw notFiles(runDir)
   return stampInputs(files)
 }

@@ -41,16 +41,16 @@ export class VisitNotes implements InputNotes {
 }
 
 /**
- * Visits the records behind a path, a glob, a folder or `-` (stdin), for consumers that need each record once: sets and tables.
+ * Visits the records behind paths, globs, folders or `-` (stdin), for consumers that need each record once: sets and tables.
  * Throws `UnreadableInput` for what cannot be read as a whole, and `BadRecord` for a record, unless bad ones are skipped.
  */
 export async function visitInputs(
-  name: string,
+  names: readonly string[],
   options: VisitOptions,
   visit: VisitRecord,
 ): Promise<VisitNotes> {
   const { consumer, format } = options
-  const found = await findInputs([name], { consumer, format })
+  const found = await findInputs(names, { consumer, format })
   const notes = new VisitNotes()
   for (const [extension, files] of found.unknown) notes.unknownFiles.set(extension, files)
   for (const [name, kind] of found.own) notes.ownFiles.set(name, kind)

@@ -55,12 +55,12 @@ export interface ReadSets {
 }
 
 /**
- * Reads the sets of a file, of all files of a folder or a glob, or of stdin for `-`, and passes them on as they arrive. Elements are
+ * Reads the sets of files, of all files of folders and globs, or of stdin for `-`, and passes them on as they arrive. Elements are
  * numbered by `tokens`, which all inputs of a join share. Throws `UnreadableInput` for an input that cannot be read as a whole, and
  * `BadRecord` for a record, unless bad ones are skipped.
  */
 export async function readSets(
-  name: string,
+  names: readonly string[],
   options: SetsOptions,
   tokens: TokenNumbers,
   folder: TemporaryFolder,
@@ -73,7 +73,7 @@ export async function readSets(
   const taker = takerOf(options, tokens, sets)
   const onLines = new SetsOnLines(sets)
   const notes = await visitInputs(
-    name,
+    names,
     {
       ...{ consumer: SETS, format, encoding, onRead, folder, bad },
       reading: {
@@ -91,7 +91,7 @@ export async function readSets(
       if (problem !== undefined) bad.add(new BadRecord(input.name, line, problem))
     },
   )
-  checkOneKind(name, notes)
+  checkOneKind(names, notes)
   taker.end()
   const { ids, used } = onLines.isUsed ? { ids: onLines.ids, used: NO_FIELDS } : taker
   return { ids, used, skipped: bad.list, notes, filesRead: notes.files.length }
@@ -141,12 +141,12 @@ function noFields(name: string): UnreadableInput {
 }
 
 /** Sets on lines are identified by their lines, records by a field, so their ids must not be mixed. */
-function checkOneKind(name: string, { files }: VisitNotes): void {
+function checkOneKind(names: readonly string[], { files }: VisitNotes): void {
   const onLines = files.find(({ format }) => format === 'sets')
   const records = files.find(({ format }) => format !== 'sets')
   if (onLines === undefined || records === undefined) return
   throw new UnreadableInput(
-    name,
+    names.join(', '),
     `${onLines.name} has one set per line, but ${records.name} has records`,
     'use files of one kind',
   )

@@ -63,7 +63,7 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
   const locations: Table['locations'][number][] = []
   try {
     const notes = await visitInputs(
-      name,
+      [name],
       {
         ...{ consumer: TABLES, format, encoding, onRead, folder, bad },
         reading: {
