@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type { Document } from '../../src/model/document.js'
+import fc from '../property.js'
 
 /** Documents of a small vocabulary, so that many are similar; some empty, some copies, some with ids. */
 export const collections = fc

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { IndexMismatch, InvalidOption, InvalidValue } from '../../src/model/errors.js'
 import { openMemoryStore } from '../../src/store/memory/memory-store.js'
@@ -6,6 +5,7 @@ import type { OpenOptions } from '../../src/store/open-index.js'
 import type { QueryOptions, Store, StoreDocument } from '../../src/store/store.js'
 import type { Outside } from '../outside.js'
 import { titled } from '../outside.js'
+import fc from '../property.js'
 import { StoreModel } from './store-model.js'
 
 /** Opens a store: one that nobody has used for a new name, the same again for the same name. */
@@ -127,7 +127,7 @@ export function testStore(
             }
             await opened.pop()!.close()
           }),
-          { numRuns: runs, seed: 16 },
+          { numRuns: runs },
         )
       },
     )

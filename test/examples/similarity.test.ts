@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import {
   bagSimilarity,
   expectedJaccard,
@@ -8,6 +7,7 @@ import {
 } from 'likewise/distance'
 import { describe, expect, it } from 'vitest'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 
 /** The set of the rows in which a column of the characteristic matrix has a 1. */
 const rowsOf = (column: string) => column.split(' ').flatMap((bit, row) => (bit === '1' ? [row] : []))
@@ -66,7 +66,7 @@ describe('similarity of bags', () => {
       const most = bagSimilarity(left, right, { union: 'max' })
       expect(bagSimilarity(left, right, { union: 'sum' })).toBeCloseTo(most / (1 + most), 12)
     })
-    fc.assert(law, { seed: 1, numRuns: cases(1000) })
+    fc.assert(law, { numRuns: cases(1000) })
   })
 
   it('ex-3.1.2 bags: the three bags are 1/3, 1/4 and 1/3 alike', () => {

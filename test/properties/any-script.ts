@@ -1,6 +1,6 @@
 // Random text of all scripts, made to be hard: letters, marks in any order, joiners, what composes and what does not.
 
-import fc from 'fast-check'
+import fc from '../property.js'
 
 /** Alphabets with their marks, a few characters of each; what is decomposed here has other forms in NFC. */
 const ALPHABETS = [

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BandIndex } from '../../src/band/band-index.js'
 import { visitBuckets } from '../../src/band/buckets.js'
@@ -7,6 +6,7 @@ import { chooseBands } from '../../src/band/choose-bands.js'
 import { candidateProbability, similarityAt } from '../../src/band/s-curve.js'
 import { EMPTY_SLOT, isEmptySignature, signatureAt, signaturesFrom } from '../../src/model/signatures.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 
 /** Columns of few values, so that bands agree often; some are empty, some merely have an empty-looking slot. */
 const banding = fc
@@ -56,7 +56,7 @@ describe('banding', () => {
         const found = Array.from(a, (one, i) => `${one} ${b[i]}`)
         expect(found.sort()).toEqual(plainCandidates(input).sort())
       }),
-      { seed: 1, numRuns: cases(1000) },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -78,7 +78,7 @@ describe('banding', () => {
           expect(Array.from(index.candidates(signature).filter((member) => member === i))).toEqual(itself)
         }
       }),
-      { seed: 2, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 })
@@ -106,7 +106,7 @@ describe('grouping', () => {
           [...groups.values()].filter(({ length }) => length > 1).sort(byFirst),
         )
       }),
-      { seed: 3, numRuns: cases(100) },
+      { numRuns: cases(100) },
     )
   })
 })
@@ -122,7 +122,7 @@ describe('the choice of bands', () => {
         expect(candidateProbability(above, choice)).toBeGreaterThanOrEqual(recall)
         expect(similarityAt(recall, choice)).toBeLessThanOrEqual(threshold * (1 + 1e-9))
       }),
-      { seed: 4, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chainBetween, type Link } from '../../src/cluster/chain.js'
 import { clusterPairs } from '../../src/cluster/cluster.js'
@@ -9,6 +8,7 @@ import { chooseSurvivor } from '../../src/cluster/survivors.js'
 import type { Document } from '../../src/model/document.js'
 import type { PairBatch } from '../../src/model/pair.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 import { pairsOf } from '../unit/cluster/pairs-of.js'
 
 interface Graph {
@@ -95,7 +95,7 @@ describe('components', () => {
         )
         expect(componentGroups(components)).toEqual(groups.filter((group) => group.length > 1))
       }),
-      { seed: 1, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 })
@@ -130,7 +130,7 @@ describe('stars', () => {
   })
 
   it('cover each document once, with a center that it is similar to, and separate the others', () => {
-    fc.assert(stars, { seed: 1, numRuns: cases(500) })
+    fc.assert(stars, { numRuns: cases(500) })
   })
 
   it('do not depend on the order of the pairs', () => {
@@ -144,7 +144,7 @@ describe('stars', () => {
         }
         expect(starClusters(count, backwards)).toEqual(starClusters(count, pairs))
       }),
-      { seed: 1, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 })
@@ -164,7 +164,7 @@ describe('the chain', () => {
           }
         }
       }),
-      { seed: 1, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 
@@ -178,7 +178,7 @@ describe('the chain', () => {
         }))
         expect(chainBetween(pairs, from, to)).toEqual(back?.reverse())
       }),
-      { seed: 1, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 
@@ -189,7 +189,7 @@ describe('the chain', () => {
         const components = connectedComponents(count, pairs)
         expect(chainBetween(pairs, from, to) !== undefined).toBe(components[from] === components[to])
       }),
-      { seed: 1, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })
@@ -224,7 +224,7 @@ describe('cohesion', () => {
           expect(every.cohesionOver).toBe('every-pair')
         })
       }),
-      { seed: 1, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })
@@ -253,7 +253,7 @@ describe('the survivor', () => {
         expect(chooseSurvivor(members, list, policy)).toBe(scores.indexOf(Math.max(...scores)))
         expect(chooseSurvivor(members.toReversed(), list, policy)).toBe(scores.indexOf(Math.max(...scores)))
       }),
-      { seed: 1, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bagSimilarity } from '../../src/distance/bags.js'
 import { jaccardSimilarity } from '../../src/distance/jaccard.js'
@@ -10,6 +9,7 @@ import { reaches } from '../../src/model/threshold.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
 import { shingleStrings } from '../../src/text/shingles.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 
 /** Texts from a small vocabulary, so that some are equal, many are alike and some are empty. */
 const text = fc.oneof(
@@ -88,7 +88,7 @@ describe('findSimilar', () => {
         const report = findSimilar(documents, { threshold: least, recall: 1, shingle })
         expect(report.pairs).toEqual(plainPairs(documents, shingle, least))
       }),
-      { seed: 1, numRuns: cases(1000) },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -121,7 +121,7 @@ describe('findSimilar', () => {
           expect(report.equal).toBe(different.size - inOrder.size)
         },
       ),
-      { seed: 2, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 
@@ -143,7 +143,7 @@ describe('findSimilar', () => {
           }
         },
       ),
-      { seed: 3, numRuns: cases(250) },
+      { numRuns: cases(250) },
     )
   })
 
@@ -166,7 +166,7 @@ describe('findSimilar', () => {
           }
         }
       }),
-      { seed: 4, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 
@@ -187,7 +187,7 @@ describe('findSimilar', () => {
           plain.clusters.map(({ members }) => members.map(rename)),
         )
       }),
-      { seed: 5, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 })
@@ -248,7 +248,7 @@ describe('dedupe', () => {
           }
         },
       ),
-      { seed: 6, numRuns: cases(250) },
+      { numRuns: cases(250) },
     )
   })
 
@@ -258,7 +258,7 @@ describe('dedupe', () => {
         const options = { threshold: least, recall: 1, shingle: { k: 1 } }
         expect(dedupe(dedupe(documents, options).kept, options).removed).toEqual([])
       }),
-      { seed: 7, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 })
@@ -284,7 +284,7 @@ describe('compare', () => {
         expect(containment.aInB * left.length).toBeCloseTo(shared.length, 9)
         expect(containment.bInA * right.length).toBeCloseTo(shared.length, 9)
       }),
-      { seed: 8, numRuns: cases(1000) },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -298,7 +298,7 @@ describe('compare', () => {
         expect(one.onlyA).toEqual(other.onlyB)
         expect([...one.shared].sort()).toEqual([...other.shared].sort())
       }),
-      { seed: 9, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinByCounting } from '../../src/join/counting.js'
 import { joinPart, joinRange } from '../../src/join/fast/join-range.js'
@@ -23,6 +22,7 @@ import {
 } from '../../src/model/similarity.js'
 import { everyPair, type Fraction, reachesFraction } from '../conformance/set-oracle.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 
 type Sets = readonly (readonly number[])[]
 
@@ -191,7 +191,7 @@ describe('a join of sets finds what every pair finds', () => {
           if (b === undefined)
             for (const join of ENGINES) expect(join(a, options)).toEqual(joinSets(a, options))
         }),
-        { seed: 1, numRuns: cases(250) },
+        { numRuns: cases(250) },
       )
     })
 
@@ -249,7 +249,7 @@ describe('a join of sets finds what every pair finds', () => {
             }
           },
         ),
-        { seed: 2, numRuns: cases(200) },
+        { numRuns: cases(200) },
       )
     })
 
@@ -268,7 +268,7 @@ describe('a join of sets finds what every pair finds', () => {
             expect(found).toEqual(topByEveryPair(left, right, similarity, top, share))
           },
         ),
-        { seed: 3, numRuns: cases(200) },
+        { numRuns: cases(200) },
       )
     })
   }
@@ -322,7 +322,7 @@ describe('the similarity of two sets', () => {
           )
         },
       ),
-      { seed: 4, numRuns: cases(3000) },
+      { numRuns: cases(3000) },
     )
   })
 
@@ -353,7 +353,7 @@ describe('the similarity of two sets', () => {
         if (least > 1) expect(similarityReaches(by, least - 1, a, b, threshold)).toBe(false)
         expect(similarityOf(by, least, a, b)).toBeGreaterThan(0)
       }),
-      { seed: 5, numRuns: cases(3000) },
+      { numRuns: cases(3000) },
     )
   })
 })
@@ -378,7 +378,7 @@ describe('a join prepared by any number of threads', () => {
         (left, right, similarity, share) =>
           ready(left, right, similarity, thresholdOf(similarity, share).threshold),
       ),
-      { seed: 1, numRuns: cases(150) },
+      { numRuns: cases(150) },
     )
   })
 

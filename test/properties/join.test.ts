@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   indexedSuffixBuckets,
@@ -24,6 +23,7 @@ import {
   THRESHOLDS,
 } from '../conformance/join-suite.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 
 const threshold = fc.oneof(
   fc.constantFrom(...THRESHOLDS),
@@ -72,7 +72,7 @@ describe('every exact method finds what every-pair finds', () => {
             const options = { threshold: min, measure }
             expect(method.join(sets, options)).toEqual(joinEveryPair(sets, options))
           }),
-          { seed: 1, numRuns: cases(1500) },
+          { numRuns: cases(1500) },
         )
       }
     })
@@ -87,7 +87,7 @@ describe('every exact method finds what every-pair finds', () => {
             )
           }
         }),
-        { seed: 2, numRuns: cases(1000) },
+        { numRuns: cases(1000) },
       )
     })
 
@@ -101,7 +101,7 @@ describe('every exact method finds what every-pair finds', () => {
             expect(matches).toEqual(matchesByEveryPair(sets, probe, options))
           }
         }),
-        { seed: 3, numRuns: cases(500) },
+        { numRuns: cases(500) },
       )
     })
   }
@@ -117,7 +117,7 @@ describe('every exact method finds what every-pair finds', () => {
         expect(coarse).toEqual(expect.arrayContaining(fine!))
         expect(fine).toEqual(expect.arrayContaining(finest!))
       }),
-      { seed: 4, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 })
@@ -137,7 +137,7 @@ it('verification of all pairs as candidates is the join', () => {
       const options = { threshold: min, measure }
       expect(verifyCandidates(sets, candidates, options)).toEqual(joinEveryPair(sets, options))
     }),
-    { seed: 5, numRuns: cases(1000) },
+    { numRuns: cases(1000) },
   )
 })
 
@@ -161,7 +161,7 @@ describe('the bounds', () => {
         expect(positionBuckets(s.length, min)).toContainEqual([i, j])
         expect(suffixBuckets(s.length, min)).toContainEqual([i, j, t.length - j])
       }),
-      { seed: 6, numRuns: cases(4000) },
+      { numRuns: cases(4000) },
     )
     expect(tested).toBeGreaterThan(cases(1000))
   })
@@ -205,7 +205,7 @@ describe('an order by frequency', () => {
         const options = { threshold: 0.01, measure: 'containment' as const }
         expect(joinEveryPair(ordered, options)).toEqual(joinEveryPair(others, options))
       }),
-      { seed: 7, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 
@@ -219,7 +219,7 @@ describe('an order by frequency', () => {
         const byRank = [...elements].sort((x, y) => rankOf(order, x) - rankOf(order, y))
         expect(byRank).toEqual([...elements].sort((x, y) => frequency(x) - frequency(y) || x - y))
       }),
-      { seed: 8, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 })
@@ -239,7 +239,7 @@ describe('identical items', () => {
           expect(identicalBySampling(texts, { positions, seed })).toEqual(identicalTexts(texts))
         },
       ),
-      { seed: 9, numRuns: cases(1000) },
+      { numRuns: cases(1000) },
     )
   })
 
@@ -252,7 +252,7 @@ describe('identical items', () => {
         const { a, b } = joinEveryPair(sets, { threshold: 1 })
         expect(new Set(grouped)).toEqual(new Set([...a].map((first, i) => `${first} ${b[i]}`)))
       }),
-      { seed: 10, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 })

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { visitOverlaps } from '../../src/join/overlap.js'
 import { makeSetCollection, setAt } from '../../src/model/set-collection.js'
 import { findPassages } from '../../src/verify/passages.js'
+import fc from '../property.js'
 
 const sequence = fc
   .array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 })

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openSource } from '../../src/read/node-open-source.js'
 import { readRecords } from '../../src/read/node-records.js'
 import type { Column } from '../../src/write/column.js'
 import { openTable } from '../../src/write/node-open-table.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'likewise-properties-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

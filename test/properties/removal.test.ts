@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type RemovalInput, removeSimilar } from '../../src/cluster/removal.js'
 import { type PairBatch, sortPairs } from '../../src/model/pair.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 import { pairsOf } from '../unit/cluster/pairs-of.js'
 
 interface Graph {
@@ -77,7 +77,7 @@ describe('removal of similar documents', () => {
           expect(graph.rank[survivor]! <= graph.rank[position]!).toBe(true)
         })
       }),
-      { seed: 12, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 
@@ -88,7 +88,7 @@ describe('removal of similar documents', () => {
         const inOrder = orderOf(Array<number>(25).fill(0))
         expect(removeSimilar(input)).toEqual(removeSimilar({ ...input, orderOf: inOrder }))
       }),
-      { seed: 12, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 
@@ -110,7 +110,7 @@ describe('removal of similar documents', () => {
         })
         expect(other).toEqual(one)
       }),
-      { seed: 12, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 
@@ -160,7 +160,7 @@ describe('removal of similar documents', () => {
           for (const other of kept) if (one !== other) expect(plain.similarity(one, other)).toBe(0)
         }
       }),
-      { seed: 12, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })

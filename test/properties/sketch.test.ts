@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deriveSeed, mix32 } from '../../src/hash/mix.js'
 import { makeSetCollection, sortedSet } from '../../src/model/set-collection.js'
@@ -17,6 +16,7 @@ import { signatureSimilarity } from '../../src/sketch/similarity.js'
 import { sketchCollection } from '../../src/sketch/sketch.js'
 import { signatureOf } from '../conformance/sketch-suite.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 
 const word = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 2 ** 32 - 1 }))
 const set = fc.uniqueArray(word, { maxLength: 60, size: 'max' })
@@ -53,7 +53,7 @@ describe('fast similarity', () => {
           plainFastSimilarity(elements, slots, seedOfSketch),
         )
       }),
-      { seed: 1, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 
@@ -65,7 +65,7 @@ describe('fast similarity', () => {
         const union = signatureOf(sketcher, [...left, ...right])
         expect(union.every((value, slot) => value === a[slot] || value === b[slot])).toBe(true)
       }),
-      { seed: 2, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 
@@ -76,7 +76,7 @@ describe('fast similarity', () => {
         const [even, odd] = [0, 1].map((rest) => elements.filter((element) => element % 2 === rest))
         expect(signatureSimilarity(signatureOf(sketcher, even!), signatureOf(sketcher, odd!))).toBe(0)
       }),
-      { seed: 10, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })
@@ -93,7 +93,7 @@ describe('minhash', () => {
         const whole = [0, 1, 2].map((i) => chunks.flatMap((sets) => sets[i]!))
         expect(merged).toEqual(sketchCollection(makeSetCollection(whole), sketcher))
       }),
-      { seed: 3, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 
@@ -106,7 +106,7 @@ describe('minhash', () => {
           a.map((value, slot) => Math.min(value, b[slot]!)),
         )
       }),
-      { seed: 4, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })
@@ -131,7 +131,7 @@ describe('scanning the rows', () => {
           )
         },
       ),
-      { seed: 5, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })
@@ -169,7 +169,7 @@ describe('packed signatures', () => {
           expect(slotAt(packed, Math.floor(i / slots), i % slots)).toBe(mix32(value) % 2 ** bits)
         })
       }),
-      { seed: 6, numRuns: cases(400) },
+      { numRuns: cases(400) },
     )
   })
 
@@ -187,7 +187,7 @@ describe('packed signatures', () => {
         expect(packedSimilarity(packed, 0, 1)).toBeCloseTo(expected, 12)
         expect(packedSimilarity(packed, 1, 0)).toBe(packedSimilarity(packed, 0, 1))
       }),
-      { seed: 7, numRuns: cases(400) },
+      { numRuns: cases(400) },
     )
   })
 
@@ -198,7 +198,7 @@ describe('packed signatures', () => {
         const packed = packSignatures(signatures, bits)
         expect(decodeSignatures(encodeSignatures(packed))).toEqual(packed)
       }),
-      { seed: 8, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 })
@@ -213,7 +213,7 @@ describe('a sketch of a sorted set', () => {
           expect(values).toEqual(signatureOf(sketcher, sortedSet(elements)))
         }
       }),
-      { seed: 9, numRuns: cases(200) },
+      { numRuns: cases(200) },
     )
   })
 })

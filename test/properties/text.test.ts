@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bagElement, shingleHash, tokenHash } from '../../src/hash/shingle-hash.js'
 import { chooseStopWords } from '../../src/text/choose-stop-words.js'
@@ -7,6 +6,7 @@ import type { ShingleOptions } from '../../src/text/shingle-options.js'
 import { shingle, shingleStrings } from '../../src/text/shingles.js'
 import { characters, words } from '../../src/text/tokens.js'
 import { cases } from '../depth.js'
+import fc from '../property.js'
 import { anyScript } from './any-script.js'
 
 /** Letters with one upper and one lower form, wherever they stand; so without ß, ς and the dotless i. */
@@ -91,7 +91,7 @@ describe('shingles', () => {
       fc.property(anyText, ways, (text, options) => {
         expect(shingleStrings(text, options)).toEqual(plainShingles(text, options))
       }),
-      { seed: 1, numRuns: cases(1500) },
+      { numRuns: cases(1500) },
     )
   })
 
@@ -102,7 +102,7 @@ describe('shingles', () => {
           plainElements(shingleStrings(text, options), options.kind),
         )
       }),
-      { seed: 2, numRuns: cases(1500) },
+      { numRuns: cases(1500) },
     )
   })
 
@@ -113,7 +113,7 @@ describe('shingles', () => {
         const locations = count === 0 ? 0 : Math.max(1, count - k + 1)
         expect(shingle(text, { kind: 'chars', k, bag: true }).length).toBe(locations)
       }),
-      { seed: 3, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
   })
 })
@@ -136,7 +136,7 @@ describe('options that are off do not matter', () => {
         const flipped = Array.from(text, (c) => (flips.next().value ? c.toUpperCase() : c)).join('')
         for (const kind of ['words', 'chars', 'stopwords'] as const) both({ kind, k: 3 }, text, flipped)
       }),
-      { seed: 1, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
     for (const kind of ['words', 'chars'] as const) differ({ kind, case: 'keep' }, 'one two', 'One two')
   })
@@ -147,7 +147,7 @@ describe('options that are off do not matter', () => {
         const forms = (['NFC', 'NFD'] as const).map((form) => shingle(text.normalize(form), options))
         expect(forms).toEqual([shingle(text, options), shingle(text, options)])
       }),
-      { seed: 1, numRuns: cases(500) },
+      { numRuns: cases(500) },
     )
   })
 
@@ -164,7 +164,7 @@ describe('options that are off do not matter', () => {
         both({ kind: 'chars', k: 3, whitespace: 'remove' }, tight, loose)
         both({ kind: 'words', k: 2, whitespace: 'keep' }, text, changed)
       }),
-      { seed: 2, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
     differ({ kind: 'chars', k: 3, whitespace: 'keep' }, 'one two', 'one  two')
     differ({ kind: 'chars', k: 3, whitespace: 'collapse' }, 'onetwo', 'one two')
@@ -182,7 +182,7 @@ describe('options that are off do not matter', () => {
           both({ kind, k: 3, punctuation: 'remove' }, text, marked)
         }
       }),
-      { seed: 3, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
     differ({ kind: 'chars', k: 3 }, 'one two', 'one, two')
     differ({ kind: 'words', k: 2 }, 'one two', 'o-ne two')
@@ -210,7 +210,7 @@ describe('options that are off do not matter', () => {
         const changed = pieces.map(([[plain, form], change]) => (change ? form : plain)).join('')
         for (const kind of ['words', 'chars'] as const) both({ kind, k: 2, nfkc: true }, text, changed)
       }),
-      { seed: 4, numRuns: cases(300) },
+      { numRuns: cases(300) },
     )
     for (const kind of ['words', 'chars'] as const) {
       differ({ kind, k: 2 }, 'fine day', 'ﬁne day')

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import type { SketchName } from '../../src/model/signatures.js'
@@ -11,6 +10,7 @@ import { writeSampleFiles } from '../cli/sample-files.js'
 import { titled } from '../outside.js'
 import { documentedBlocks } from '../package/documented.js'
 import { anyScript } from '../properties/any-script.js'
+import fc from '../property.js'
 import { findFramework, findMypy, findPythonPackages, installWheel, ROOT } from './environment.js'
 
 const packages = findPythonPackages()

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorRates, falseNonMatchAt } from '../../../src/audit/error-rates.js'
 import { InvalidValue } from '../../../src/model/errors.js'
+import fc from '../../property.js'
 
 describe('error rates', () => {
   it('of scores that lie apart are 0', () => {

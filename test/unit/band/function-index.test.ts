@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FunctionIndex } from '../../../src/band/function-index.js'
 import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
+import fc from '../../property.js'
 
 const FUNCTIONS = 4
 

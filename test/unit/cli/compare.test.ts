@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { compare } from 'likewise'
 import { normalize, shingleStrings } from 'likewise/text'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,6 +5,7 @@ import { alignText } from '../../../src/cli/compare/aligned-text.js'
 import { markedText } from '../../../src/cli/compare/marked-text.js'
 import { sharedSpans } from '../../../src/cli/compare/shared-spans.js'
 import { printable } from '../../../src/cli/terminal.js'
+import fc from '../../property.js'
 
 const options = fc.record({
   nfkc: fc.boolean(),

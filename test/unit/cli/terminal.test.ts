@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paint, printable } from '../../../src/cli/terminal.js'
 import { harmless } from '../../../src/write/harmless.js'
+import fc from '../../property.js'
 
 describe('what is printed is harmless', () => {
   it('controls, C1 controls and marks of direction can be seen and do nothing', () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assignOneToOne } from '../../../src/cluster/assign.js'
 import { PairBuilder } from '../../../src/model/pair.js'
+import fc from '../../property.js'
 
 interface Edge {
   readonly a: number

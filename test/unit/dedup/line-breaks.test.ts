@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LineBreaksReader, LineBreaksWriter } from '../../../src/dedup/line-breaks.js'
+import fc from '../../property.js'
 
 describe('line breaks of records', () => {
   it('come back at any distance, in any records', () => {

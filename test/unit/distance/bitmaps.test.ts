@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bitmapOf, jaccardOfBitmaps, ones } from '../../../src/distance/bitmaps.js'
 import { jaccardSimilarity } from '../../../src/distance/jaccard.js'
+import fc from '../../property.js'
 
 const set = fc.uniqueArray(fc.nat(99)).map((list) => Uint32Array.from(list))
 

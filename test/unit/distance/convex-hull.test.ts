@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { convexHull, isInside } from '../../../src/distance/convex-hull.js'
+import fc from '../../property.js'
 
 const coordinate = fc.integer({ min: -100, max: 100 })
 const points = fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 1, maxLength: 30 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bestAlignment,
@@ -12,6 +11,7 @@ import {
 import { Random } from '../../../src/hash/random.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 import { cases } from '../../depth.js'
+import fc from '../../property.js'
 
 const TOLERANCE = { distance: 5, angle: 10 }
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Best } from '../../../src/join/best.js'
+import fc from '../../property.js'
 
 describe('the k best', () => {
   it('are the first k of all in sorted order, ties by number', () => {

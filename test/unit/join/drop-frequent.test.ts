@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dropFrequent } from '../../../src/join/drop-frequent.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
+import fc from '../../property.js'
 
 it('leaves out the elements that stand in more sets than requested, and nothing else', () => {
   const element = fc.oneof(

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeIncidence } from '../../../src/join/incidence.js'
 import { InvalidValue } from '../../../src/model/errors.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
+import fc from '../../property.js'
 
 const UNIVERSE = 8
 const sets = fc.array(fc.uniqueArray(fc.nat(UNIVERSE - 1)), { maxLength: 8 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeIncidence } from '../../../src/join/incidence.js'
 import { NearestIndex } from '../../../src/join/nearest.js'
@@ -6,6 +5,7 @@ import { InvalidOption, LengthMismatch } from '../../../src/model/errors.js'
 import { makeSetCollection, setAt } from '../../../src/model/set-collection.js'
 import { SIMILARITIES, similarityOf } from '../../../src/model/similarity.js'
 import { cases } from '../../depth.js'
+import fc from '../../property.js'
 
 const UNIVERSE = 6
 const sets = fc.array(fc.uniqueArray(fc.nat(UNIVERSE - 1)), { minLength: 1, maxLength: 8 })

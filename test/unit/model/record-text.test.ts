@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldValue, recordText } from '../../../src/model/record-text.js'
 import { textReader } from '../../../src/read/json-field.js'
+import fc from '../../property.js'
 
 describe('the text of a record', () => {
   it('is at a path, unless a key has that very name', () => {

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvParser } from '../../../src/read/csv.js'
 import { cases } from '../../depth.js'
+import fc from '../../property.js'
 
 type Found =
   | { readonly line: number; readonly fields: string[] }

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FieldFinder, fieldReader } from '../../../src/read/json-field.js'
+import fc from '../../property.js'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../../../src/read/field.js'
 import { FieldScanner } from '../../../src/read/field-scanner.js'
@@ -6,6 +5,7 @@ import { JsonListSplitter } from '../../../src/read/json-list.js'
 import { JsonObjectSplitter } from '../../../src/read/json-objects.js'
 import { escapeJson } from '../../../src/read/json-string.js'
 import { parseRecord } from '../../../src/read/parse-line.js'
+import fc from '../../property.js'
 
 const pieces = fc.integer({ min: 1, max: 50 })
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BadRecord } from '../../../src/model/errors.js'
 import { LineCopier, LineSplitter } from '../../../src/read/line-splitter.js'
+import fc from '../../property.js'
 
 const LIMIT = 5
 const TEXT = fc.stringMatching(/^[ab\n]{0,60}$/)

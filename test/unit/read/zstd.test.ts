@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import xxhash from 'xxhash-wasm'
 import { openZstd } from '../../../src/parquet/node-zstd.js'
 import { unpackZstd, ZstdFault } from '../../../src/read/zstd.js'
+import fc from '../../property.js'
 
 const { compress } = await openZstd()
 const { h64Raw: hash } = await xxhash()

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { connectedComponents } from '../../../src/cluster/components.js'
 import { type PairBatch, PairBuilder } from '../../../src/model/pair.js'
 import { PairSelection } from '../../../src/report/select-pairs.js'
+import fc from '../../property.js'
 
 const DOCUMENTS = 12
 

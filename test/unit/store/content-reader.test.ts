@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ContentReader } from '../../../src/store/content-reader.js'
 import { makeParameters } from '../../../src/store/parameters.js'
 import { shingle } from '../../../src/text/shingles.js'
+import fc from '../../property.js'
 
 const parameters = makeParameters({ shingle: { k: 2 }, seed: 5 })
 const reader = new ContentReader(parameters)

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { InvalidArtifact } from '../../../src/model/errors.js'
 import { sortedSet } from '../../../src/model/set-collection.js'
 import { packSet, unpackSet } from '../../../src/store/set-bytes.js'
+import fc from '../../property.js'
 
 const sets = fc.array(fc.oneof(fc.nat(300), fc.integer({ min: 0, max: 2 ** 32 - 1 }))).map(sortedSet)
 

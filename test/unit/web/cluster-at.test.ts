@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clusterAt } from '../../../web/src/data/cluster-at.js'
 import { sortedIndexes } from '../../../web/src/data/sorted-indexes.js'
+import fc from '../../property.js'
 
 const DOCUMENTS = 30
 

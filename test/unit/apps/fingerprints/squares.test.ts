@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   frameSquares,
@@ -11,6 +10,7 @@ import { movePoint } from '../../../../src/distance/oriented-points.js'
 import { Random } from '../../../../src/hash/random.js'
 import { InvalidOption } from '../../../../src/model/errors.js'
 import { cases } from '../../../depth.js'
+import fc from '../../../property.js'
 
 const GRID = { side: 10, border: 2, radius: 50, directions: 1 }
 const at = (x: number, y: number, angle = 0) => ({ x, y, angle })

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { pairsBySharedRuns } from '../../../../src/apps/plagiarism/shared-runs.js'
 import { joinByCounting } from '../../../../src/join/counting.js'
 import { listPairs, sortPairs } from '../../../../src/model/pair.js'
 import { makeSetCollection } from '../../../../src/model/set-collection.js'
+import fc from '../../../property.js'
 
 const pairsOf = (lists: readonly (readonly number[])[]) =>
   listPairs(sortPairs(pairsBySharedRuns(makeSetCollection(lists), joinByCounting)))

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemCosine, mostPopular } from '../../../../src/apps/recommend/baselines/neighbors.js'
 import { chooseTreatment } from '../../../../src/apps/recommend/choose-treatment.js'
@@ -13,6 +12,7 @@ import { makePreferences } from '../../../../src/apps/recommend/preferences.js'
 import { everyCustomer, splitAtRandom, splitByTime } from '../../../../src/apps/recommend/split.js'
 import { Random } from '../../../../src/hash/random.js'
 import { InvalidOption } from '../../../../src/model/errors.js'
+import fc from '../../../property.js'
 
 const event = (customer: string, item: string, time: number, rating = 5): RatingEvent => ({
   customer,

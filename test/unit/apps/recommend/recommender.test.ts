@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RatingEvent } from '../../../../src/apps/recommend/histories.js'
 import { groupItems } from '../../../../src/apps/recommend/item-groups.js'
@@ -9,6 +8,7 @@ import { bagSimilarity } from '../../../../src/distance/bags.js'
 import { NearestIndex } from '../../../../src/join/nearest.js'
 import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
 import { cases } from '../../../depth.js'
+import fc from '../../../property.js'
 
 /** `Ann: a b c` for each customer, in the order of time. */
 function purchases(...lines: readonly string[]): RatingEvent[] {

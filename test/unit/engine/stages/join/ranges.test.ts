@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ranges } from '../../../../../src/engine/stages/join/ranges.js'
+import fc from '../../../../property.js'
 
 it('cuts sets into ranges one behind the other, each as soon as it has its share of the elements', () => {
   fc.assert(
