@@ -1,16 +1,14 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
-import { faultsOf, show, Visitor } from './visitor.js'
-
-const data = (name: string) => fileURLToPath(new URL(`../../examples/data/${name}`, import.meta.url))
-const HOSTILE = '<img src=x onerror="document.title=`hacked`"> \u001b[31m\u202e'
+import { writeMatchReport } from './hostile-reports.js'
+import { show, Visitor } from './visitor.js'
 
 describe.skipIf(part.path === undefined)(titled('the report of match in Chromium', part), () => {
   const workspace = new Workspace()
@@ -18,12 +16,7 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
   let page: Page
 
   beforeAll(async () => {
-    const hostile = (text: string, id: string) =>
-      text.replace(new RegExp(`^(${id}[,;])`, 'm'), `$1${HOSTILE} `)
-    workspace.write('a.csv', hostile(readFileSync(data('customers.csv'), 'utf8'), 'C1'))
-    workspace.write('b.csv', hostile(readFileSync(data('subscribers.csv'), 'utf8'), 'S78'))
-    const { code, stderr } = await workspace.run(['match', 'a.csv', 'b.csv', '--report', 'r.html', '--quiet'])
-    expect([code, stderr]).toEqual([0, ''])
+    await writeMatchReport(workspace)
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
@@ -95,22 +88,6 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
     expect(await page.locator('.evidence').innerText()).toContain('<img src=x onerror=')
     expect(await page.locator('img').count()).toBe(0)
   })
-
-  it.each(['', 'pairs', 'clusters', 'pair/0', 'cluster/0'])(
-    'has no serious accessibility finding, in light and dark, wide and narrow: #/%s',
-    async (route) => {
-      for (const [width, scheme] of [
-        [1280, 'dark'],
-        [390, 'light'],
-      ] as const) {
-        const opened = await visitor.newPage({ width, height: 800 }, scheme)
-        await showRoute(route, opened)
-        expect(await faultsOf(opened)).toEqual({ findings: [], overflow: 0 })
-        await opened.close()
-      }
-    },
-    60_000,
-  )
 
   it('reports no error and sends no network request', () => {
     expect(visitor.problems).toEqual([])

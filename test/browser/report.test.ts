@@ -8,26 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
-import { faultsOf, show, Visitor } from './visitor.js'
-
-const HOSTILE = '</script><img src=x onerror="document.title=`hacked`"><b>\u001b[31m\u202etext'
-const SHARED =
-  'the harbor office said that ferries between the islands will not sail until the storm has passed and every pier was checked'
-
-/** A cluster of three, one of two, and documents with hostile ids and texts. */
-const DOCUMENTS = [
-  { id: 'a', text: `${SHARED} by noon` },
-  { id: 'b', text: `${SHARED} by evening` },
-  { id: 'c', text: `today ${SHARED}` },
-  { id: `x${HOSTILE}`, text: `${HOSTILE} one two three four five six seven eight nine ten eleven twelve` },
-  { id: 'y', text: `${HOSTILE} one two three four five six seven eight nine ten eleven twelve thirteen` },
-  { id: 'z', text: 'nothing like any of the others, only a few words of its own' },
-]
-
-/** Names of files are shown as text as well. */
-const INPUT = 'in<b>put<img src=x>\u202e.jsonl'
-
-const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2']
+import { ARGS, INPUT, SHARED, writeReport } from './hostile-reports.js'
+import { show, Visitor } from './visitor.js'
 
 describe.skipIf(part.path === undefined)(titled('the report in Chromium', part), () => {
   const workspace = new Workspace()
@@ -35,9 +17,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   let page: Page
 
   beforeAll(async () => {
-    workspace.write(INPUT, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const { code, stderr } = await workspace.run(['dedup', INPUT, ...ARGS, '--report', 'r.html', '--quiet'])
-    expect([code, stderr]).toEqual([0, ''])
+    await writeReport(workspace)
     visitor = await Visitor.start()
     page = await visitor.newPage()
   }, 120_000)
@@ -182,24 +162,6 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     // The signature matrix of section 3.3.5.
     expect((await signatures.innerText()).replace(/\s+/g, ' ')).toContain('h1 1 3 0 1 h2 0 2 0 0')
   })
-
-  it.each(['', 'pairs', 'clusters', 'pair/0', 'cluster/0', 'tuner', 'lab'])(
-    'has no serious accessibility finding, in light and dark, wide and narrow: #/%s',
-    async (route) => {
-      for (const [width, scheme] of [
-        [1280, 'light'],
-        [390, 'dark'],
-      ] as const) {
-        const opened = await visitor.newPage({ width, height: 800 }, scheme)
-        await showRoute(route, opened)
-        // A chosen passage looks different.
-        await opened.keyboard.press('n')
-        expect(await faultsOf(opened)).toEqual({ findings: [], overflow: 0 })
-        await opened.close()
-      }
-    },
-    60_000,
-  )
 
   it('keeps the shingles of the lab legible on a phone', async () => {
     const opened = await visitor.newPage({ width: 390, height: 800 }, 'light')

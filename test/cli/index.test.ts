@@ -23,6 +23,17 @@ async function built(): Promise<Workspace> {
   return workspace
 }
 
+let shared: Promise<Workspace> | undefined
+
+/** An index for the tests that leave it as it is. */
+function unchanged(): Promise<Workspace> {
+  shared ??= built().then((workspace) => {
+    workspace.write('bad.jsonl', `${asLines(documents(40, 41))}{"id":5\n`)
+    return workspace
+  })
+  return shared
+}
+
 const redis = findRedis()
 
 describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), () => {
@@ -168,8 +179,7 @@ describe('likewise index', () => {
     [['index', 'snapshot', 'seen'], 2, /requires INDEX FILE/],
     [['index', 'find', 'seen'], 2, /unknown action find/],
   ])('%j ends with %i and a message', async (args, code, message) => {
-    const workspace = await built()
-    workspace.write('bad.jsonl', `${asLines(documents(40, 41))}{"id":5\n`)
+    const workspace = await unchanged()
     const outcome = await workspace.run(args)
     expect(outcome.stderr).toMatch(message)
     expect([outcome.code, outcome.stdout]).toEqual([code, ''])
@@ -218,7 +228,7 @@ describe('an index within a memory budget', () => {
   it.each(['query', 'check'])(
     'is refused by %s if the limit is less than the program needs',
     async (action) => {
-      const workspace = await built()
+      const workspace = await unchanged()
       const { code, stderr } = await workspace.run(['index', action, 'seen', 'in.jsonl', '--memory', '60MB'])
       expect([code, stderr]).toEqual([1, expect.stringContaining('use at least 125 MB')])
     },

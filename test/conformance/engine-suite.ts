@@ -69,19 +69,18 @@ export function engineSuite(
   // Few requests get documents of their own each.
   const seedOf = (request: FindRequest) => (isShort ? { seed: 1 + FEW_REQUESTS.indexOf(request) } : {})
   describe(`the engine ${name}`, () => {
-    it.each(isShort ? FEW_REQUESTS : [...REQUESTS, ...similar])(
-      'finds what the inline engine finds, in every field: %o',
-      async (request) => {
-        await fc.assert(
-          fc.asyncProperty(collections, async (documents) => {
-            const expected = await contentOf(await inlineEngine.find(documents, request))
-            const got = await contentOf(await engine.find(documents, request))
-            expect(rounded(got)).toEqual(rounded(expected))
-          }),
-          { ...seedOf(request), numRuns: runs ?? 12, endOnFailure: runs !== undefined },
-        )
-      },
-    )
+    // The inline engine is not compared with itself.
+    const requests = engine === inlineEngine ? [] : isShort ? FEW_REQUESTS : [...REQUESTS, ...similar]
+    it.each(requests)('finds what the inline engine finds, in every field: %o', async (request) => {
+      await fc.assert(
+        fc.asyncProperty(collections, async (documents) => {
+          const expected = await contentOf(await inlineEngine.find(documents, request))
+          const got = await contentOf(await engine.find(documents, request))
+          expect(rounded(got)).toEqual(rounded(expected))
+        }),
+        { ...seedOf(request), numRuns: runs ?? 12, endOnFailure: runs !== undefined },
+      )
+    })
 
     largeBucketTests(engine, false, oneLarge ? 'one' : isShort ? 'some' : undefined)
     if (!isShort) {

@@ -1,0 +1,48 @@
+// Every view of a report in two looks.
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Workspace } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { part } from './chromium.js'
+import { writeMatchReport, writeReport } from './hostile-reports.js'
+import { faultsOf, show, Visitor } from './visitor.js'
+
+const VIEWS = ['', 'pairs', 'clusters', 'pair/0', 'cluster/0']
+const REPORTS = [
+  { name: 'dedup', write: writeReport, views: [...VIEWS, 'tuner', 'lab'], wide: 'light', narrow: 'dark' },
+  { name: 'match', write: writeMatchReport, views: VIEWS, wide: 'dark', narrow: 'light' },
+] as const
+
+describe.skipIf(part.path === undefined)(titled('a report in Chromium', part), () => {
+  let visitor: Visitor
+  beforeAll(async () => {
+    visitor = await Visitor.start()
+  }, 120_000)
+  afterAll(() => visitor?.close())
+
+  describe.each(REPORTS)('of $name', ({ write, views, wide, narrow }) => {
+    const workspace = new Workspace()
+    beforeAll(() => write(workspace), 120_000)
+
+    const looks = views.flatMap((view) => [[view, 1280, wide] as const, [view, 390, narrow] as const])
+
+    it.each(looks)(
+      'has no serious accessibility finding: #/%s, %d wide, %s',
+      async (view, width, scheme) => {
+        const page = await visitor.newPage({ width, height: 800 }, scheme)
+        await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/${view}`)
+        // A chosen passage looks different.
+        await page.keyboard.press('n')
+        expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+        await page.close()
+      },
+      60_000,
+    )
+  })
+
+  it('reports no error and sends no network request', () => {
+    expect(visitor.problems).toEqual([])
+  })
+})
