@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { globSync } from 'tinyglobby'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { isLong, isRest } from './test/depth.js'
+import { ALL, LEFT_OUT } from './test/left-out.js'
 import { LongestFirst } from './test/sequencer.js'
 import { SkippedReporter } from './test/skipped-reporter.js'
 
@@ -18,7 +21,19 @@ const SHARED = [
 
 const CLI = 'test/cli/**/*.test.ts'
 
-const RESULTS: ['json', { outputFile: string }] = ['json', { outputFile: 'out/test-results.json' }]
+const RESULTS: ['json', { outputFile: string }] = [
+  'json',
+  { outputFile: isRest ? 'out/test-results-rest.json' : 'out/test-results.json' },
+]
+
+/** Files of which a short run has no test. */
+const WITHOUT = Object.keys(LEFT_OUT).filter((file) => !isLong && !isRest && LEFT_OUT[file] === ALL)
+const EXCLUDED = [...configDefaults.exclude, ...WITHOUT]
+
+/** Patterns of files; where only tests are run that the short run leaves out, the files with any. */
+function including(patterns: string[]): string[] {
+  return isRest ? globSync(patterns).filter((file) => file in LEFT_OUT) : patterns
+}
 
 export default defineConfig({
   resolve: {
@@ -33,22 +48,33 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine takes its time; what is there at once is found at once.
     expect: { poll: { timeout: 30_000 } },
+    // Which tests a short run leaves out.
+    runner: './test/depth-runner.ts',
     // By itself one core is left free. One more than there are, because tests of Spark, Chromium and kills also wait.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include: including(SHARED), exclude: EXCLUDED, isolate: false },
+      },
       // These share a process in which the program stays loaded.
       {
         extends: true,
-        test: { name: 'cli', include: [CLI], isolate: false, setupFiles: ['test/cli/setup.ts'] },
+        test: {
+          name: 'cli',
+          include: including([CLI]),
+          exclude: EXCLUDED,
+          isolate: false,
+          setupFiles: ['test/cli/setup.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'alone',
-          include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...SHARED, CLI],
+          include: including(['test/**/*.test.ts']),
+          exclude: [...EXCLUDED, ...SHARED, CLI],
         },
       },
     ],

@@ -1,7 +1,13 @@
-// How much the tests try. `npm test` is short: some cases of each kind. With LIKEWISE_LONG=1 it is long: every case, and each
-// command line in a process of its own. Both run every kind of test. `.ci/run` is short, and long for a few files.
+// How much the tests try. `npm test` is short: some cases of each kind. With LIKEWISE_LONG=rest it runs the tests that the short run
+// leaves out (test/left-out.ts), in the same size. With LIKEWISE_LONG=1 it is long: every case, larger inputs, and each command line
+// in a process of its own. Each runs every kind of test. `.ci/run` is short, then runs the rest, and is long for a few files.
 
-export const isLong = process.env.LIKEWISE_LONG !== undefined
+const depth = process.env.LIKEWISE_LONG
+
+export const isLong = depth !== undefined && depth !== 'rest'
+
+/** Whether only tests are run that the short run leaves out. */
+export const isRest = depth === 'rest'
 
 /** What a test uses in a short and in a long run: a number of cases, a size, a list. */
 export function byDepth<T>(of: { readonly short: T; readonly long: T }): T {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { isLong } from '../depth.js'
+import { isLong, isRest } from '../depth.js'
 import type { Outside } from '../outside.js'
 
 const OUT = fileURLToPath(new URL('../../out', import.meta.url))
@@ -65,10 +65,12 @@ export interface SparkCluster {
 }
 
 /**
- * Starts a cluster: in a long run a master and two workers with an executor each, all in processes of their own. In a short run the
- * driver is the master and the worker of one executor: starting processes of Java takes longer than the tests.
+ * Starts a cluster: in a long run a master and two workers with an executor each, all in processes of their own. In a run of the rest
+ * the driver is the master and the worker of one executor, and in a short run it is also the executor: starting processes of Java
+ * takes longer than the tests.
  */
 export async function startCluster(home: string): Promise<SparkCluster> {
+  if (!isLong && !isRest) return { master: 'local[2]', close: async () => {} }
   if (!isLong) {
     const work = join(home, 'work')
     return {

@@ -1,0 +1,67 @@
+/** Every test of a file. */
+export const ALL = /^/
+
+/**
+ * Tests that the short run leaves out, by their whole names: those that take long, where others of their kind are left. `.ci/run`
+ * runs them after the short run (test/depth.ts).
+ */
+export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
+  'test/browser/cluster-view.test.ts': /sorted by size|fit into 390 pixels/,
+  'test/browser/engine.test.ts': /engines with shared memory/,
+  'test/browser/files.test.ts': /in a file of|without phrases|can be canceled/,
+  'test/browser/kept.test.ts': /marks of both kinds|keeps nothing/,
+  // Another look of each view.
+  'test/browser/looks.test.ts': /of 'dedup' .*390 wide|of 'match' .*1280 wide/,
+  'test/browser/pair-view.test.ts': /one line: #\/(?:pairs|cluster)/,
+  'test/browser/served.test.ts': /while it runs|without phrases|asks for the token/,
+  'test/browser/tuner.test.ts': /planned from a sample/,
+  'test/cli/dedup-parquet.test.ts': /of pyarrow/,
+  'test/cli/dedup.test.ts':
+    /a kept document: (?!first)|three megabytes|group too large|outside of the folder|gives other formats back/,
+  'test/cli/disks.test.ts': /under each output|under a run directory, outputs/,
+  'test/cli/ends.test.ts': /a slow reader/,
+  'test/cli/fingerprints.test.ts': /draws a probe|writes pairs, scores|reads ISO|an empty stdin/,
+  'test/cli/guide.test.ts':
+    /command-line|cookbook\.md$|fingerprints|live-index|long-runs|matching-records|plagiarism|recommendations|report/,
+  'test/cli/help-examples.test.ts':
+    /of '(?:compare|dedup|fingerprints|join|match|plagiarism|recommend)' runs/,
+  'test/cli/index.test.ts':
+    /more results than it may hold|small batches|answers to check|what one in a folder does/,
+  'test/cli/join.test.ts':
+    /the library finds.*: (?!jaccard)|whatever the workers and the memory|written or not/,
+  'test/cli/kill.test.ts': /by exact|within a memory budget|of a probe|of records|of documents|2 workers/,
+  'test/cli/library.test.ts': /(?:boilerplate|one page and its variants|short messages)$/,
+  'test/cli/limits.test.ts':
+    /without being held|lines of sets|restored byte for byte|nothing else is an error/,
+  'test/cli/long-joins.test.ts':
+    /\((?!jaccard)|top of each set|a memory budget|stdin|resumed|through the library/,
+  'test/cli/match.test.ts':
+    /suggests pairs to judge|reads JSON Lines|contradict one|compares the number of pairs/,
+  'test/cli/memory.test.ts': /a join of documents|very many tiny|stops (?:plagiarism|compare|recommend)/,
+  'test/cli/news.test.ts': /given otherwise|by the policy/,
+  'test/cli/plagiarism.test.ts': /refuses what it cannot do|--author keeps|in each folder/,
+  'test/cli/progress.test.ts': /(?:fingerprints|join|plagiarism|recommend)$/,
+  'test/cli/restore.test.ts': /UTF-16|Latin-1|\.gz as/,
+  'test/cli/stops.test.ts':
+    /stops '(?:match|plagiarism|fingerprints)'|2 signals|200MB|SIGKILL later|stopped addition/,
+  'test/conformance/redis-faults.test.ts': /whose master fails|likewise index works/,
+  'test/conformance/spark-files.test.ts': /before there is any executor/,
+  'test/conformance/spark.test.ts': /too large to be compared|an executor is killed/,
+  'test/data/licences.test.ts': /spdx-versions/,
+  'test/data/sets.test.ts': /at 0\.5 has/,
+  'test/laws/audit-coverage.test.ts': ALL,
+  'test/laws/limited-list-coverage.test.ts': ALL,
+  'test/laws/oversized-prediction.test.ts': ALL,
+  'test/node/against-large-groups.test.ts': /maxGroup all/,
+  'test/node/concurrent.test.ts': /with 1 workers/,
+  'test/node/pool.test.ts': /within a memory budget/,
+  'test/package/publint.test.ts': ALL,
+  'test/package/types-resolve.test.ts': ALL,
+  'test/package/types.test.ts': /exact optional|bundler/,
+  'test/properties/memory.test.ts': /few pairs in memory: stars|among copies/,
+  'test/python/python.test.ts': /mypy|work on arrays as loops would/,
+  'test/server/memory.test.ts': /mcp/,
+  'test/unit/apps/fingerprints/rates.test.ts': /in about 95 of 100 cases/,
+  'test/unit/read/node-open-source.test.ts': /blank lines/,
+  'test/unit/text/limits.test.ts': /a set of more elements|when NFKC makes it so/,
+}
