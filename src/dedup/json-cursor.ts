@@ -13,7 +13,7 @@ import { checkGap } from './walk-input.js'
 type Use = 'copy' | 'put on one line' | 'skip'
 
 /**
- * Reads a JSON list, or concatenated objects, again in parallel with its records, each on one line. Collects what restore needs to
+ * Reads a JSON array, or concatenated objects, again in parallel with its records, each on one line. Collects what restore needs to
  * rebuild the text from them: what is between records, and the line breaks inside them.
  */
 export class JsonCursor {

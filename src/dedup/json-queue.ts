@@ -10,7 +10,7 @@ import type { RecordQueue } from './record-queue.js'
 
 const OPEN_LIST = 0x5b
 
-/** The records of a JSON list, or of JSON objects one after the other, as written. */
+/** The records of a JSON array, or of JSON objects one after the other, as written. */
 export class JsonQueue implements RecordQueue {
   readonly path: string
   readonly #chunks: Chunks

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-// A record of a JSON list or of pretty-printed objects is kept on one line: each line feed and carriage return in it becomes a blank.
+// A record of a JSON array or of pretty-printed objects is kept on one line: each line feed and carriage return in it becomes a blank.
 // Their positions are stored as distances, in as few bytes as possible.
 
 const LF = 0x0a

@@ -48,7 +48,7 @@ export interface ManifestInput {
   readonly restores: Restores
   /** How its text was stored, if not in UTF-8 without a byte order mark; the gaps and the records are in UTF-8. */
   readonly storage?: TextStorage
-  /** For a JSON list, or concatenated objects: how its records are laid out. */
+  /** For a JSON array, or concatenated objects: how its records are laid out. */
   readonly json?: CopiedJson
   /** For Parquet that was written as Parquet: the number of rows in each row group. */
   readonly rowGroups?: readonly number[]

@@ -80,7 +80,7 @@ export class PartitionWriter {
     }
   }
 
-  /** Reads a JSON list or objects again, in parallel with the lines that were made from them. */
+  /** Reads a JSON array or objects again, in parallel with the lines that were made from them. */
   async #openJson({ name, json }: SourceFile): Promise<JsonCursor | undefined> {
     return json?.shape && JsonCursor.open(name, { ...json, shape: json.shape })
   }

@@ -13,11 +13,11 @@ const CLOSE_LIST = 0x5d
  */
 export type VisitElement = (line: number, bytes: Uint8Array, start: number) => void
 
-/** The position within a JSON list. */
+/** The position within a JSON array. */
 type State = 'before' | 'first' | 'element' | 'next' | 'after'
 
 /**
- * Splits one JSON list into its elements, in pieces of bytes, without holding more than one element. It finds where elements begin and end;
+ * Splits one JSON array into its elements, in pieces of bytes, without holding more than one element. It finds where elements begin and end;
  * the caller checks that each is valid JSON.
  */
 export class JsonListSplitter {
@@ -121,7 +121,7 @@ export class JsonListSplitter {
       this.#inElement(byte)
     } else if (this.#state === 'after')
       return `there is text after the end of the list, on line ${this.#line}`
-    else return 'it is not a JSON list'
+    else return 'it is not a JSON array'
     return undefined
   }
 }

@@ -33,7 +33,7 @@ export interface LinesWriter {
 const STDOUT = '-'
 
 /**
- * Opens a table for writing. The extension of the path sets the format: JSON Lines (`.jsonl .ndjson`), a JSON list, CSV, TSV, each
+ * Opens a table for writing. The extension of the path sets the format: JSON Lines (`.jsonl .ndjson`), a JSON array, CSV, TSV, each
  * optionally compressed (`.gz .zst`), or Parquet; `-` is standard output, as JSON Lines. The file is written under a temporary name and
  * renamed when it is complete. Throws `UnwritableOutput` for what cannot be written, and `InvalidValue` for a row that does not fit its
  * columns.
@@ -150,7 +150,7 @@ function hasLongList(columns: readonly Column[], row: Row): boolean {
   return columns.some(({ name, type }) => type === 'json' && row[name] instanceof LongList)
 }
 
-/** @param inList whether the row is an element of a JSON list, in which the newline follows the comma */
+/** @param inList whether the row is an element of a JSON array, in which the newline follows the comma */
 async function writeParts(
   writer: TextWriter,
   before: string,

@@ -52,7 +52,7 @@ describe('dedup by default writes the format of its input', () => {
   it.each([
     ['pretty-printed', 2, '[\n  {\n    "id": "a",', '  }\n]\n'],
     ['compact', undefined, '[{"id":"a",', '}]\n'],
-  ] as const)('a JSON list that is %s', async (_, indent, beginning, end) => {
+  ] as const)('a JSON array that is %s', async (_, indent, beginning, end) => {
     const workspace = new Workspace()
     workspace.write('in.json', JSON.stringify(FIVE, null, indent))
     expect(await deduplicate(workspace, 'in.json')).toEqual([

@@ -59,13 +59,13 @@ describe.concurrent('likewise restore', () => {
     ['CSV in UTF-16', 'in.csv', utf16(`${MARK}${CSV}`)],
     ['CSV in UTF-16, big-endian', 'in.csv', utf16(`${MARK}${CSV}`, 'be')],
     ['CSV with a byte order mark', 'in.csv', `${MARK}${CSV}`],
-    ['a JSON list on one line', 'in.json', JSON.stringify(RECORDS)],
-    ['a JSON list, pretty-printed', 'in.json', `${pretty(2)}\n`],
-    ['a JSON list with tabs and CR LF', 'in.json', pretty('\t').replaceAll('\n', '\r\n')],
-    ['a JSON list with a mark', 'in.json', `${MARK}${pretty(1)}`],
-    ['a JSON list in UTF-16', 'in.json', utf16(`${MARK}${pretty(1)}`)],
+    ['a JSON array on one line', 'in.json', JSON.stringify(RECORDS)],
+    ['a JSON array, pretty-printed', 'in.json', `${pretty(2)}\n`],
+    ['a JSON array with tabs and CR LF', 'in.json', pretty('\t').replaceAll('\n', '\r\n')],
+    ['a JSON array with a mark', 'in.json', `${MARK}${pretty(1)}`],
+    ['a JSON array in UTF-16', 'in.json', utf16(`${MARK}${pretty(1)}`)],
     [
-      'a JSON list with blanks anywhere',
+      'a JSON array with blanks anywhere',
       'in.json',
       ` [ ${RECORDS.map((one) => JSON.stringify(one)).join('\n , ')}\n\n] \n`,
     ],
@@ -97,7 +97,7 @@ describe.concurrent('likewise restore', () => {
     expect(summary).toMatch(/identical +1 file, decompressed, byte for byte\n/)
   })
 
-  it('a JSON list with records that were skipped, byte for byte', async () => {
+  it('a JSON array with records that were skipped, byte for byte', async () => {
     const workspace = new Workspace()
     const list = [
       { id: 'no text' },

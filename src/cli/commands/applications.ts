@@ -101,7 +101,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Recommend items, and find similar customers and items',
     description: [
-      'A customer is a set of items, and an item is a set of customers. An item is recommended to a customer if it is similar to items that the customer liked; the most recent ones count most. Items that the customer already knows are never recommended.',
+      'Treats a customer as a set of items, and an item as a set of customers. An item is recommended to a customer if it is similar to items that the customer liked; the most recent ones count most. Items that the customer already knows are never recommended.',
       'RATINGS is a table of purchases or ratings, with or without column names, or a folder that contains such a table. Formats: CSV, TSV, text with other delimiters (including :: and spaces), JSON Lines, JSON and Parquet, optionally compressed with gzip or zstd. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
       OUTPUTS,
     ],

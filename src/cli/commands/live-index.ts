@@ -25,7 +25,7 @@ export const INDEX_COMMAND: Command = {
       '- restore INDEX FILE: add the documents of a snapshot',
     ].join('\n'),
     'INDEX is a folder, or the address of a Redis or Valkey server: redis://host:6379, rediss://host:6379 (with TLS), or redis-cluster://host:6379,host:6380. Only one process at a time can write to a folder, but any number can query it. Any number can write to an index in Redis.',
-    'The index stores how it was built, so --threshold, --recall, --shingle and similar options belong to build. query also accepts --threshold, which must be at least that of the index.',
+    'The index stores how it was built, so --threshold, --recall, --shingle and similar options belong to build. query also accepts --threshold, which cannot be lower than the similarity that the index was built for.',
     'Every similarity is verified. A stored document at the threshold is found with a probability of at least --recall. The same holds for a stored document that contains the new one, if the new one has enough shingles (stats shows how many).',
     '--memory covers what the process allocates. Pages of the index file that the system maps into memory do not count, because the system frees them when it needs the space.',
     inputs('INPUT'),

@@ -6,7 +6,7 @@ export function inputs(operand: string): string {
 }
 
 export const OUTPUTS =
-  'The extension of an output file sets its format: .jsonl, .json (a list), .csv, .tsv or .parquet. Add .gz or .zst to compress the file. The name - means stdout, as JSON Lines. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.'
+  'The extension of an output file sets its format: .jsonl, .json (one array), .csv, .tsv or .parquet. Add .gz or .zst to compress the file. The name - means stdout, as JSON Lines. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.'
 
 export const SETS = [
   'Sets can be read from:',

@@ -113,7 +113,7 @@ export const SIMILARITY_OPTIONS = {
       index: {
         summary:
           'For build: the lowest similarity that the index can find; for query: report matches with at least this similarity',
-        default: 'for build, 0.8; for query, that of the index',
+        default: 'for build, 0.8; for query, the lowest possible',
       },
       ...forEach(SERVING, { summary: 'For a new index: the lowest similarity that it can find' }),
       match: {

@@ -275,15 +275,15 @@ export const INPUT_OPTIONS = {
   list: option({
     value: 'FIELD',
     group: 'Input',
-    default: 'the first field that is a list',
-    summary: 'The field that holds the elements of a set: a list, or a text (see --separator)',
+    default: 'the first field that is an array',
+    summary: 'The field that holds the elements of a set: an array, or a text (see --separator)',
     parse: word('--list', 'the name of a field'),
     commands: SETS,
   }),
   separator: option({
     value: 'TEXT',
     group: 'Input',
-    default: 'white space; a text that is a JSON list is read as a list',
+    default: 'white space; a text that is a JSON array is read as a list',
     summary: 'What separates the elements of a set in a text field',
     parse: word('--separator', 'one or more characters'),
     commands: SETS,

@@ -9,7 +9,7 @@ export const PREFERENCE_OPTIONS = {
     group: 'Recommendations',
     default: 'auto',
     summary:
-      'How the ratings of a customer become a set. liked: only the items that the customer liked; liked-disliked: liked and disliked items, as different elements; stars: one copy of an item per star; auto: whichever predicts held-out ratings best',
+      'How the ratings of a customer become a set. liked: only the items that the customer liked; liked-disliked: liked and disliked items, as different elements; stars: all rated items, with more copies of an item for more stars; auto: whichever predicts held-out ratings best',
     parse: choice('--preferences', ['auto', 'liked', 'liked-disliked', 'stars']),
     commands: ['recommend'],
   }),

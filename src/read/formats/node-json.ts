@@ -20,7 +20,7 @@ export function shapeOfJson({ format, text }: Pick<OpenInput, 'format' | 'text'>
   return spansLines(head) ? 'objects' : 'lines'
 }
 
-/** JSON Lines, a JSON list of objects, or JSON objects one after the other. */
+/** JSON Lines, a JSON array of objects, or JSON objects one after the other. */
 export const jsonReader: FormatReader = {
   async read(input, visitor, { limit }) {
     const { name, text } = input
@@ -80,7 +80,7 @@ async function feed(
       throw new UnreadableInput(
         name,
         problem,
-        'use JSON Lines, a JSON list of objects, or a sequence of JSON objects',
+        'use JSON Lines, a JSON array of objects, or a sequence of JSON objects',
       )
   }
   for await (const chunk of chunks) {

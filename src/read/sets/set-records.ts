@@ -268,7 +268,7 @@ function textElements(text: string, separator: string | undefined): readonly str
     try {
       return elementsOf(JSON.parse(text), undefined)
     } catch {
-      return 'starts like a JSON list but is not one'
+      return 'starts like a JSON array but is not one'
     }
   }
   return text.split(/\s+/).filter((part) => part !== '')

@@ -16,7 +16,8 @@ export const NAMESPACE = text({
 export const LIMIT = whole(1, 10_000, { default: 10, description: 'The maximum number of matches' })
 
 export const THRESHOLD = share({
-  description: 'The minimum similarity of a match; at least that of the index',
+  description:
+    'The minimum similarity of a match; cannot be lower than the similarity that the index was built for',
 })
 
 export const INDEX_SIMILARITY = word(['jaccard', 'dice', 'cosine', 'containment'], { default: 'jaccard' })

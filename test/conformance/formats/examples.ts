@@ -31,8 +31,8 @@ function delimited(delimiter: string) {
 /** A format that is not here fails the suite. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   'JSON Lines': { format: 'jsonl', extension: 'jsonl', write: lines },
-  'a JSON list': { format: 'json', extension: 'json', write: (records) => JSON.stringify(records) },
-  'a pretty JSON list': {
+  'a JSON array': { format: 'json', extension: 'json', write: (records) => JSON.stringify(records) },
+  'a pretty JSON array': {
     format: 'json',
     extension: 'json',
     write: (records) => JSON.stringify(records, null, 2),

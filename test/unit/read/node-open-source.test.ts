@@ -130,7 +130,7 @@ describe('JSON Lines', () => {
   })
 })
 
-describe('a JSON list', () => {
+describe('a JSON array', () => {
   it('becomes lines, each element as it was written', async () => {
     const content =
       '\n [ {"id": 12345678901234567890,\n  "text": "x, [] \\" {"},\r\n{"text":"y","deep":{"a":[1,{}]}}\n]\n'
