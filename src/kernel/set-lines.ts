@@ -26,9 +26,7 @@ const QUOTE = 0x22
 
 const DIGITS = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
 const VALUES = new Uint8Array(128)
-DIGITS.forEach((digit, value) => {
-  VALUES[digit] = value
-})
+for (const [value, digit] of DIGITS.entries()) VALUES[digit] = value
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

@@ -21,13 +21,13 @@ const ESCAPES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 },
 /** 1 for the bytes that are escaped. */
 const NEEDS_ESCAPE = Uint8Array.from(ESCAPES, (written) => (written === undefined ? 0 : 1))
 
-/** The number of bytes that are converted at a time, and a buffer for the longest result, which every call reuses. */
+/** The number of bytes that are converted at a time, and a buffer for the longest result, which every call overwrites before it reads it. */
 const BLOCK = 1 << 14
 const block = new Uint8Array(6 * BLOCK)
 
 /**
  * Writes valid UTF-8 as the inside of a JSON string: the same text as `JSON.stringify` returns, without its quotes. The argument of `write`
- * is valid until it returns.
+ * is valid until it returns; `write` must not call this function.
  */
 export function escapeJson(bytes: Uint8Array, write: (bytes: Uint8Array) => void): void {
   for (let start = 0; start < bytes.length; start += BLOCK) {

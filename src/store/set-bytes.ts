@@ -9,9 +9,6 @@ import { InvalidArtifact } from '../model/errors.js'
 const PLAIN_BELOW = 1024
 const IS_PLAIN = 0x80000000
 
-/** A reused buffer for packed sets. */
-let buffer = new DataView(new ArrayBuffer(2 ** 14))
-
 /** Masks for the bytes that a difference takes. */
 const MASKS = Int32Array.of(0xff, 0xffff, 0xffffff, -1)
 
@@ -52,8 +49,7 @@ function checksumOfPlain(set: Uint32Array): number {
 function packDifferences(set: Uint32Array): Uint8Array {
   const controls = Math.ceil(set.length / 4)
   const max = 4 + controls + 4 * set.length + 4
-  if (buffer.byteLength < max) buffer = new DataView(new ArrayBuffer(max))
-  const view = buffer
+  const view = new DataView(new ArrayBuffer(max))
   view.setUint32(0, set.length, true)
   let end = 4 + controls
   let previous = 0

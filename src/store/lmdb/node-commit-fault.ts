@@ -26,17 +26,26 @@ export async function commitFault(location: string, error: unknown): Promise<unk
   )
 }
 
-let isListening = false
+/** The number of open indexes that this thread writes to. */
+let writers = 0
 
 /**
  * Keeps the process alive when a commit fails. In addition to the promise of the write, lmdb-js rejects another one that no caller can
  * reach, and Node ends the process for that. Every other unhandled rejection has its usual effect.
+ *
+ * @returns a function to be called once, when the index is closed: nobody listens any more when all indexes are
  */
-export function tolerateFailedCommits(): void {
-  if (isListening) return
-  isListening = true
-  process.on('unhandledRejection', (reason) => {
-    if (isFailedCommit(reason)) reason.commitError.catch(() => {})
-    else if (process.listenerCount('unhandledRejection') === 1) throw reason
-  })
+export function tolerateFailedCommits(): () => void {
+  if (writers++ === 0) process.on('unhandledRejection', tolerate)
+  return () => {
+    // Node reports a rejection only after all promises that were settled with it.
+    setImmediate(() => {
+      if (--writers === 0) process.off('unhandledRejection', tolerate)
+    })
+  }
+}
+
+function tolerate(reason: unknown): void {
+  if (isFailedCommit(reason)) reason.commitError.catch(() => {})
+  else if (process.listenerCount('unhandledRejection') === 1) throw reason
 }

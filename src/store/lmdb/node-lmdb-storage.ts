@@ -44,9 +44,13 @@ export class LmdbStorage implements Storage {
     try {
       if (!isReadOnly) {
         mkdirSync(folder, { recursive: true })
-        unlock = lockForWriting(folder)
+        const unlockFolder = lockForWriting(folder)
+        const endTolerance = tolerateFailedCommits()
+        unlock = () => {
+          unlockFolder()
+          endTolerance()
+        }
         removeOlder(folder)
-        tolerateFailedCommits()
       }
       return new LmdbStorage(module, folder, isReadOnly, unlock)
     } catch (error) {

@@ -6,13 +6,13 @@ import type { ByteString } from '../storage.js'
 import type { PackedList } from './node-message-pack.js'
 import type { RedisClient } from './redis-types.js'
 
-const digests = new Map<string, string>()
-
 /** A client with the key prefix of an index. It calls scripts by their digests, and turns faults into errors of this library. */
 export class RedisConnection {
   readonly client: RedisClient
   readonly location: string
   readonly #prefix: ByteString
+  /** By script. */
+  readonly #digests = new Map<string, string>()
 
   constructor(client: RedisClient, prefix: string, location: string) {
     this.client = client
@@ -29,10 +29,10 @@ export class RedisConnection {
   async run(script: string, space: ByteString, list: PackedList): Promise<unknown> {
     const tag = Buffer.from(this.tag(space), 'latin1')
     const message = list.finish()
-    let digest = digests.get(script)
+    let digest = this.#digests.get(script)
     if (digest === undefined) {
       digest = createHash('sha1').update(script).digest('hex')
-      digests.set(script, digest)
+      this.#digests.set(script, digest)
     }
     return this.request(async () => {
       try {
