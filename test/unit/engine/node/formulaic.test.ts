@@ -85,7 +85,7 @@ describe.each(byDepth({ short: KINDS, long: [...KINDS, AT_LIMIT] }))(
 
     // In a short run each kind has one method.
     const own = METHODS[KINDS.findIndex(([name]) => name === kind) % METHODS.length]
-    it.each(byDepth({ short: [own], long: METHODS }))(
+    it.each(byDepth<readonly (typeof own)[]>({ short: [own], long: METHODS }))(
       'the requested recall is listed, and more recall is never fewer pairs: %s',
       async (method) => {
         let before = 0
