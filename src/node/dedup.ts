@@ -1,9 +1,9 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { checkSurvivorPolicy } from '../cluster/survivor-policy.js'
+import type { Decisions } from '../dedup/decisions.js'
 import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
 import { checkOneSchema, storedFormat } from '../dedup/input-format.js'
 import { needsOf } from '../dedup/needs.js'
-import { partition } from '../dedup/partition.js'
 import { isCopied, PLAIN_JSON_LINES } from '../dedup/stored-ending.js'
 import { checkBoolean, checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
@@ -16,8 +16,8 @@ import { checkAddable } from './add-kept.js'
 import { DeduplicatedFiles } from './deduplicated.js'
 import { type DocumentSource, pathsOf } from './document-source.js'
 import type { Deduplicated } from './results.js'
-import { search } from './search.js'
-import { type SearchOptions, splitOptions } from './search-options.js'
+import { type SearchHooks, search } from './search.js'
+import { type SearchOptions, type SearchParts, splitOptions } from './search-options.js'
 
 export interface DedupOptions extends SearchOptions {
   /** Which of several similar documents to keep. Default: `first`; for containment, `longest`. */
@@ -69,21 +69,56 @@ export async function dedup(source: DocumentSource, options: DedupOptions = {}):
   const { add = false } = options
   checkBoolean('add', add)
   const request = options.write && (await filesRequest(source, keep, options.write, parts.reading))
+  const result = await dedupFiles(
+    source,
+    { parts, keep, add },
+    { needs: { ...(request && needsOf(request)), whole: true } },
+  )
+  try {
+    if (request !== undefined) await result.writeFiles(request, new Lifetime())
+    if (add) await result.addToIndex()
+    return result
+  } catch (error) {
+    await result.close()
+    throw error
+  }
+}
+
+/** What to deduplicate by, as checked options. */
+interface DedupParts {
+  readonly parts: SearchParts
+  readonly keep: KeepRequest
+  /** Whether the kept documents will be added to the index that they are compared with. */
+  readonly add: boolean
+  /** Decisions of a person, which override the policy. */
+  readonly decisions?: Decisions | undefined
+}
+
+/** What `dedup` and the command line share: a search by checked options, and the choice of what to keep. The caller writes the files. */
+export async function dedupFiles(
+  source: DocumentSource,
+  { parts, keep, add, decisions }: DedupParts,
+  hooks: SearchHooks = {},
+): Promise<DeduplicatedFiles> {
+  const remember = parts.running.runDir === undefined ? [] : fieldsToRemember(keep)
   const found = await search(source, parts, {
-    needs: { ...(request && needsOf(request)), whole: true },
+    ...hooks,
+    ...(remember.length > 0 && { remember }),
     writesIndex: add,
   })
   try {
     if (add) checkAddable(found)
-    const result = new DeduplicatedFiles(found, keep)
-    if (request !== undefined)
-      await partition(request, found, result.removal, result.foundIds(), new Lifetime())
-    if (add) await result.addToIndex()
-    return result
+    return new DeduplicatedFiles(found, keep, decisions)
   } catch (error) {
     found.close()
     throw error
   }
+}
+
+/** The fields that a run directory stores, so that `recluster` can choose survivors, too. */
+function fieldsToRemember({ survivor, source = 'source' }: KeepRequest): string[] {
+  if (typeof survivor !== 'object') return []
+  return ['field' in survivor ? survivor.field : source]
 }
 
 function keepRequest({ survivor, onePerCluster = false, sourceField, clusters }: DedupOptions): KeepRequest {

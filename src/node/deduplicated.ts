@@ -1,16 +1,23 @@
 import { countReplaced, type Removal } from '../cluster/removal.js'
 import { chooseSurvivors } from '../dedup/choose-survivors.js'
-import type { KeepRequest } from '../dedup/dedup-request.js'
-import { countRemoved } from '../dedup/partition.js'
+import { type Decisions, keepDecided } from '../dedup/decisions.js'
+import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
+import { openSources } from '../dedup/document-source.js'
+import { locateDecisions } from '../dedup/locate-decisions.js'
+import { countRemoved, partition } from '../dedup/partition.js'
+import type { PartitionCounts } from '../dedup/partition-counter.js'
 import { pull } from '../dedup/pull.js'
 import { removalReasons } from '../dedup/removal-reason.js'
 import { SimilarityToSurvivor } from '../dedup/similarity-to-survivor.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import { inputRanges, walkInput } from '../dedup/walk-input.js'
 import { parseLine } from '../dedup/writers.js'
+import { checkUnchanged } from '../read/node-input-stamps.js'
 import { ownSide } from '../read/sides.js'
 import type { RemovedDocuments } from '../report/found-report.js'
 import { survivorReason } from '../report/survivor-reason.js'
+import type { Added } from '../store/store.js'
+import type { Lifetime } from '../temporary/lifetime.js'
 import { addKept } from './add-kept.js'
 import { FoundInFiles } from './found-in-files.js'
 import type { Deduplicated, DedupSummary, RemovedRecord, StoredRecord } from './results.js'
@@ -21,20 +28,54 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   declare summary: DedupSummary
   /** For each position, the document that is kept instead. */
   readonly removal: Removal
+  /** Ids in the decisions that no document has. */
+  readonly unknownIds: readonly string[]
   readonly #request: KeepRequest
+  #counts: PartitionCounts | undefined
 
-  constructor(search: Search, request: KeepRequest) {
-    const removal = chooseSurvivors(search, request)
+  /** @param decisions of a person, which override the policy */
+  constructor(search: Search, request: KeepRequest, decisions?: Decisions) {
+    super(search)
+    const { removal, unknown } = this.#choose(request, decisions)
     const removed = countReplaced(removal.survivorOf)
-    super(search, { kept: search.result.documents - removed, removed })
+    this.summary = { ...this.summary, kept: search.result.documents - removed, removed }
     this.#request = request
     this.removal = removal
+    this.unknownIds = unknown
+  }
+
+  #choose(request: KeepRequest, decisions: Decisions | undefined) {
+    const { search } = this
+    if (decisions === undefined) return { removal: chooseSurvivors(search, request), unknown: [] }
+    const { decisions: located, unknown } = locateDecisions(search, decisions, this.foundIds())
+    const removal = chooseSurvivors(search, request, located)
+    const sources = openSources(search, request.source)
+    try {
+      return { removal: keepDecided(removal, located, sources.sourceAt), unknown }
+    } finally {
+      sources.close()
+    }
+  }
+
+  /** Writes kept and removed documents, and the manifest; returns how many there are, and the file of originals if there is one. */
+  async writeFiles(request: DedupRequest, lifetime: Lifetime): ReturnType<typeof partition> {
+    const written = await partition(request, this.search, this.removal, this.foundIds(), lifetime)
+    this.#counts = written.counts
+    return written
   }
 
   /** Adds the documents that are kept to the index that they were compared with. */
-  async addToIndex(): Promise<void> {
-    const added = await addKept(this.search, this.removal.survivorOf)
+  async addToIndex(onAdded?: (documents: number) => void): Promise<Added> {
+    const added = await addKept(this.search, this.removal.survivorOf, onAdded)
     this.summary = { ...this.summary, added }
+    return added
+  }
+
+  /** The number of kept and removed documents, in total and by source. Reads the documents again, unless they were written. */
+  async counts(): Promise<PartitionCounts> {
+    this.#counts ??= await countRemoved(this.#request, this.search, this.removal)
+    checkUnchanged(this.search.source)
+    return this.#counts
   }
 
   kept(): AsyncGenerator<StoredRecord, void> {
@@ -74,14 +115,12 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   }
 
   async sources(): Promise<readonly SourceRate[]> {
-    const { sources } = await countRemoved(this.#request, this.search, this.removal)
-    return sources ?? []
+    return (await this.counts()).sources ?? []
   }
 
   protected override async removedDocuments(): Promise<RemovedDocuments> {
-    const { removal, summary } = this
     const reason = survivorReason(this.#request, this.search.result.plan)
-    return { removal, kept: summary.kept, removed: summary.removed, sources: await this.sources(), reason }
+    return { ...(await this.counts()), removal: this.removal, reason }
   }
 
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { DocumentSource } from './document-source.js'
 import { FoundInFiles } from './found-in-files.js'
 import type { FoundFiles } from './results.js'
-import { search } from './search.js'
-import { type SearchOptions, splitOptions } from './search-options.js'
+import { type SearchHooks, search } from './search.js'
+import { type SearchOptions, type SearchParts, splitOptions } from './search-options.js'
 
 /**
  * Finds the pairs of similar documents and the clusters that they form, on all cores and within the memory you allow. The
@@ -14,5 +14,14 @@ import { type SearchOptions, splitOptions } from './search-options.js'
  * for await (const { a, b, similarity } of found.pairs()) console.log(a, b, similarity)
  */
 export async function find(source: DocumentSource, options: SearchOptions = {}): Promise<FoundFiles> {
-  return new FoundInFiles(await search(source, splitOptions(options), { needs: { fields: [] } }))
+  return findFiles(source, splitOptions(options))
+}
+
+/** What `find` and the command line share: a search by checked options. */
+export async function findFiles(
+  source: DocumentSource,
+  parts: SearchParts,
+  hooks: SearchHooks = {},
+): Promise<FoundInFiles> {
+  return new FoundInFiles(await search(source, parts, { ...hooks, needs: { fields: [], ...hooks.needs } }))
 }

@@ -11,17 +11,28 @@ import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import type { Source } from '../read/source.js'
 import type { RemovedDocuments } from '../report/found-report.js'
+import type { GivenArguments } from '../report/report-data.js'
+import type { Lifetime } from '../temporary/lifetime.js'
+import type { Output } from '../write/node-output.js'
+import type { Written } from '../write/written.js'
 import type { ReportOptions } from './report.js'
 import type { FoundFiles } from './results.js'
 import type { Search } from './search.js'
 import { writeFoundReport } from './write-report.js'
-import type { IdsOfSide } from './write-results.js'
+import { type IdsOfSide, writeClusters, writePairs } from './write-results.js'
+
+/** The tables of a search, those that are written. */
+interface FoundTables {
+  readonly pairs?: Output | undefined
+  readonly clusters?: Output | undefined
+}
 
 /** The result of a search of files. Pairs, clusters and ids are read from files on demand. */
 export class FoundInFiles implements FoundFiles {
   summary: FindSummary
   readonly explained: ExplainedPlan
-  protected readonly search: Search
+  /** What was searched, for callers within the library. */
+  readonly search: Search
   #idOf: IdLookup | undefined
 
   /** @param more additional fields of the summary */
@@ -60,12 +71,32 @@ export class FoundInFiles implements FoundFiles {
     return idOf
   }
 
-  async writeReport(path: string, { title = 'documents' }: ReportOptions = {}): Promise<void> {
+  /** Writes the requested tables of pairs and clusters. */
+  async writeTables({ pairs, clusters }: FoundTables, lifetime: Lifetime): Promise<Written[]> {
+    const { source, result } = this.search
+    const writing = { lifetime, collect: result.thread.collect }
+    const written: Written[] = []
+    if (pairs) {
+      const sides = idsOfSides(source, this.foundIds())
+      written.push(await writePairs(pairs, result.pairs.batches(), sides, writing, result.against))
+    }
+    if (clusters)
+      written.push(await writeClusters(clusters, result.clusters.views(), this.foundIds(), writing))
+    return written
+  }
+
+  /** @param given the command line that the page shows, if there was one */
+  async writeReport(
+    path: string,
+    { title = 'documents' }: ReportOptions = {},
+    given?: GivenArguments,
+  ): Promise<void> {
     if (this.search.result.against !== undefined)
       throw new InvalidOption('against', 'given', 'no value for a report, which shows a single collection')
     const { memory } = this.search
     const found = { ...this.search, idOf: this.foundIds() }
-    await writeFoundReport(path, { found, removed: await this.removedDocuments(), title, memory })
+    const removed = await this.removedDocuments()
+    await writeFoundReport(path, { found, removed, title, memory, ...(given && { given }) })
   }
 
   /** What a deduplication removed. */
@@ -89,7 +120,7 @@ export class FoundInFiles implements FoundFiles {
 }
 
 /** The ids of all documents that are in a pair or a cluster. */
-export function idsOfFound({ source, result }: Pick<Search, 'source' | 'result'>): IdLookup {
+function idsOfFound({ source, result }: Pick<Search, 'source' | 'result'>): IdLookup {
   const idOf = readFoundIds(source, result)
   checkUnchanged(source)
   return idOf

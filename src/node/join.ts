@@ -11,7 +11,7 @@ import { pathsOf, type ReadOptions, type SetInput } from './document-source.js'
 import { memoryOf } from './memory-of.js'
 import type { WorkerPool } from './pool.js'
 import { poolOf } from './pool-of.js'
-import { joinThreshold, runJoin } from './run-join.js'
+import { type FinishedJoin, type JoinSettings, joinThreshold, runJoin } from './run-join.js'
 import { makeTemporary } from './search.js'
 import { pick } from './search-options.js'
 import { type SetReading, sidesOf } from './set-input.js'
@@ -132,42 +132,59 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
   options.signal?.throwIfAborted()
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
-  const temporary = makeTemporary(options.temporary)
+  const joined = await joinFiles(inputs, readingOf(options), {
+    ...{ similarity, threshold, top, maxGroup, onError, workers, memory, pool },
+    ...pick(options, ['temporary', 'runDir', 'resume', 'signal', 'onProgress']),
+  })
+  const { result, skipped } = joined
+  const { sets, empty, pairs, pairsOmitted } = result
+  const close = async () => joined.close()
+  return {
+    summary: {
+      similarity,
+      ...(threshold !== undefined && { threshold }),
+      ...(top !== undefined && { top }),
+      sets,
+      empty,
+      pairs,
+      pairsOmitted,
+      skipped,
+    },
+    pairs() {
+      const [a, b] = sidesOf(joined.inputs)
+      return namePairs(
+        result.batches(),
+        () => a.idOf,
+        () => b.idOf,
+      )
+    },
+    pairBatches: () => result.batches(),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** A finished join with its temporary files. */
+interface JoinedFiles extends FinishedJoin {
+  /** Removes all temporary files. */
+  close(): void
+}
+
+/** What `join`, `probe` and the command line share: a join by checked options, in a temporary folder of its own. */
+export async function joinFiles(
+  inputs: readonly SetInput[],
+  reading: SetReading,
+  { temporary: parent, ...settings }: Omit<JoinSettings, 'temporary'> & { readonly temporary?: string },
+): Promise<JoinedFiles> {
+  const temporary = makeTemporary(parent)
   try {
-    const joined = await runJoin(inputs, readingOf(options), {
-      ...{ similarity, threshold, top, maxGroup, onError },
-      ...{ workers, memory, pool, temporary },
-      ...pick(options, ['runDir', 'resume', 'signal', 'onProgress']),
-      ...{ onRecords: () => options.onProgress?.(0), onSets: () => options.onProgress?.(0) },
-    })
-    const { result, skipped } = joined
-    const { sets, empty, pairs, pairsOmitted } = result
-    const close = async () => {
-      result.close()
-      removeTemporaryFolder(temporary)
-    }
+    const joined = await runJoin(inputs, reading, { ...settings, temporary })
     return {
-      summary: {
-        similarity,
-        ...(threshold !== undefined && { threshold }),
-        ...(top !== undefined && { top }),
-        sets,
-        empty,
-        pairs,
-        pairsOmitted,
-        skipped,
+      ...joined,
+      close() {
+        joined.result.close()
+        removeTemporaryFolder(temporary)
       },
-      pairs() {
-        const [a, b] = sidesOf(joined.inputs)
-        return namePairs(
-          result.batches(),
-          () => a.idOf,
-          () => b.idOf,
-        )
-      },
-      pairBatches: () => result.batches(),
-      close,
-      [Symbol.asyncDispose]: close,
     }
   } catch (error) {
     removeTemporaryFolder(temporary)

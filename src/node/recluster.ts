@@ -1,6 +1,9 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { chooseFromRun } from '../dedup/choose-from-run.js'
-import { recluster as reclusterRun } from '../engine/node/node-recluster.js'
+import {
+  type Reclustered as RunAtThreshold,
+  recluster as reclusterRun,
+} from '../engine/node/node-recluster.js'
 import { checkNames, checkPath } from '../model/check.js'
 import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'
@@ -27,7 +30,15 @@ export interface ReclusterOptions {
 export async function recluster(runDir: string, options: ReclusterOptions): Promise<Reclustered> {
   checkPath('runDir', runDir, 'the path of a folder')
   checkNames(options, ['threshold', 'clusters', 'survivor', 'onePerCluster'])
-  const { survivor, onePerCluster = false, ...request } = options
+  return reclusterFiles(runDir, options).result
+}
+
+/** What `recluster` and the command line share; the latter also writes tables. */
+export function reclusterFiles(
+  runDir: string,
+  { survivor, onePerCluster = false, ...request }: ReclusterOptions,
+): { readonly found: RunAtThreshold; readonly survivorOf: Uint32Array; readonly result: ReclusteredRun } {
   const found = reclusterRun(runDir, request)
-  return new ReclusteredRun(found, chooseFromRun(found, { survivor, onePerCluster }))
+  const survivorOf = chooseFromRun(found, { survivor, onePerCluster })
+  return { found, survivorOf, result: new ReclusteredRun(found, survivorOf) }
 }

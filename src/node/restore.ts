@@ -1,4 +1,5 @@
-import { restoreInputs } from '../dedup/restore.js'
+import { type Restored, type RestoreHooks, restoreInputs } from '../dedup/restore.js'
+import type { RestoreRequest } from '../dedup/restore-targets.js'
 import { checkNames, checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
@@ -29,9 +30,7 @@ export async function restore(
   for (const [name, path] of Object.entries({ manifest, out, output })) {
     if (path !== undefined || name === 'manifest') checkPath(name, path as string)
   }
-  if (out !== undefined && output !== undefined)
-    throw new InvalidOption('output', output, 'either out or output, not both')
-  const { documents, written } = await restoreInputs(
+  const { documents, written } = await restoreFiles(
     manifest,
     { out, output },
     {
@@ -42,4 +41,15 @@ export async function restore(
     },
   )
   return { files: written.map(({ path }) => path), documents }
+}
+
+/** What `restore` and the command line share. */
+export function restoreFiles(
+  manifest: string,
+  { out, output }: RestoreRequest,
+  hooks: RestoreHooks,
+): Promise<Restored> {
+  if (out !== undefined && output !== undefined)
+    throw new InvalidOption('output', output, 'either out or output, not both')
+  return restoreInputs(manifest, { out, output }, hooks)
 }

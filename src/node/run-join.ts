@@ -40,7 +40,7 @@ export function joinThreshold({ similarity, threshold: given, top }: JoinTarget)
 }
 
 /** How a join runs; undefined is the default of `nodeJoin`. */
-type JoinSettings = {
+export type JoinSettings = {
   readonly [Name in keyof PooledJoinOptions]: PooledJoinOptions[Name] | undefined
 } & WatchedReading & {
     readonly onError: OnError

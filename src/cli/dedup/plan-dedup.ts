@@ -31,8 +31,7 @@ export function planDedup(
   const request = { survivor, onePerCluster, source, ...split }
   const searched = planSearch(inputs, values)
   // Spark reads whole records again when it writes them.
-  const search =
-    values.engine === 'spark' ? searched : remembering(withNeeds(searched, request), survivor, source)
+  const search = values.engine === 'spark' ? searched : withNeeds(searched, request)
   if (survivor === 'center' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(
       '--survivor center requires star clusters',
@@ -59,13 +58,6 @@ export function planDedup(
 function withNeeds(search: SearchPlan, request: Parameters<typeof needsOf>[0]): SearchPlan {
   const { fields: _, ...all } = search.source
   return { ...search, source: { ...all, ...needsOf(request) } }
-}
-
-/** Makes the run directory store what the policy needs, so that recluster can choose survivors, too. */
-function remembering(search: SearchPlan, survivor: DedupPlan['survivor'], source = 'source'): SearchPlan {
-  if (search.running.runDir === undefined || typeof survivor !== 'object') return search
-  const remember = ['field' in survivor ? survivor.field : source]
-  return { ...search, running: { ...search.running, remember } }
 }
 
 export function dedupOutputs({ search, kept, removed, manifest }: DedupPlan): Output[] {

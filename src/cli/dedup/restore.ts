@@ -1,6 +1,7 @@
 import type { Restores } from '../../dedup/manifest.js'
-import { type Restored, restoreInputs } from '../../dedup/restore.js'
+import type { Restored } from '../../dedup/restore.js'
 import { counted } from '../../model/quantities.js'
+import { restoreFiles } from '../../node/restore.js'
 import { pathsOf } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
@@ -57,7 +58,7 @@ async function run(
   { lifetime, progress }: Context,
 ): Promise<Restored> {
   return asUsage(() =>
-    restoreInputs(manifest, values, {
+    restoreFiles(manifest, values, {
       lifetime,
       onTargets(targets, inputs) {
         const outputs = targets.map((path) => ({ option: 'the restored file', path }))

@@ -1,9 +1,8 @@
-import { idsOfFound } from '../../node/found-in-files.js'
+import { findFiles } from '../../node/find.js'
 import { isOfSpark } from '../../node/spark-inputs.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { writeFound } from '../output/found-tables.js'
 import { checkOutputs } from '../output/outputs.js'
 import { sparkRequest } from '../spark/spark-request.js'
 import { planSearch, searchOutputs } from './plan-search.js'
@@ -25,11 +24,15 @@ export async function find(
     const { runOnSpark } = await import('../spark/run-on-spark.js')
     return runOnSpark(plan, spark, context, { overwrite: values.force === true })
   }
-  return runSearch(plan, outputs, context, async (found) => {
-    if (outputs.length === 0) return { written: [] }
-    const idOf = idsOfFound(found)
-    const written = await writeFound(plan, found, idOf, context.lifetime)
-    if (plan.report) written.push(await writeReport(plan, context.given, { ...found, idOf }))
-    return { written }
-  })
+  return runSearch(
+    plan,
+    outputs,
+    context,
+    (parts, hooks) => findFiles(inputs, parts, hooks),
+    async (found) => {
+      const written = await found.writeTables(plan, context.lifetime)
+      if (plan.report) written.push(await writeReport(plan, context.given, found))
+      return { written }
+    },
+  )
 }

@@ -42,7 +42,7 @@ interface AgainstPlan {
 }
 
 /** How the engine runs, independent of what it computes. */
-type Running = Pick<NodeFindOptions, 'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'remember'>
+type Running = Pick<NodeFindOptions, 'workers' | 'memory' | 'runDir' | 'resume' | 'audit'>
 
 /** @param isRun whether the search will run, rather than only be explained */
 export function planSearch(inputs: readonly string[], given: OptionValues, isRun = true): SearchPlan {

@@ -1,7 +1,9 @@
 /// <reference types="node" />
 
 import { join } from 'node:path'
-import { type Search, search } from '../../node/search.js'
+import type { FoundInFiles } from '../../node/found-in-files.js'
+import type { SearchHooks } from '../../node/search.js'
+import type { SearchParts } from '../../node/search-options.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { isRedisAddress, parseRedisAddress } from '../../store/redis/address.js'
 import type { Output } from '../../write/node-output.js'
@@ -22,29 +24,26 @@ export type Finished = Partial<RunReport> & { readonly written: readonly Written
 const STEPS = { opening: 'opening the inputs', planning: 'planning', searching: undefined } as const
 
 /**
- * Searches the inputs, lets `finish` write its files, and reports.
+ * Calls a search of the library, lets `finish` write its files, and reports.
  *
  * @param outputs all files that will be written; each has already been checked on its own
- * @param writesIndex whether `finish` adds documents to the index of --against
  */
-export async function runSearch(
+export async function runSearch<Found extends FoundInFiles>(
   plan: SearchPlan,
   outputs: readonly Output[],
   { terminal, lifetime, progress }: Context,
-  finish: (search: Search) => Promise<Finished>,
-  writesIndex = false,
+  start: (parts: SearchParts, hooks: SearchHooks) => Promise<Found>,
+  finish: (found: Found) => Promise<Finished>,
 ): Promise<Outcome> {
-  const { runDir, remember } = plan.running
+  const { runDir } = plan.running
   const { fields, copiesRows } = plan.source
   const stop = new AbortController()
   let isSearching = false
-  const searching = search(plan.inputs, searchParts(plan, stop.signal, progress.show), {
+  const searching = start(searchParts(plan, stop.signal, progress.show), {
     needs: {
       ...(fields && { fields }),
       ...(copiesRows && { copiesRows }),
     },
-    ...(remember && { remember }),
-    writesIndex,
     onStep(step) {
       const shown = STEPS[step]
       if (shown !== undefined) progress.step(shown)
@@ -75,14 +74,14 @@ export async function runSearch(
       const report = {
         inputs: plan.inputs,
         ...(plan.as !== undefined && { as: plan.as }),
-        ...runReport(found.result, found.explained, plan.against?.inputs.map(withoutPassword)),
+        ...runReport(found.search.result, found.explained, plan.against?.inputs.map(withoutPassword)),
         ...finished,
       }
       if (runDir !== undefined) await keepPlan(runDir, found.explained, report)
-      const { skipped } = found.result
+      const { skipped } = found.search.result
       return { report, text: (printer) => summaryText(report, skipped, pathsOf(report.written), printer) }
     } finally {
-      found.close()
+      await found.close()
     }
   } finally {
     release()

@@ -17,8 +17,8 @@ export function searchParts(
   onProgress?: RunControl['onProgress'],
 ): SearchParts {
   const { clusters, ...planned } = find
-  const { audit, memory, remember: _, ...run } = running
-  const { fields: __, copiesRows: ___, memory: ____, ...reading } = source
+  const { audit, memory, ...run } = running
+  const { fields: _, copiesRows: __, memory: ___, ...reading } = source
   const shingles = readShingleRequest(shingle)
   return {
     request: {

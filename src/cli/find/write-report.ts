@@ -1,18 +1,16 @@
-import { writeFoundReport } from '../../node/write-report.js'
-import type { FoundDocuments, RemovedDocuments } from '../../report/found-report.js'
+import type { FoundInFiles } from '../../node/found-in-files.js'
 import type { GivenArguments } from '../../report/report-data.js'
 import type { Written } from '../../write/written.js'
 import type { SearchPlan } from './plan-search.js'
 
-/** Writes the HTML report of a search and, if there was one, of the deduplication after it. */
+/** Writes the HTML report of a search or a deduplication, with the arguments of the command line. */
 export async function writeReport(
-  { report, inputs, running: { memory } }: Pick<SearchPlan, 'report' | 'inputs' | 'running'>,
+  { report, inputs }: Pick<SearchPlan, 'report' | 'inputs'>,
   given: GivenArguments,
-  found: FoundDocuments,
-  removed?: RemovedDocuments,
+  found: FoundInFiles,
 ): Promise<Written> {
   const { path } = report!
-  await writeFoundReport(path, { found, removed, title: inputs.join(', '), memory, given: toShow(given) })
+  await found.writeReport(path, { title: inputs.join(', ') }, toShow(given))
   return { kind: 'report', path }
 }
 

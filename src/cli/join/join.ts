@@ -1,10 +1,8 @@
 /// <reference types="node" />
 
-import { tmpdir } from 'node:os'
-import { runJoin } from '../../node/run-join.js'
+import { joinFiles } from '../../node/join.js'
 import { sidesOf } from '../../node/set-input.js'
 import { writePairs } from '../../node/write-results.js'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
@@ -43,13 +41,12 @@ async function run(
   const { pairs, inputs } = plan
   const outputs = pairs === undefined ? [] : [pairs]
   checkOutputs(outputs, inputs, values)
-  const temporary = makeTemporaryFolder(tmpdir())
   const stop = new AbortController()
   const reading = readingProgress(progress, 'reading the sets', inputs, 'set')
   let sets = 0
   const { similarity, threshold, top, maxGroup, workers, memory, onError, runDir, resume } = plan
-  const joining = runJoin(inputs, readingOf(plan), {
-    ...{ similarity, threshold, top, maxGroup, workers, memory, onError, temporary, runDir, resume },
+  const joining = joinFiles(inputs, readingOf(plan), {
+    ...{ similarity, threshold, top, maxGroup, workers, memory, onError, runDir, resume },
     onRead: reading.onRead,
     onSets(more) {
       sets += more
@@ -61,21 +58,17 @@ async function run(
     onProgress: (share) => progress.stage('joining', { share, total: sets, unit: 'set' }),
     onVerify: (done, total) => progress.share('verifying long documents', done, total, 'pair'),
   })
-  const close = async () => {
-    await joining.then(
-      ({ result }) => result.close(),
+  const close = () =>
+    joining.then(
+      (joined) => joined.close(),
       () => {},
     )
-    removeTemporaryFolder(temporary)
-  }
   const release = lifetime.onEnd(async () => {
     stop.abort()
-    // Reading cannot be interrupted, but nothing is written to a run directory before it ends.
-    if (runDir === undefined) removeTemporaryFolder(temporary)
-    else {
-      await close()
-      if (!plan.json) terminal.err.print(RESUME_HINT)
-    }
+    // Reading cannot be interrupted, but nothing is written to a run directory before it ends. Temporary files are removed at the exit.
+    if (runDir === undefined) return
+    await close()
+    if (!plan.json) terminal.err.print(RESUME_HINT)
   })
   try {
     const { result, skipped, inputs: read } = await joining

@@ -1,7 +1,5 @@
-import { countReplaced } from '../../cluster/removal.js'
-import { chooseFromRun } from '../../dedup/choose-from-run.js'
-import { recluster as reclusterRun } from '../../engine/node/node-recluster.js'
 import { count, counted, percent } from '../../model/quantities.js'
+import { reclusterFiles } from '../../node/recluster.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import { idColumn, type Output } from '../../write/node-output.js'
 import { writeTable } from '../../write/node-write-table.js'
@@ -36,8 +34,12 @@ export async function recluster(
   checkOutputs(outputs, [], values)
 
   progress.step('reading the run')
-  const found = reclusterRun(folder!, { threshold, ...(clusterBy && { clusters: clusterBy }) })
-  const survivorOf = chooseFromRun(found, { survivor: values.survivor, onePerCluster: perCluster })
+  const { found, survivorOf, result } = reclusterFiles(folder!, {
+    threshold,
+    ...(clusterBy && { clusters: clusterBy }),
+    ...(values.survivor && { survivor: values.survivor }),
+    onePerCluster: perCluster,
+  })
   progress.step('writing')
   const idOf = (position: number) => found.memory.at(position).id
   const written: Written[] = []
@@ -63,8 +65,8 @@ export async function recluster(
       written.push(table)
     }
   }
-  const removed = countReplaced(survivorOf)
-  const { documents, empty, identical, equal, pairs, pairsOmitted, clusters, guaranteed, plan } = found
+  const { plan, pairsOmitted, ...counts } = result.summary
+  const { documents, empty, identical, equal, pairs, clusters, kept, removed, recall } = counts
   const report = {
     inputs: [folder!],
     written,
@@ -75,12 +77,12 @@ export async function recluster(
     empty,
     identical,
     equal,
-    pairs: pairs.count,
+    pairs,
     ...omittedReport(pairsOmitted),
-    clusters: clusters.length,
-    kept: documents - removed,
+    clusters,
+    kept,
     removed,
-    recall: { requested: plan.recall, guaranteed },
+    recall,
     ...processCost(),
     plan,
   }
@@ -92,13 +94,13 @@ export async function recluster(
         row(...idRow({ id: found.idField ?? null })),
         row(
           'pairs',
-          `${count(pairs.count)} at ${thresholdText(plan, threshold)} or above${omittedText(report, plan)}`,
+          `${count(pairs)} at ${thresholdText(plan, threshold)} or above${omittedText(report, plan)}`,
         ),
-        row('clusters', count(clusters.length)),
-        row('removed', `${counted(removed, 'document')}; ${count(documents - removed)} kept`),
+        row('clusters', count(clusters)),
+        row('removed', `${counted(removed, 'document')}; ${count(kept)} kept`),
         row(
           'recall',
-          `${guaranteed === 1 ? '' : '≥ '}${percent(guaranteed)} at ${plan.similarity ?? 'similarity'} ${threshold}`,
+          `${recall.guaranteed === 1 ? '' : '≥ '}${percent(recall.guaranteed)} at ${plan.similarity ?? 'similarity'} ${threshold}`,
         ),
         ...writtenRows(pathsOf(written)),
       ].join(''),
