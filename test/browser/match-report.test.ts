@@ -47,10 +47,24 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
     )
   })
 
+  it('shows values, bits and bars of a field below each other on a phone', async () => {
+    const phone = await visitor.newPage({ width: 390, height: 800 })
+    await showRoute('pair/0', phone)
+    const cells = await phone.locator('.evidence tbody tr').nth(1).locator('th, td').all()
+    expect(cells).toHaveLength(6)
+    for (const cell of cells) {
+      const { x, width } = (await cell.boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(390)
+    }
+    await phone.close()
+  })
+
   it('offers pairs to mark with the evidence hidden, and saves labels that match reads', async () => {
     await showRoute('')
-    await page.locator('section[aria-labelledby=worth] a').first().click()
-    await page.getByRole('button', { name: 'Mark pairs' }).click()
+    const worth = page.locator('section[aria-labelledby=worth]')
+    // The list must not reveal what is hidden while a pair is marked.
+    expect(await worth.getByRole('table').innerText()).not.toMatch(/\d\.\d{4}/)
+    await worth.getByRole('link').first().click()
     await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
     expect(await page.getByRole('table').innerText()).not.toContain('any two records')
     await page.getByRole('button', { name: 'Match', exact: true }).click()
@@ -62,6 +76,8 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
     expect(download.suggestedFilename()).toBe('labels.jsonl')
     workspace.write('labels.jsonl', readFileSync(await download.path(), 'utf8'))
     const labels = workspace.rows('labels.jsonl')
+    await showRoute('')
+    expect(await worth.getByRole('row', { name: /match$/ }).count()).toBe(2)
     expect(labels.map(({ match }) => match)).toEqual([true, false])
     const run = await workspace.run([
       'match',

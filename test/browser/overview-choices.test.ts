@@ -92,11 +92,10 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
     const [, command = '', ...args] = (await section.locator('code').innerText()).split(' ')
     expect([command, ...args]).toEqual([
       ...['dedup', 'input.jsonl', ...ARGS],
-      ...['--report', 'r.html', '--ignore-phrases', 'phrases.txt', '--force'],
+      ...['--report', 'r-2.html', '--ignore-phrases', 'phrases.txt', '--out', 'out-2'],
     ])
     const outputs = ['--pairs', 'left.jsonl', '--quiet']
-    const again = args.map((arg) => (arg === 'r.html' ? 'again.html' : arg))
-    const run = await workspace.run([command, ...again, ...outputs])
+    const run = await workspace.run([command, ...args, ...outputs])
     expect([run.code, run.stderr]).toEqual([0, ''])
     expect(workspace.rows('left.jsonl')).toMatchObject([{ a: 's0', b: 's1' }])
     await section.getByRole('button', { name: /are not duplicates/ }).click()

@@ -45,7 +45,7 @@ export function App() {
                 Pairs
               </Tab>
               <Tab to="clusters" views={['clusters', 'cluster']}>
-                Clusters
+                {model.groupNoun === 'group' ? 'Groups' : 'Clusters'}
               </Tab>
             </>
           )}

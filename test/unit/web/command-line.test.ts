@@ -17,17 +17,22 @@ describe('the command line of a report', () => {
     )
   })
 
-  it('writes to the files of the run again', () => {
+  it('writes to new files next to those of the run, unless the run could overwrite them', () => {
     const run = (options: readonly (readonly [string, string?])[]) => ({
       ...data,
       given: { inputs: ['in.jsonl'], options },
     })
     const report = ['report', 'r.html'] as const
-    expect(commandLine(run([report]), [])).toBe('likewise find in.jsonl --report r.html --force')
+    expect(commandLine(run([report]), [])).toBe('likewise find in.jsonl --report r-2.html')
+    expect(commandLine(run([['pairs', '-'], report]), [])).toBe(
+      'likewise find in.jsonl --pairs=- --report r-2.html',
+    )
     expect(commandLine(run([['force'], report]), [])).toBe('likewise find in.jsonl --force --report r.html')
     const dedup = (options: readonly (readonly [string, string?])[]) =>
       commandLine({ ...run(options), command: 'dedup' }, [])
-    expect(dedup([])).toBe('likewise dedup in.jsonl --force')
+    expect(dedup([])).toBe('likewise dedup in.jsonl --out out-2')
+    expect(dedup([['out', 'clean/']])).toBe('likewise dedup in.jsonl --out clean-2')
+    expect(dedup([['force']])).toBe('likewise dedup in.jsonl --force')
     expect(dedup([['dry-run']])).toBe('likewise dedup in.jsonl --dry-run')
   })
 

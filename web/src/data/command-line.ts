@@ -1,16 +1,17 @@
 import type { ReportData } from '../../../src/report/report-data.js'
+import { nextName } from './next-name.js'
 import { optionsOf } from './plan-options.js'
 
 type Option = readonly [name: string, value?: string | undefined]
 
 /** What a search with other parameters cannot share with the run. */
 const OF_THE_RUN = ['plan', 'run-dir', 'resume']
-/** Options that name files which the run wrote, so that they exist. */
-const OUTPUTS = ['report', 'pairs', 'clusters', 'kept', 'removed', 'manifest']
+/** Options that name files or folders which the run wrote, so that they exist. */
+const OUTPUTS = ['report', 'out', 'pairs', 'clusters', 'kept', 'removed', 'manifest']
 
 /**
- * The command line of the run with some options changed, quoted for a POSIX shell. It writes to the files of the run again. A report that no
- * command line wrote names its files and the options of its plan.
+ * The command line of the run with some options changed, quoted for a POSIX shell. What it writes gets new names next to the files of the
+ * run, unless the run itself could overwrite files. A report that no command line wrote names its files and the options of its plan.
  *
  * @param changes options to replace or add; without a value: to leave out
  */
@@ -27,16 +28,22 @@ export function commandLine(
     ...kept.filter(([name]) => !changed.has(name)),
     ...changes.filter(([, value]) => value !== undefined),
   ]
-  const has = (names: readonly string[]) => options.some(([name]) => names.includes(name))
+  const has = (name: string) => options.some(([other]) => other === name)
   // A deduplication writes files even if none is named.
-  const writes = has(OUTPUTS) || (given !== undefined && command === 'dedup' && !has(['dry-run']))
-  if (writes && !has(['force'])) options.push(['force'])
+  if (given !== undefined && command === 'dedup' && !has('dry-run') && !has('force') && !has('out'))
+    options.push(['out', 'out'])
   const inputs = given?.inputs ?? documents.files
   return [
     ...['likewise', command],
     ...(inputs.length === 0 ? ['INPUT'] : inputs.map(asOperand).map(quoted)),
-    ...options.map(written),
+    ...options.map((option) => written(has('force') ? option : renamed(option))),
   ].join(' ')
+}
+
+function renamed([name, value]: Option): Option {
+  return value !== undefined && value !== '-' && OUTPUTS.includes(name)
+    ? [name, nextName(value)]
+    : [name, value]
 }
 
 function written([name, value]: Option): string {

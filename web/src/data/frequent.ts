@@ -14,7 +14,8 @@ export interface FrequentRun {
 }
 
 /**
- * The runs of words that occur in the most texts, at most `max`; overlapping ones count once.
+ * The runs of words that occur in texts of the most clusters, then in the most texts, at most `max`; overlapping ones count once. What only
+ * the texts of one cluster share is rarely boilerplate.
  *
  * @param clusterOf the number of the cluster of a text; below 0: none
  */
@@ -31,18 +32,20 @@ export function frequentRuns(
       else textsOf.set(run, [number])
     }
   })
+  const clustersOf = (list: readonly number[]) =>
+    new Set(list.map(clusterOf).filter((cluster) => cluster >= 0)).size
   const ranked = [...textsOf]
     .filter(([, list]) => list.length >= MIN_DOCUMENTS)
-    .sort((x, y) => y[1].length - x[1].length)
+    .map(([run, list]) => ({ run, list, clusters: clustersOf(list) }))
+    .sort((x, y) => y.clusters - x.clusters || y.list.length - x.list.length)
   const chosen: FrequentRun[] = []
   const covered = new Set<string>()
-  for (const [run, list] of ranked) {
+  for (const { run, list, clusters } of ranked) {
     if (chosen.length === max) break
     if (partsOf(run).some((part) => covered.has(part))) continue
     const text = extended(run, textsOf)
     for (const part of partsOf(text)) covered.add(part)
-    const clusters = new Set(list.map(clusterOf).filter((cluster) => cluster >= 0))
-    chosen.push({ text, documents: list.length, clusters: clusters.size })
+    chosen.push({ text, documents: list.length, clusters })
   }
   return chosen
 }

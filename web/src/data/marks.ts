@@ -15,6 +15,15 @@ interface MarkedPair {
 const MODES = ['marking', 'similarity shown'] as const
 type Mode = (typeof MODES)[number]
 
+const made = new WeakMap<ReportModel, Marks>()
+
+/** The reader's marks of a report. */
+export function marksOf(model: ReportModel): Marks {
+  const marks = made.get(model) ?? new Marks(model)
+  made.set(model, marks)
+  return marks
+}
+
 /** The reader's marks. */
 export class Marks {
   readonly #model: ReportModel

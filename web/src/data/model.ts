@@ -121,6 +121,11 @@ export class ReportModel {
     return this.data.command === 'match' ? 'record' : 'document'
   }
 
+  /** The word for documents that pairs connect. */
+  get groupNoun(): 'cluster' | 'group' {
+    return this.data.command === 'plagiarism' ? 'group' : 'cluster'
+  }
+
   /** Whether `likewise dedup` can apply decisions about its documents. */
   get takesDecisions(): boolean {
     return this.data.command === 'find' || this.data.command === 'dedup'

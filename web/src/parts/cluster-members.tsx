@@ -44,7 +44,7 @@ export function ClusterMembers({ model, detail }: { model: ReportModel; detail: 
       {members.length > MAX_LISTED && (
         <p>And {counted(members.length - MAX_LISTED, `more ${model.noun}`)}.</p>
       )}
-      <DecisionBar decisions={model.decisions} />
+      <DecisionBar model={model} />
     </section>
   )
 }

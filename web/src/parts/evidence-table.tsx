@@ -53,8 +53,8 @@ export function EvidenceTable({ fields, values, names, evidence, isHidden }: Evi
                 {shown && (
                   <>
                     <td>{step.agreement ?? (step.field === undefined ? '' : 'missing')}</td>
-                    <td class="number">{signed(step.bits)}</td>
-                    <td>
+                    <td class="number bits">{signed(step.bits)}</td>
+                    <td class="sum">
                       <Bar step={step} x={x} />
                     </td>
                   </>

@@ -2,7 +2,9 @@ import type { ListedPair } from '../data/cluster-detail.js'
 import { oneLine, score } from './format.js'
 
 const SIZE = 420
-const RADIUS = 170
+const RADIUS = 185
+/** The number of members up to which nodes are numbered and edges can be reached with the keyboard. */
+const MAX_NUMBERED = 40
 
 export interface PairGraphProps {
   readonly members: Uint32Array
@@ -22,9 +24,10 @@ export function PairGraph({ members, pairs, nameOf, isKept }: PairGraphProps) {
   const lowest = pairs.reduce((low, { similarity }) => Math.min(low, similarity), 1)
   const strength = (similarity: number) =>
     lowest === 1 ? 1 : 0.2 + (0.8 * (similarity - lowest)) / (1 - lowest)
+  const isNumbered = members.length <= MAX_NUMBERED
   return (
     <svg
-      class="graph"
+      class={isNumbered ? 'graph' : 'graph crowded'}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="group"
       aria-label="Verified pairs of this cluster"
@@ -33,7 +36,7 @@ export function PairGraph({ members, pairs, nameOf, isKept }: PairGraphProps) {
         const [[x1, y1], [x2, y2]] = [at.get(a)!, at.get(b)!]
         const label = `${oneLine(nameOf(a), 40)} and ${oneLine(nameOf(b), 40)}: ${score(similarity)}`
         return (
-          <a key={pair} href={`#/pair/${pair}`} aria-label={label}>
+          <a key={pair} href={`#/pair/${pair}`} aria-label={label} tabIndex={isNumbered ? 0 : -1}>
             <title>{label}</title>
             <line
               x1={x1}
@@ -50,12 +53,14 @@ export function PairGraph({ members, pairs, nameOf, isKept }: PairGraphProps) {
         const [x, y] = at.get(member)!
         return (
           <g key={member}>
-            <circle cx={x} cy={y} r="9" class={isKept(member) ? 'node kept' : 'node'}>
+            <circle cx={x} cy={y} r={isNumbered ? 11 : 4} class={isKept(member) ? 'node kept' : 'node'}>
               <title>{oneLine(nameOf(member))}</title>
             </circle>
-            <text x={x} y={y + 4} text-anchor="middle" class="node-number">
-              {i + 1}
-            </text>
+            {isNumbered && (
+              <text x={x} y={y + 4} text-anchor="middle" class="node-number">
+                {i + 1}
+              </text>
+            )}
           </g>
         )
       })}

@@ -29,7 +29,11 @@ export function PairList({ title, model, pairs, decisions }: PairListProps) {
             </th>
             <th scope="col">first {model.noun}</th>
             <th scope="col">second {model.noun}</th>
-            {decisions && <th scope="col">decision</th>}
+            {decisions && (
+              <th scope="col" class="choice">
+                decision
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -41,7 +45,7 @@ export function PairList({ title, model, pairs, decisions }: PairListProps) {
               <td>{oneLine(model.idOf(a))}</td>
               <td>{oneLine(model.idOf(b))}</td>
               {decisions && (
-                <td>
+                <td class="choice">
                   {decisions.apart.value.has(pair) ? (
                     'not duplicates'
                   ) : (

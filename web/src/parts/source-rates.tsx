@@ -13,11 +13,22 @@ export function SourceRates({
   sources: readonly SourceRate[]
   decisions: Decisions
 }) {
-  const wipedOut = new Set(nearlyWipedOut(sources).map(({ source }) => source))
+  const nearly = nearlyWipedOut(sources)
+  const wipedOut = new Set(nearly.map(({ source }) => source))
   return (
     <section aria-labelledby="sources">
       <h2 id="sources">Removed by source</h2>
-      <table>
+      {nearly.length > 0 && (
+        <p class="warning">
+          <strong>
+            {counted(nearly.length, 'source')} lost nearly all {nearly.length === 1 ? 'its' : 'their'}{' '}
+            documents.
+          </strong>{' '}
+          To keep the documents of a source, choose <i>never remove</i>, save the decisions and run{' '}
+          <code>dedup</code> again.
+        </p>
+      )}
+      <table class="sources">
         <thead>
           <tr>
             <th scope="col">source</th>
@@ -30,6 +41,7 @@ export function SourceRates({
             <th scope="col" class="number">
               share
             </th>
+            <td class="wide" />
             <th scope="col">never remove</th>
           </tr>
         </thead>
@@ -41,10 +53,13 @@ export function SourceRates({
               <td class="number">{count(removed)}</td>
               <td class="number">
                 {wipedOut.has(source) ? (
-                  <strong class="warning">{percent(removed / documents)}: nearly all removed</strong>
+                  <strong class="warning">{percent(removed / documents)}</strong>
                 ) : (
                   percent(removed / documents)
                 )}
+              </td>
+              <td class="wide">
+                <Share of={removed / documents} isNearlyAll={wipedOut.has(source)} />
               </td>
               <td>
                 <input
@@ -60,5 +75,14 @@ export function SourceRates({
       </table>
       {sources.length > MAX_LISTED && <p>And {counted(sources.length - MAX_LISTED, 'more source')}.</p>}
     </section>
+  )
+}
+
+/** A bar as long as a share. */
+function Share({ of, isNearlyAll }: { of: number; isNearlyAll: boolean }) {
+  return (
+    <span class="share" aria-hidden="true">
+      <span class={isNearlyAll ? 'nearly-all' : undefined} style={{ width: `${100 * of}%` }} />
+    </span>
   )
 }

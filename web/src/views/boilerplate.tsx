@@ -45,9 +45,8 @@ export function Boilerplate({ model }: { model: ReportModel }) {
     <section aria-labelledby="frequent">
       <h2 id="frequent">Phrases in many documents</h2>
       <p>
-        The phrases that most of the {counted(texts.length, 'text')} in this report share. A phrase that comes
-        from a template rather than from the documents themselves makes different documents look similar; it
-        is often in several clusters.
+        The most widespread phrases in the {counted(texts.length, 'text')} of this report. A phrase in several{' '}
+        {model.groupNoun}s often comes from a template, and makes different documents look similar.
         {canIgnore && ' Ignore it to see which pairs are left without it.'}
       </p>
       <table>
@@ -58,7 +57,7 @@ export function Boilerplate({ model }: { model: ReportModel }) {
               documents
             </th>
             <th scope="col" class="number">
-              clusters
+              {model.groupNoun}s
             </th>
             <th scope="col">phrase</th>
           </tr>

@@ -12,8 +12,8 @@ import { PairGraph } from '../parts/pair-graph.js'
 import { PairList } from '../parts/pair-list.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
 
-/** The number of members above which a drawing becomes unreadable. */
-const MAX_SHOWN = 40
+/** The number of members and of pairs above which a drawing becomes unreadable. */
+const [MAX_MEMBERS, MAX_PAIRS] = [200, 3000]
 
 /** One cluster: its members, their pairs, and what the reader decides about them. */
 export function ClusterView({ model, document }: { model: ReportModel; document: number }) {
@@ -24,32 +24,38 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
     return (
       <>
         <p>
-          <a href="#/clusters">All clusters</a>
+          <a href="#/clusters">All {model.groupNoun}s</a>
         </p>
         <h1>{oneLine(model.idOf(document))}</h1>
         <ThresholdSlider model={model} />
-        <p role="status">This {model.noun} is in no cluster now.</p>
-        <DecisionBar decisions={decisions} />
+        <p role="status">
+          This {model.noun} is in no {model.groupNoun} now.
+        </p>
+        <DecisionBar model={model} />
       </>
     )
   }
   const { members, inside, outside, minSimilarity, maxSimilarity, meanSimilarity } = detail
   const { survivorOf } = model.data
   const isKept = (member: number) => survivorOf?.[member] === member || decisions.isKept(member)
+  const isDrawn = members.length <= MAX_MEMBERS && inside.length <= MAX_PAIRS
   const decided = model.takesDecisions ? decisions : undefined
   return (
     <>
       <p>
-        <a href="#/clusters">All clusters</a>
+        <a href="#/clusters">All {model.groupNoun}s</a>
       </p>
-      <h1>Cluster of {counted(members.length, model.noun)}</h1>
+      <h1>
+        {model.groupNoun === 'group' ? 'Group' : 'Cluster'} of {counted(members.length, model.noun)}
+      </h1>
       <ThresholdSlider model={model} />
       <p role="status">
         {counted(inside.length, 'pair')}, {model.data.measure} {score(minSimilarity)} to{' '}
         {score(maxSimilarity)}, mean {score(meanSimilarity)}
       </p>
+      {!isDrawn && <p>The cluster is too large for a drawing of its pairs; they are listed below.</p>}
       <div class="two">
-        {members.length <= MAX_SHOWN && (
+        {isDrawn && (
           <PairGraph members={members} pairs={inside} nameOf={(one) => model.idOf(one)} isKept={isKept} />
         )}
         <ClusterMembers model={model} detail={detail} />

@@ -35,15 +35,17 @@ export function ClustersView({ model }: { model: ReportModel }) {
       setSort(key)
     },
   })
+  const title = model.groupNoun === 'group' ? 'Groups' : 'Clusters'
   return (
     <>
-      <h1>Clusters</h1>
+      <h1>{title}</h1>
       <TableControls model={model} search={search} setSearch={setSearch} />
       <p role="status">
-        {counted(found.length, 'cluster')} of {model.noun}s that are connected by pairs at this threshold
+        {counted(found.length, model.groupNoun)} of {model.noun}s that are connected by pairs at this
+        threshold
       </p>
       <VirtualTable
-        label="Clusters"
+        label={title}
         columns={[
           { title: `${model.noun}s`, width: '6.5rem', sort: sortBy('size') },
           { title: `lowest ${model.data.measure}`, width: '6.5rem', sort: sortBy('lowest') },

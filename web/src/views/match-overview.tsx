@@ -1,8 +1,9 @@
 import type { FieldAgreement } from '../../../src/apps/entities/agreement-table.js'
 import { counted, percent } from '../../../src/model/quantities.js'
 import type { ReportRecords } from '../../../src/report/report-data.js'
+import { marksOf } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
-import { oneLine, score, signed } from '../parts/format.js'
+import { oneLine, signed } from '../parts/format.js'
 
 /** The number of pairs worth marking that are listed here. */
 const LISTED = 20
@@ -86,39 +87,44 @@ function Agreement({ agreement }: { agreement: readonly FieldAgreement[] }) {
 
 function WorthMarking({ model, toMark }: { model: ReportModel; toMark: readonly number[] }) {
   if (toMark.length === 0) return null
-  const { a, b, similarity } = model.data.pairs
+  const { a, b } = model.data.pairs
+  const marks = marksOf(model)
   return (
     <section aria-labelledby="worth">
       <h2 id="worth">Pairs worth marking</h2>
       <p>
         {counted(toMark.length, 'pair')} whose labels would help <code>match</code> most, including pairs that
-        are not reported. Open one and mark it, and the next one follows. Then save the labels and run{' '}
-        <code>likewise match … --labels labels.jsonl</code>.
+        are not reported. Open one and mark it, and the next one follows; the score stays hidden until then.
+        Save the labels and run <code>likewise match … --labels labels.jsonl</code>.
       </p>
       <table>
         <thead>
           <tr>
-            <th scope="col" class="number">
-              score
-            </th>
             <th scope="col">first record</th>
             <th scope="col">second record</th>
+            <th scope="col">your label</th>
           </tr>
         </thead>
         <tbody>
           {toMark.slice(0, LISTED).map((pair) => (
             <tr key={pair}>
-              <td class="number">
-                <a href={`#/pair/${pair}`}>{score(similarity[pair]!)}</a>
+              <td>
+                <a href={`#/pair/${pair}`} onClick={() => marks.set('marking', true)}>
+                  {oneLine(model.idOf(a[pair]!))}
+                </a>
               </td>
-              <td>{oneLine(model.idOf(a[pair]!))}</td>
               <td>{oneLine(model.idOf(b[pair]!))}</td>
+              <td>{labelOf(marks.of(pair))}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
+}
+
+function labelOf(mark: boolean | undefined): string {
+  return mark === undefined ? '' : mark ? 'match' : 'not a match'
 }
 
 /** Two digits; a share that no table could have shown is 0. */

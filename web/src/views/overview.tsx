@@ -22,7 +22,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
       <dl class="tiles">
         <Tile name={`${model.noun}s`} value={counts.documents} />
         <Tile name="pairs" value={counts.pairs} />
-        <Tile name={data.command === 'plagiarism' ? 'groups' : 'clusters'} value={counts.clusters} />
+        <Tile name={`${model.groupNoun}s`} value={counts.clusters} />
         {counts.identical !== undefined && <Tile name="identical" value={counts.identical} />}
         {counts.equal !== undefined && <Tile name="equal after normalization" value={counts.equal} />}
         {counts.removed !== undefined && <Tile name="removed" value={counts.removed} />}
@@ -62,7 +62,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
         <DataTable key={table.title} {...table} />
       ))}
       <Boilerplate model={model} />
-      <DecisionBar decisions={model.decisions} />
+      <DecisionBar model={model} />
     </>
   )
 }
@@ -116,7 +116,7 @@ function AtThreshold({ model }: { model: ReportModel }) {
   return (
     <p class="at-threshold" role="status">
       At {score(model.threshold.value)}: <b>{counted(pairs, 'pair')}</b>,{' '}
-      <b>{counted(clusters.length, 'cluster')}</b> of {counted(documents, model.noun)}
+      <b>{counted(clusters.length, model.groupNoun)}</b> of {counted(documents, model.noun)}
       {model.takesDecisions && (
         <>
           ; one document per cluster would leave <b>{count(documents - clusters.length)}</b> to remove

@@ -1,25 +1,23 @@
 import type { PairEvidence, ReportPassage } from '../../../src/report/report-data.js'
-import { Marks } from '../data/marks.js'
+import { marksOf } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
 import { EvidenceTable } from '../parts/evidence-table.js'
 import { oneLine, score } from '../parts/format.js'
 import { Marking } from '../parts/marking.js'
 import { SideBySide } from '../parts/side-by-side.js'
 
-const marksOf = new WeakMap<ReportModel, Marks>()
-
 /** Two documents side by side: what they share and what differs. */
 export function PairView({ model, pair }: { model: ReportModel; pair: number }) {
   const { a, b, similarity } = model.data.pairs
   const [one, other] = [a[pair]!, b[pair]!]
-  const marks = marksOf.get(model) ?? new Marks(model)
-  marksOf.set(model, marks)
+  const marks = marksOf(model)
   const detail = model.detailOf(pair)
   const isHidden = marks.hides(pair)
   return (
     <>
       <p>
-        <a href="#/pairs">All pairs</a> · <a href={`#/cluster/${one}`}>Cluster</a>
+        <a href="#/pairs">All pairs</a> ·{' '}
+        <a href={`#/cluster/${one}`}>{model.groupNoun === 'group' ? 'Group' : 'Cluster'}</a>
       </p>
       <h1>
         <bdi>{oneLine(model.idOf(one))}</bdi> <span class="and">and</span>{' '}

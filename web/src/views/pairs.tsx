@@ -37,7 +37,7 @@ export function PairsView({ model }: { model: ReportModel }) {
           { title: model.data.measure, width: '5.5rem', sort: sortBy('similarity') },
           { title: `first ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('a') },
           { title: `second ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('b') },
-          { title: model.noun === 'record' ? 'shown' : 'text', width: '3rem' },
+          { title: model.noun === 'record' ? 'shown' : 'text', width: 'var(--minor-column)' },
         ]}
         rows={order.length}
         row={(index) => {
