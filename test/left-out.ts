@@ -10,7 +10,6 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/browser/engine.test.ts': /engines with shared memory/,
   'test/browser/files.test.ts': /in a file of|without phrases|can be canceled/,
   'test/browser/kept.test.ts': /marks of both kinds|stores nothing/,
-  'test/browser/long-texts.test.ts': /are shown in chunks/,
   // Another look of each view.
   'test/browser/looks.test.ts': /of 'dedup' .*390 wide|of 'match' .*1280 wide/,
   'test/browser/pair-view.test.ts': /one line: #\/(?:pairs|cluster)/,
@@ -64,7 +63,6 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/laws/vector-families.test.ts': ALL,
   'test/node/against-large-groups.test.ts': /maxGroup all/,
   'test/node/concurrent.test.ts': /with 1 workers/,
-  'test/node/many-files.test.ts': /very many files|a file that is not text/,
   'test/node/pool.test.ts': /within a memory budget/,
   'test/package/loaded.test.ts': ALL,
   'test/package/publint.test.ts': ALL,
