@@ -14,7 +14,7 @@ const FOLDER = join(ROOT, 'docs', 'screenshots')
 /** A screenshot: of which report, and which view of it. */
 const SHOTS = /** @type {const} */ ([
   { name: 'overview', report: 'dedup', route: '', height: 760 },
-  { name: 'pair', report: 'dedup', route: 'pair/20', height: 640 },
+  { name: 'pair', report: 'dedup', route: 'pair/19', height: 860 },
   { name: 'cluster', report: 'dedup', route: 'cluster/0', height: 760 },
   { name: 'records', report: 'match', route: 'pair/2', height: 640 },
 ])

@@ -87,15 +87,13 @@ export function makeHashes(count: number, modulus: number, rows: number): LabHas
   )
 }
 
-/** Columns that share a bucket in a band: those with equal values in all its rows. */
+/** Columns that share a bucket in a band: those with equal values in all its rows. An empty set shares none. */
 export function bucketsOf(signatures: readonly (readonly number[])[], from: number, to: number): number[][] {
   const buckets = new Map<string, number[]>()
   const columns = signatures[0]?.length ?? 0
   for (let column = 0; column < columns; column++) {
-    const key = signatures
-      .slice(from, to)
-      .map((row) => row[column])
-      .join(' ')
+    const values = signatures.slice(from, to).map((row) => row[column]!)
+    const key = values.every(Number.isFinite) ? values.join(' ') : `empty ${column}`
     const bucket = buckets.get(key) ?? []
     bucket.push(column)
     buckets.set(key, bucket)
