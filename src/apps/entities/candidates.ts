@@ -1,9 +1,9 @@
 import { Best } from '../../join/best.js'
 import type { SetJoin } from '../../join/set-join.js'
 import type { OnProgress } from '../../model/on-progress.js'
-import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
+import { type Candidates, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
-import { identicalValues, identicalWords, type Shared, similarValues } from './shared-values.js'
+import { identicalValues, identicalWords, type Shared, sharedBy, similarValues } from './shared-values.js'
 import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
@@ -20,6 +20,8 @@ export interface CandidateRequest {
   readonly inside?: boolean
   /** The maximum number of partners chosen for a record; it can also be chosen as a partner of others. */
   readonly partners: number
+  /** Further pairs of similar values of the only column. */
+  readonly similar?: PairBatch | undefined
   /** The engine that finds similar values. */
   readonly join: SetJoin
   readonly tuning: Tuning
@@ -38,7 +40,7 @@ const MIN_STEPS = 20_000_000
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
-  { split, inside = false, partners, join, tuning, onProgress }: CandidateRequest,
+  { split, inside = false, partners, similar, join, tuning, onProgress }: CandidateRequest,
 ): RecordCandidates {
   const records = columns[0]?.codes.length ?? 0
   onProgress('looking for shared values', 0, 1)
@@ -48,6 +50,9 @@ export function findRecordCandidates(
       vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i], tuning.partShare),
     ),
     ...columns.flatMap((column) => similarValues(column, join, tuning)),
+    ...(similar === undefined
+      ? []
+      : columns.flatMap((column) => sharedBy(column, similar, tuning.partShare))),
   ].sort((one, other) => one.members.length - other.members.length)
   const followed = withinSteps(all, Math.max(MIN_STEPS, STEPS_PER_RECORD * records))
   const sharedOf = indexesOf(followed, records)

@@ -3,6 +3,7 @@ import type { Cluster } from '../../model/cluster.js'
 import { InvalidValue } from '../../model/errors.js'
 import type { Candidates, PairBatch } from '../../model/pair.js'
 import type { FieldAgreement } from './agreement-table.js'
+import { similarPairs } from './beyond-chance.js'
 import { type CandidateRequest, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
 import { byProbability, chooseMatches, equalPairs, LIKELY } from './choose-matches.js'
@@ -22,6 +23,7 @@ import { NicknameTable } from './nicknames.js'
 import { randomPairs } from './random-pairs.js'
 import { fieldText, type RecordFields } from './record.js'
 import { scoreCandidates } from './score-candidates.js'
+import { shuffledColumn } from './shuffle-values.js'
 import type { Tuning } from './tuning.js'
 import { makeVocabulary, type Vocabulary } from './vocabulary.js'
 
@@ -86,7 +88,15 @@ export function matchTuned(
   const { partners, join, onProgress } = settings
   const request = { split, partners, join, tuning, onProgress }
   const labels = labelsByIndex(settings.labels, [a.length, b?.length])
-  const found = withLabeled(findRecordCandidates(columns, vocabularies, request), labels)
+  // Nothing confirms a single column of one table but a comparison with shuffled values.
+  const isUnconfirmed = split === undefined && columns.length === 1 && labels.length === 0
+  const similar = isUnconfirmed
+    ? { given: similarPairs(columns[0]!), shuffled: similarPairs(shuffledColumn(columns[0]!, settings.seed)) }
+    : undefined
+  const found = withLabeled(
+    findRecordCandidates(columns, vocabularies, { ...request, similar: similar?.given.pairs }),
+    labels,
+  )
   const random = randomPairs(records.length, split, settings.seed)
   const inside = split === undefined ? undefined : pairsInside(columns, vocabularies, request, split)
   const scored = scoreCandidates({
@@ -96,6 +106,7 @@ export function matchTuned(
     random,
     inside,
     split,
+    similar,
     oneToOne: oneToOne ?? (b === undefined ? undefined : settings.model?.oneToOne),
     weights: fields.map(({ weight }) => (settings.model === undefined ? weight : 1)),
     known: settings.model && {

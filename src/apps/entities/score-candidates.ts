@@ -1,7 +1,9 @@
 import type { OnProgress } from '../../model/on-progress.js'
 import type { Candidates } from '../../model/pair.js'
+import { sumOf } from '../../model/sum.js'
 import { adjustToLabels, LABEL_BITS } from './adjust-to-labels.js'
 import { agreementTable, type FieldAgreement } from './agreement-table.js'
+import { beyondChance, type SimilarValues } from './beyond-chance.js'
 import { pairBinner } from './bin-pairs.js'
 import { MISSING, type ValueColumn } from './column.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
@@ -17,7 +19,6 @@ import {
 } from './evidence.js'
 import { exactCopyBits, rowNumbers, withExactCopies } from './exact-copies.js'
 import type { FeatureIndex } from './feature-index.js'
-import { halfInCommon } from './half-in-common.js'
 import type { MatchLabel } from './labels.js'
 import { learnWords } from './learn-words.js'
 import { NO_BIN } from './levels.js'
@@ -64,6 +65,8 @@ export interface ScoreInput {
   /** Candidates within either of the two tables. */
   readonly inside: Candidates | undefined
   readonly split: number | undefined
+  /** For a single column of one table without labels: its similar values, and those of its shuffled values. */
+  readonly similar: { readonly given: SimilarValues; readonly shuffled: SimilarValues } | undefined
   /** Undefined: assumed for two tables that contain few duplicates of their own. */
   readonly oneToOne: boolean | undefined
   readonly weights: readonly number[]
@@ -133,10 +136,12 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
   const correction = isCorrected ? checked?.middle : input.known?.correction
   const rows = rowNumbers(columns)
   const minBits = split === undefined ? Number.NEGATIVE_INFINITY : exactCopyBits(rows, split, isCounted)
-  const isUnconfirmed = split === undefined && columns.length === 1 && input.labels.length === 0
-  const limited = isUnconfirmed ? halfInCommon(columns) : (_: Candidates, bits: Float64Array) => bits
+  const judged =
+    input.similar === undefined
+      ? (_: Candidates, bits: Float64Array) => bits
+      : beyondChance(input.similar.given, input.similar.shuffled)
   const finalStrengths = (pairs: Candidates, bits: Float64Array) =>
-    withExactCopies(pairs, limited(pairs, corrected(bits, correction)), rows, {
+    withExactCopies(pairs, judged(pairs, corrected(bits, correction)), rows, {
       minBits,
       judged: -LABEL_BITS,
     })
@@ -169,7 +174,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
       }),
     lone: lonePairs(evidenceInput.candidates, learned.probabilities),
     related: relatedPairs(evidenceInput.candidates, evidenceInput.random, learned.probabilities, isOneToOne),
-    matches: learned.matches,
+    matches: input.similar === undefined ? learned.matches : sumOf(learned.probabilities),
     outside: matchesOutside(
       evidenceInput,
       finalStrengths(random, strengthsOf(evidenceInput.random, learned.bits, weighted, learned.prior)),

@@ -1,5 +1,6 @@
 import { tokenHash } from '../../hash/shingle-hash.js'
 import type { SetJoin } from '../../join/set-join.js'
+import type { Candidates } from '../../model/pair.js'
 import { makeSetCollection } from '../../model/set-collection.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
 import type { Tuning } from './tuning.js'
@@ -49,16 +50,20 @@ export function similarValues(
   join: SetJoin,
   { similarWords, similarGrams, partShare }: Pick<Tuning, 'similarWords' | 'similarGrams' | 'partShare'>,
 ): Shared[] {
-  const { values, kind, codes } = column
+  const { values, kind } = column
   if (!hasWords(kind) && kind !== 'email') return []
   const words = values.reduce((sum, value) => sum + value.split(' ').length, 0)
   const [elements, threshold] =
     words > MANY_WORDS * values.length ? [wordHashes, similarWords] : [gramHashes, similarGrams]
-  const { count, a, b } = join(makeSetCollection(values.map(elements)), { threshold })
+  return sharedBy(column, join(makeSetCollection(values.map(elements)), { threshold }), partShare)
+}
+
+/** Records with the values of each pair of values. */
+export function sharedBy(column: ValueColumn, { count, a, b }: Candidates, partShare: number): Shared[] {
   const members = membersOfValues(column)
   return Array.from({ length: count }, (_, i) => {
     const both = Uint32Array.from([...members[a[i]!]!, ...members[b[i]!]!]).sort()
-    return { members: both, bits: partShare * rarity(both.length, codes.length) }
+    return { members: both, bits: partShare * rarity(both.length, column.codes.length) }
   })
 }
 
