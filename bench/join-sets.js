@@ -13,7 +13,7 @@ const [file = '', threshold, repetitions, workers] = process.argv.slice(2)
 const began = performance.now()
 /** @type {import('likewise/join').SetCollection[]} */
 const parts = []
-await readSets(file, { numbers: new WasmNumbers() }, new TokenNumbers(), new TemporaryFolder(), (part) =>
+await readSets([file], { numbers: new WasmNumbers() }, new TokenNumbers(), new TemporaryFolder(), (part) =>
   parts.push(structuredClone(part)),
 )
 const collection = concatenateSets(parts)

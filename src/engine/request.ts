@@ -242,7 +242,8 @@ export function makePlan(options: PlannedOptions): Plan {
   const { bands, rows, slots } = request.layout
     ? withOwnSlots(request.layout)
     : chooseNestedBands(bandRequest(request))
-  return { ...requestedOf(request), method, bands, rows, scheme: { ...request.scheme, slots } }
+  const { sketch, seed } = request.scheme
+  return { ...requestedOf(request), method, bands, rows, scheme: { sketch, slots, seed } }
 }
 
 /**

@@ -94,7 +94,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
       method: 'bands',
       bands,
       rows,
-      scheme: { ...scheme, slots },
+      scheme: { sketch: scheme.sketch, slots, seed: scheme.seed },
     },
     reason: request.layout
       ? `as requested: ${counted(bands, 'band')} of ${counted(rows, 'row')} find a pair at ${target} with probability ${chosen.recall.toFixed(3)}`

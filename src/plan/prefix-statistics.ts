@@ -17,7 +17,7 @@ export interface PrefixStatistics {
   readonly meanLength: number
   /** The number of pairs in the lists of elements: one for each element that two prefixes have in common. */
   readonly postingPairs: number
-  /** The number of pairs that would be compared, without repeats. Of crowded lists, whose documents are joined, only similar pairs are. */
+  /** The number of pairs that would be compared, without repeats. Of large lists, whose documents are joined, only similar pairs are. */
   readonly candidates: number
   /** The number of sampled pairs that these figures are based on. */
   readonly sampledPairs: number

@@ -1,4 +1,5 @@
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
+import { DOCUMENT_SIMILARITIES } from '../model/similarity.js'
 import {
   type ContentMatch,
   ContentMatches,
@@ -45,7 +46,7 @@ export class IndexReader {
     checkNames(options, ['limit', 'similarity', 'threshold'])
     const { parameters, hits, expiry, reader } = this.#parts
     const { similarity = 'jaccard' } = options
-    checkChoice('similarity', similarity, ['jaccard', 'dice', 'cosine', 'containment'])
+    checkChoice('similarity', similarity, DOCUMENT_SIMILARITIES)
     const threshold = options.threshold ?? defaultThreshold(similarity, parameters)
     checkShare('threshold', threshold)
     checkQuery(similarity, threshold, parameters)

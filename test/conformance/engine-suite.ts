@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Documents, Engine, FindRequest } from '../../src/engine/engine.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import type { Document } from '../../src/model/document.js'
-import { BadRecord, InvalidOption } from '../../src/model/errors.js'
 import { DOCUMENT_SIMILARITIES, minJaccard } from '../../src/model/similarity.js'
 import fc from '../property.js'
 import { engineLaws } from './engine-laws.js'
@@ -102,7 +101,18 @@ export function engineSuite(
         { audit: 0 },
         { onError: 'no' },
       ]) {
-        await expect(engine.find([{ text: 'a' }], request as FindRequest)).rejects.toThrow(InvalidOption)
+        await expect(engine.find([{ text: 'a' }], request as FindRequest)).rejects.toMatchObject({
+          code: 'invalid-option',
+        })
+      }
+    })
+
+    it('returns the plan that it follows, as the same text as the inline engine', async () => {
+      const documents = ['a b c d', 'x y z w', 'a b c d e'].map((text, id) => ({ id, text }))
+      for (const request of [{}, { method: 'bands', seed: 3 }, { threshold: 0.6, recall: 1 }] as const) {
+        const { plan } = await engine.plan(documents, request)
+        const expected = await inlineEngine.find(documents, request)
+        expect(JSON.stringify(plan)).toBe(JSON.stringify(expected.summary.plan))
       }
     })
 
@@ -156,15 +166,19 @@ function engineInputs(engine: Engine): void {
     const found = await engine.find(documents, { plan })
     expect(found.summary.plan).toEqual(plan)
     await found[Symbol.asyncDispose]()
-    await expect(engine.find(documents, { plan, threshold: 0.5 })).rejects.toThrow(InvalidOption)
+    await expect(engine.find(documents, { plan, threshold: 0.5 })).rejects.toMatchObject({
+      code: 'invalid-option',
+    })
     await expect(engine.find(documents, { plan: { ...plan, threshold: 7 } })).rejects.toThrow()
-    await expect(engine.plan(documents, { plan, threshold: 0.5 })).rejects.toThrow(InvalidOption)
+    await expect(engine.plan(documents, { plan, threshold: 0.5 })).rejects.toMatchObject({
+      code: 'invalid-option',
+    })
   })
 
   it('stops at a bad document, or skips and lists it', async () => {
     const documents = [{ text: 'a b c' }, { text: 5 }, { text: 'a b c' }] as unknown as Document[]
     const stopped = engine.find(documents, { shingle: { k: 1 } })
-    await expect(stopped).rejects.toThrow(BadRecord)
+    await expect(stopped).rejects.toMatchObject({ code: 'bad-record' })
     await expect(stopped).rejects.toMatchObject({ file: 'documents', line: 2 })
     const found = await engine.find(documents, { shingle: { k: 1 }, onError: 'skip' })
     expect(found.summary.documents).toBe(2)

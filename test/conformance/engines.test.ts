@@ -1,10 +1,23 @@
+import { afterAll } from 'vitest'
+import { explain, find, openPool } from '../../dist/public/node.js'
+import type { Engine } from '../../src/engine/engine.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
-import { byDepth } from '../depth.js'
+import { byDepth, isLong } from '../depth.js'
 import { engineSuite } from './engine-suite.js'
 
 engineSuite('inline', inlineEngine)
 engineSuite('node', nodeEngine({ workers: 1 }), byDepth({ short: { runs: 3 }, long: {} }))
 // Within a budget each task ends with a collection of garbage, which takes longer than the task.
 const FEW = byDepth({ short: { runs: 1, isShort: true }, long: {} })
-engineSuite('node within a memory budget', nodeEngine({ workers: 1, memory: '256MB' }), FEW)
+if (isLong) engineSuite('node within a memory budget', nodeEngine({ workers: 1, memory: '256MB' }), FEW)
+
+// Small searches begin on one thread, but the workers of a pool are already running. They run what is built, so the engine is built, too.
+const pool = openPool({ workers: 2, memory: '256MB' })
+afterAll(() => pool.close())
+const pooled: Engine = {
+  name: 'node',
+  plan: (source, request, control) => explain(source, { ...request, ...control, pool }),
+  find: (source, request, control) => find(source, { ...request, ...control, pool }),
+}
+engineSuite('node on two workers within a memory budget', pooled, FEW)

@@ -7,6 +7,8 @@ export async function contentOf(found: Found) {
   const { recall, audit, candidates, compared, ...counts } = found.summary
   const content = {
     counts,
+    // Two plans with the same content are the same text: whoever stores or compares one sees no difference.
+    plan: JSON.stringify(counts.plan),
     recall,
     audit,
     candidates,

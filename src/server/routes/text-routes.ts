@@ -1,3 +1,4 @@
+import { DOCUMENT_SIMILARITIES, minJaccard } from '../../model/similarity.js'
 import { anyObject, list, number, object, text, whole, word } from '../schema.js'
 import type { Limits } from '../settings.js'
 import { post } from './route.js'
@@ -5,6 +6,9 @@ import { INPUTS, LAYOUT, SEARCH } from './search-values.js'
 import { SHINGLE, textOf } from './values.js'
 
 const SHARE = number({ minimum: 0, maximum: 1 })
+
+/** Those that bands can find. */
+const BAND_SIMILARITIES = DOCUMENT_SIMILARITIES.filter((similarity) => minJaccard(similarity, 1) > 0)
 
 /** Operations that need no index. */
 export function textRoutes(limits: Limits) {
@@ -36,7 +40,7 @@ export function textRoutes(limits: Limits) {
         {
           threshold: number({ exclusiveMinimum: 0, maximum: 1, default: 0.8 }),
           recall: number({ exclusiveMinimum: 0, maximum: 1, default: 0.95 }),
-          similarity: word(['jaccard', 'dice', 'cosine'], { default: 'jaccard' }),
+          similarity: word(BAND_SIMILARITIES, { default: 'jaccard' }),
           slots: whole(1, 65_536, { description: 'The maximum number of slots in a signature' }),
           ...LAYOUT,
         },

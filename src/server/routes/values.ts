@@ -1,3 +1,4 @@
+import { DOCUMENT_SIMILARITIES } from '../../model/similarity.js'
 import { either, flag, list, number, object, share, text, whole, word } from '../schema.js'
 import type { Limits } from '../settings.js'
 
@@ -20,7 +21,7 @@ export const THRESHOLD = share({
     'The minimum similarity of a match; cannot be lower than the similarity that the index was built for',
 })
 
-export const INDEX_SIMILARITY = word(['jaccard', 'dice', 'cosine', 'containment'], { default: 'jaccard' })
+export const INDEX_SIMILARITY = word(DOCUMENT_SIMILARITIES, { default: 'jaccard' })
 
 const MATCH = object(
   {

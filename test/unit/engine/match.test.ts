@@ -8,7 +8,7 @@ import { TooLarge } from '../../../src/model/errors.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 
 /** Sets of which very many pairs are candidates: more than are verified in one go. */
-function crowdedSets(count: number) {
+function manyCandidates(count: number) {
   const random = new Random(1)
   return makeSetCollection(
     Array.from({ length: count }, (_, i) => [1, 2, 3, 4, 5, 6, 7, 8, 100 + i, 1000 + random.below(3)]),
@@ -17,7 +17,7 @@ function crowdedSets(count: number) {
 
 describe('matchSets', () => {
   it('finds the pairs of every-pair by an exact plan, in many batches, sorted', () => {
-    const sets = crowdedSets(700)
+    const sets = manyCandidates(700)
     const { compared, pairs } = matchSets(sets, makePlan({ threshold: 0.7, recall: 1 }))
     expect(compared).toBeGreaterThan(65_536)
     expect(pairs.count).toBeGreaterThan(20_000)
@@ -34,7 +34,7 @@ describe('matchSets', () => {
   })
 
   it('sketches as the plan says', () => {
-    const sets = crowdedSets(60)
+    const sets = manyCandidates(60)
     const found = (['fast-similarity', 'minhash'] as const).map((sketch) => {
       const plan = makePlan({ threshold: 0.7, recall: 0.5, sketch })
       return matchSets(sets, plan).compared

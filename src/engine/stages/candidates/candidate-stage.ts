@@ -7,7 +7,7 @@ import type { KnownSets } from '../groups/known-sets.js'
 import { maxHeld, prefixShares } from '../memory-budget.js'
 import { type ChunkSets, joinChunks, makeChunkSets } from '../oversized/join-chunks.js'
 import { LargeStage } from '../oversized/large-stage.js'
-import { readCrowded } from '../prefixes/crowded.js'
+import { readLargeLists } from '../prefixes/large-lists.js'
 import { PORTIONS } from '../prefixes/prefix-keys.js'
 import { SKETCH, visitUnits } from '../read/sketched.js'
 import type { ReadDocuments, RunParts } from '../run-parts.js'
@@ -89,12 +89,12 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
   }))
   const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), step)
   const oversized = large?.oversized ?? NONE_OVERSIZED
-  const crowded = readCrowded(
+  const inLargeLists = readLargeLists(
     thread.store,
     lists.map(([first]) => first!),
     sizes.length,
   )
-  const joined = crowded.length === 0 ? undefined : await makeChunkSets(parts, documents, crowded)
+  const joined = inLargeLists.length === 0 ? undefined : await makeChunkSets(parts, documents, inLargeLists)
   const candidates = lists.flat()
   if (joined !== undefined) candidates.push(...(await joinChunks(parts, documents, joined, oversized)))
   if (stage !== undefined && large !== undefined)

@@ -10,7 +10,7 @@ import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import { RecentPairs } from '../candidates/recent-pairs.js'
 import type { PrefixTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
-import { areCrowded, CrowdedDocuments } from './crowded.js'
+import { areLargeList, LargeListDocuments } from './large-lists.js'
 import { visitPrefixShare } from './prefix-keys.js'
 
 /** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
@@ -22,7 +22,7 @@ const REMEMBERED_PER_ELEMENT = 8
  * Lists the pairs whose prefixes share an element and which may still reach the threshold: if this is their first common element, the
  * overlap is at most the number of elements from it to the end of either set. A pair that reaches the threshold has a first common element,
  * and passes the test there. Two long documents may have more shingles in common than their hashes show, so less is required of them. Pairs
- * of a crowded list are not listed: its documents are joined (crowded.ts).
+ * of a large list are not listed: its documents are joined (large-lists.ts).
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const { sizes, threshold, similarity, maxHeld, location, oversizedOf, boundary } = task
@@ -36,12 +36,12 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const recent = new RecentPairs(Math.min(maxHeld, REMEMBERED_PER_ELEMENT * positions.length), thread.arrays)
   const prefixes: Prefixes = { sizes, positions, indexes, required, recent, candidates }
   const leads = leadingElements(task)
-  const crowded = new CrowdedDocuments(sizes.length)
+  const inLargeLists = new LargeListDocuments(sizes.length)
   for (let start = 0; start < positions.length; ) {
     let end = start + 1
     while (end < positions.length && elements[end] === elements[start]) end++
-    if (leads === undefined && areCrowded(positions.subarray(start, end), boundary, oversizedOf)) {
-      crowded.add(positions.subarray(start, end))
+    if (leads === undefined && areLargeList(positions.subarray(start, end), boundary, oversizedOf)) {
+      inLargeLists.add(positions.subarray(start, end))
       start = end
       continue
     }
@@ -67,7 +67,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     }
     start = end
   }
-  return candidates.end(...crowded.segments())
+  return candidates.end(...inLargeLists.segments())
 }
 
 /** The elements in prefixes, as columns. */

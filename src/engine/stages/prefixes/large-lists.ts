@@ -1,5 +1,5 @@
-// A list of n documents whose prefixes share an element has n² / 2 pairs, and the documents of a crowded list usually share many such elements,
-// each of which finds the same pairs again. Most of these may be just below the threshold. So the documents of crowded lists are joined
+// A list of n documents whose prefixes share an element has n² / 2 pairs, and the documents of a large list usually share many such elements,
+// each of which finds the same pairs again. Most of these may be just below the threshold. So the documents of large lists are joined
 // instead, like those of large buckets.
 
 import { MAX_LISTED_PAIRS } from '../../../band/bucket-limit.js'
@@ -11,8 +11,8 @@ import type { Segment } from '../blocks/block-layout.js'
 import { withBlock, wordsOf } from '../blocks/segments.js'
 import { hasBit, setBit, sharedWords } from '../threads/shared-words.js'
 
-/** The tag of the documents of crowded lists in a block of candidates. */
-const CROWDED = 2
+/** The tag of the documents of large lists in a block of candidates. */
+const IN_LARGE_LIST = 2
 
 /**
  * Whether documents that share an element have too many pairs to be listed.
@@ -21,7 +21,7 @@ const CROWDED = 2
  * @param boundary the first position of the second side, if only pairs across the two sides count
  * @param oversizedOf nonzero for oversized documents, which are not compared with each other; empty if there are none
  */
-export function areCrowded(
+export function areLargeList(
   positions: Uint32Array,
   boundary: number | undefined,
   oversizedOf: Uint32Array,
@@ -40,8 +40,8 @@ export function areCrowded(
   return pairsOf(own, others) - notCompared > MAX_LISTED_PAIRS
 }
 
-/** Collects the documents of crowded lists, one bit each. */
-export class CrowdedDocuments {
+/** Collects the documents of large lists, one bit each. */
+export class LargeListDocuments {
   readonly #words: number
   #bits: Uint32Array | undefined
 
@@ -56,16 +56,16 @@ export class CrowdedDocuments {
   }
 
   segments(): Segment[] {
-    return this.#bits === undefined ? [] : [{ tag: CROWDED, bytes: this.#bits }]
+    return this.#bits === undefined ? [] : [{ tag: IN_LARGE_LIST, bytes: this.#bits }]
   }
 }
 
-/** Nonzero for each position whose document is in a crowded list of these blocks. Shared; empty if there are none. */
-export function readCrowded(store: Blocks, blocks: readonly Block[], count: number): Uint32Array {
+/** Nonzero for each position whose document is in a large list of these blocks. Shared; empty if there are none. */
+export function readLargeLists(store: Blocks, blocks: readonly Block[], count: number): Uint32Array {
   let isIn = sharedWords(0)
   for (const block of blocks) {
     withBlock(store, block, (reader) => {
-      const location = reader.find(CROWDED)
+      const location = reader.find(IN_LARGE_LIST)
       if (location === undefined) return
       const bits = wordsOf(reader.read(location))
       if (isIn.length === 0) isIn = sharedWords(count)
