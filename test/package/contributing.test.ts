@@ -7,8 +7,12 @@ import { sizes } from './sample-command.js'
 const ROOT = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('CONTRIBUTING.md', ROOT), 'utf8')
 
-/** Source files that each worked example may touch. */
-const PROMISED = { 'Adding a similarity': 3, 'Adding a command': 4 } as const
+/** Source files that each worked example may touch, and all files, with tests, pages and what is generated. */
+const PROMISED = {
+  'Adding a format': { source: 3, all: 4 },
+  'Adding a similarity': { source: 3, all: 4 },
+  'Adding a command': { source: 4, all: 7 },
+} as const
 
 /** The section under a heading, up to the next one. */
 function section(heading: string): string {
@@ -18,13 +22,18 @@ function section(heading: string): string {
   return rest.slice(0, rest.search(/^## /m))
 }
 
-describe.each(Object.entries(PROMISED))('the worked example "%s"', (heading, most) => {
+describe.each(Object.entries(PROMISED))('the worked example "%s"', (heading, { source, all }) => {
   const rows = [...section(heading).matchAll(/^\| `([^`]+)`( \(new\))? \|/gm)]
 
-  it(`touches at most ${most} source files`, () => {
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows.length).toBeLessThanOrEqual(most)
-    for (const [, file] of rows) expect(file).toMatch(/^src\//)
+  it(`touches at most ${source} source files and ${all} in all, and lists each of them`, () => {
+    const files = rows.map(([, file]) => file!)
+    const sources = files.filter((file) => file.startsWith('src/'))
+    expect(sources.length).toBeGreaterThan(0)
+    expect(sources.length).toBeLessThanOrEqual(source)
+    expect(files.length).toBeLessThanOrEqual(all)
+    // A file of a numbered step, or one to regenerate, is in the table.
+    const changed = section(heading).matchAll(/(?:^\d+\. |regenerate )`((?:src|test|docs)\/[\w/.-]+)`/gm)
+    for (const [, file] of changed) expect(files).toContain(file)
   })
 
   it('names files that exist, and new ones that do not', () => {
