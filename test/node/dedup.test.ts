@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { dedup, restore } from '../../dist/public/node.js'
+import { dedup, recluster, restore } from '../../dist/public/node.js'
 import { collect } from '../collect.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'likewise-node-'))
@@ -35,6 +35,21 @@ describe('dedup', () => {
     expect(await result.sources()).toEqual([
       { source: 'x', documents: 2, removed: 1 },
       { source: 'y', documents: 2, removed: 1 },
+    ])
+  })
+
+  it('keeps the field of the policy in a run directory, for recluster', async () => {
+    const file = join(folder, 'rated.jsonl')
+    const rated = ROWS.map((row) => JSON.stringify({ ...row, rating: row.id === 3 ? 9 : 1 }))
+    writeFileSync(file, `${rated.join('\n')}\n`)
+    const runDir = join(folder, 'rated-run')
+    const survivor = { field: 'rating', prefer: 'largest' } as const
+    await using result = await dedup(file, { ...OPTIONS, survivor, runDir })
+    expect((await collect(result.removed())).map(({ id }) => id)).toEqual([1, 4])
+    const again = await recluster(runDir, { threshold: 0.6, survivor })
+    expect(await collect(again.removed())).toEqual([
+      { id: 1, survivor: 3 },
+      { id: 4, survivor: 3 },
     ])
   })
 
