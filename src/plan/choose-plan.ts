@@ -8,7 +8,8 @@ import type { SketchScheme } from '../model/signatures.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { checkBandsFind } from './check-plan.js'
 import { MAX_SLOTS } from './costs.js'
-import { bandCost, exactCost, fixedCost, layoutCandidates, prefixCandidates } from './predict.js'
+import { layoutCandidates, prefixCandidates } from './expected-candidates.js'
+import { bandCost, exactCost, fixedCost } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 /** The request that a plan must meet. */

@@ -5,8 +5,9 @@ import { InvalidOption, UnreadableInput } from '../model/errors.js'
 import type { Compression } from './compression.js'
 import { type Consumer, DOCUMENTS } from './consumers.js'
 import type { Decoding } from './encoding.js'
-import { type AnyFormat, decodingOf, endingsOf, formatByEnding } from './format.js'
+import { type AnyFormat, decodingOf, formatByEnding } from './format.js'
 import { globPattern, type PathTest } from './glob-pattern.js'
+import { nothingToRead, unknownFormat } from './input-problems.js'
 import { readFault } from './node-fault.js'
 import { keptCopies } from './node-kept-copies.js'
 import { isRunFolder, ownFile, ownKindByName } from './node-own-files.js'
@@ -200,46 +201,6 @@ class InputLister implements FoundInputs {
   }
 }
 
-/** The error for a file that was named explicitly and cannot be read: its extension is unknown, or is that of an unsuitable format. */
-function unknownFormat(name: string, { reads, formats, otherwise }: Consumer): UnreadableInput {
-  const { format } = formatByEnding(name)
-  if (format !== undefined) return new UnreadableInput(name, `it does not contain ${reads}`, otherwise)
-  return new UnreadableInput(
-    name,
-    'unknown file extension',
-    `${otherwise}, or rename it to one of ${endingsOf(formats)}`,
-  )
-}
-
-/** The error for a folder or a glob without any readable file. */
-function nothingToRead(
-  name: string,
-  unknown: ReadonlyMap<string, number>,
-  { formats, otherwiseInFolder }: Consumer,
-  excludes: boolean,
-): UnreadableInput {
-  if (unknown.size === 0) {
-    return new UnreadableInput(
-      name,
-      excludes ? '`exclude` leaves no files' : 'the folder contains no files',
-      'check the path',
-    )
-  }
-  return new UnreadableInput(
-    name,
-    `no file has a known extension (${describeExtensions(unknown)})`,
-    `${otherwiseInFolder}known extensions: ${endingsOf(formats)}`,
-  )
-}
-
-/** `8 .py, 1 without extension`, the most frequent first. */
-export function describeExtensions(files: ReadonlyMap<string, number>): string {
-  return [...files]
-    .sort(([one, many], [other, more]) => more - many || byCodeUnits(one, other))
-    .map(([extension, count]) => `${count} ${extension === '' ? 'without extension' : extension}`)
-    .join(', ')
-}
-
 function extensionOf(path: string): string {
   return /[^/](\.[^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }
@@ -322,8 +283,4 @@ function refuseTwice(inputs: readonly Input[]): void {
     if (seen.has(key)) throw new UnreadableInput(name, 'it is listed twice', 'list each input once')
     seen.add(key)
   }
-}
-
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { count, counted } from '../../model/quantities.js'
-import { describeExtensions } from '../../read/node-inputs.js'
+import { describeExtensions } from '../../read/input-problems.js'
 import type { ChosenFields } from '../../read/source.js'
 import type { InputReport } from './input-report.js'
 

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { BadRecord } from '../../model/errors.js'
-import { BrokenValue, ParquetRows, type Row } from '../node-parquet-rows.js'
+import { BrokenValue, type Row } from '../node-parquet-columns.js'
+import { ParquetRows } from '../node-parquet-rows.js'
 import type { Columns, Fields, FormatReader, ReadRecord } from './reader.js'
 
 /**
