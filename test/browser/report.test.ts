@@ -150,6 +150,21 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     expect(await made()).toBe(0)
   })
 
+  it('prints on white, even if the screen is dark', async () => {
+    const dark = await visitor.newPage({ width: 800, height: 800 }, 'dark')
+    await showRoute('cluster/0', dark)
+    const paper = () => dark.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(await paper()).not.toBe('rgb(255, 255, 255)')
+    await dark.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await paper()).toBe('rgb(255, 255, 255)')
+    // Nor does paper have anything to press.
+    expect(await dark.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    expect(await dark.getByRole('columnheader', { name: 'decision' }).filter({ visible: true }).count()).toBe(
+      0,
+    )
+    await dark.close()
+  })
+
   it('tunes bands, and explains the method step by step', async () => {
     await showRoute('tuner')
     await page.getByLabel('threshold').fill('0.9')

@@ -48,6 +48,12 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     const page = await visitor.newPage()
     await show(page, address)
     await expect.poll(() => page.locator('.tiles').innerText()).toMatch(/documents\s+3/)
+    const settings = await page.locator('section[aria-labelledby=statistics] table').innerText()
+    expect(settings).toMatch(/threshold\s+0\.5\s+recall\s+at least 9[5-9]\.\d % at the threshold/)
+    expect(settings).toMatch(/shingles\s+runs of 5 words/)
+    expect(settings).toMatch(/texts\s+stored\s+documents expire\s+never/)
+    // No JSON.
+    expect(settings).not.toMatch(/[{}]/)
     await page.getByRole('textbox').fill(`Yesterday ${SHARED} by noon`)
     await page.getByRole('button', { name: 'Find similar documents' }).click()
     await expect

@@ -60,6 +60,14 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     await page.getByRole('slider', { name: 'bands' }).fill('9')
     await page.getByRole('slider', { name: 'rows' }).fill('2')
     const second = await runShown()
+    // Without the clipboard, the command is selected instead.
+    const shownCode = page.locator('p.bar code').first()
+    await page.getByRole('button', { name: 'Copy' }).first().click()
+    const status = page.locator('p.bar span[role=status]').first()
+    await expect
+      .poll(async () => (await status.innerText()) || (await page.evaluate(() => String(getSelection()))))
+      .toMatch(/^Copied$|^likewise find/)
+    expect(await shownCode.innerText()).toBe(second.shown)
     expect(second.report.plan).toMatchObject({ method: 'bands', bands: 9, rows: 2, recall: 0.924 })
     expect(await page.locator('main').innerText()).toContain('do not reach the recall 0.95')
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })

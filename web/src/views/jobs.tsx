@@ -14,6 +14,10 @@ export function JobsView() {
   return (
     <>
       <h1>Jobs</h1>
+      <p>
+        Search a whole file on the server: upload it, or name one in a folder that the server allows (
+        <code>--allow</code>).
+      </p>
       <JobForm />
       <p role="status">{problem.value}</p>
       <JobTable list={jobs.value ?? []} />
