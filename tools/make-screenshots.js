@@ -13,10 +13,10 @@ const FOLDER = join(ROOT, 'docs', 'screenshots')
 
 /** A screenshot: of which report, and which view of it. */
 const SHOTS = /** @type {const} */ ([
-  { name: 'overview', report: 'dedup', route: '', height: 760 },
+  { name: 'overview', report: 'dedup', route: '', height: 750 },
   { name: 'pair', report: 'dedup', route: 'pair/19', height: 860 },
-  { name: 'cluster', report: 'dedup', route: 'cluster/0', height: 760 },
-  { name: 'records', report: 'match', route: 'pair/2', height: 640 },
+  { name: 'cluster', report: 'dedup', route: 'cluster/0', height: 780 },
+  { name: 'records', report: 'match', route: 'pair/2', height: 590 },
 ])
 
 const scratch = mkdtempSync(join(tmpdir(), 'likewise-screenshots-'))
