@@ -92,7 +92,7 @@ async function articleReader(): Promise<NonNullable<SourceOptions['pages']>> {
 }
 
 /** Any other problem with a path is reported by the system when the file is opened. */
-export function checkInputPath(path: string): string {
+function checkInputPath(path: string): string {
   if (path.includes('\0')) throw new InvalidOption('source', path, 'a path without NUL characters')
   return path
 }

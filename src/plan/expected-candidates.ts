@@ -92,19 +92,21 @@ export function expectCandidates(plan: Plan, statistics: SampleStatistics) {
     if (sampled < documents) variance += expected ** 2 / bin.sampledPairs
   }
   const factor = candidates === 0 ? 1 : Math.exp((1.96 * Math.sqrt(variance)) / candidates)
-  const unseen = sampled === documents ? 0 : 3 * (documents / sampled) ** 2
   return {
     candidates: candidates + links,
     low: candidates / factor + links,
-    high: candidates * factor + links + (sampled === 0 ? 0 : unseen),
+    high: candidates * factor + links + unseenPairs(statistics),
   }
 }
 
 /** The candidates of the prefixes of the sample, with their limits in the same way: what is frequent varies from sample to sample. */
 function exactCandidates(prefixes: PrefixStatistics, statistics: SampleStatistics) {
-  const { sampled, documents } = statistics
   const candidates = prefixCandidates(prefixes, statistics)
   const factor = prefixes.sampledPairs === 0 ? 1 : Math.exp(1.96 / Math.sqrt(prefixes.sampledPairs))
-  const unseen = sampled === 0 || sampled === documents ? 0 : 3 * (documents / sampled) ** 2
-  return { candidates, low: candidates / factor, high: candidates * factor + unseen }
+  return { candidates, low: candidates / factor, high: candidates * factor + unseenPairs(statistics) }
+}
+
+/** The pairs of three kinds that may be missing from the sample. */
+function unseenPairs({ sampled, documents }: SampleStatistics): number {
+  return sampled === 0 || sampled === documents ? 0 : 3 * (documents / sampled) ** 2
 }
