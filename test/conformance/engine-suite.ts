@@ -81,7 +81,12 @@ export function engineSuite(
       )
     })
 
-    largeBucketTests(engine, false, oneLarge ? 'one' : isShort ? 'some' : undefined)
+    largeBucketTests(
+      engine,
+      false,
+      oneLarge ? 'one' : isShort ? 'some' : undefined,
+      runs === undefined ? 4 : 0,
+    )
     if (!isShort) {
       engineLaws(engine, runs)
       engineInputs(engine)

@@ -13,6 +13,7 @@ import type { MaxGroup, Plan } from '../../src/model/plan.js'
 import type { DocumentSimilarity } from '../../src/model/similarity.js'
 import { sketchCollection, sketcherOf } from '../../src/sketch/sketch.js'
 import { shingleCollection } from '../../src/text/shingles.js'
+import fc from '../property.js'
 import { contentOf, rounded } from './found-content.js'
 
 const shingle = { k: 1 }
@@ -45,6 +46,17 @@ function twoGroups(count: number): Document[] {
   const documents = notices(count).flatMap((document, i) => [document, others[i]!])
   return [...documents.slice(0, 40), ...between, ...pairs, ...documents]
 }
+
+/** Requests that compare only some pairs of nearly equal documents. */
+const OVERSIZED = fc.record({
+  count: fc.integer({ min: 2300, max: 2800 }),
+  seed: fc.integer({ min: 1, max: 1000 }),
+  method: fc.constantFrom('exact', 'bands'),
+  similarity: fc.constantFrom('jaccard', 'cosine', 'dice'),
+  threshold: fc.constantFrom(0.5, 0.55, 0.6),
+  maxGroup: fc.integer({ min: 2, max: 500 }),
+  clusters: fc.constantFrom('components', 'stars'),
+} as const)
 
 /** Few rows, so that buckets are large, and few bands, so that many pairs share none. With this seed, two of three bands have one. */
 function planOf(threshold: number, maxGroup: MaxGroup, similarity: DocumentSimilarity = 'jaccard'): BandPlan {
@@ -105,8 +117,14 @@ const found = new Map<string, ReturnType<typeof contentOf>>()
 /**
  * @param isAcross whether the documents are searched for those of a second side
  * @param few which of the tests are enough: some, or the one with the most steps. Default: all of them
+ * @param randomRuns the number of random requests for oversized groups. Default: none
  */
-export function largeBucketTests(engine: Engine, isAcross: boolean, few?: 'some' | 'one'): void {
+export function largeBucketTests(
+  engine: Engine,
+  isAcross: boolean,
+  few?: 'some' | 'one',
+  randomRuns = 0,
+): void {
   const split = (documents: readonly Document[], request: EngineRequest, boundary: number) =>
     isAcross
       ? ([documents.slice(0, boundary), { ...request, against: documents.slice(boundary) }] as const)
@@ -164,6 +182,20 @@ export function largeBucketTests(engine: Engine, isAcross: boolean, few?: 'some'
       findsOversizedExactly,
     )
   if (few !== 'one') it('searches the documents of large buckets exactly', searchesLarge)
+  if (randomRuns > 0 && isOther) {
+    it('finds what the inline engine finds in oversized groups, by random requests', async () => {
+      await fc.assert(
+        fc.asyncProperty(OVERSIZED, async ({ count, seed, ...options }) => {
+          const documents = notices(count, seed)
+          const request = { ...options, recall: 0.9, seed, shingle } as const
+          const expected = await contentOf(await inlineEngine.find(documents, request))
+          expect(expected.counts.pairsOmitted.interval).toBeDefined()
+          expect(rounded(await contentOf(await engine.find(documents, request)))).toEqual(rounded(expected))
+        }),
+        { numRuns: randomRuns, endOnFailure: true },
+      )
+    })
+  }
   if (few !== 'some' && isOther)
     it('finds what the inline engine finds in groups too large to be compared', findsOversized)
 }
