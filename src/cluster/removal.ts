@@ -55,8 +55,8 @@ export interface UnlistedPairs {
   readonly similarity: (a: number, b: number) => number
 }
 
-/** The number of kept documents of a group that another is compared with if pairs are not listed. */
-const MAX_COMPARED = 32
+/** The number of kept documents of a group that the others are compared with if pairs are not listed. */
+export const MAX_CENTERS = 32
 /** How many times kept documents are compared again, after some of them were removed. */
 const MAX_ROUNDS = 8
 
@@ -66,6 +66,16 @@ const MAX_ROUNDS = 8
  * document, which the policy prefers. Equal documents are treated like the best of them.
  */
 export function removeSimilar(input: RemovalInput): Removal {
+  const rounds = removalRounds(input)
+  let round = rounds.next()
+  while (round.done !== true) round = rounds.next(compareKept(round.value, input))
+  return round.value
+}
+
+/** The same, round by round: yields the kept documents of each group with unlisted pairs, best first, and is sent those pairs. */
+export function* removalRounds(
+  input: Omit<RemovalInput, 'unlisted'> & { readonly unlisted?: Pick<UnlistedPairs, 'largestListed'> },
+): Generator<readonly (readonly number[])[], Removal, PairBatch> {
   const { firstOf, pairs, sort, unlisted, isDirected = false, isApart } = input
   const count = firstOf.length
   // Pairs of different documents count here: what is similar to both may be similar to each other without being listed.
@@ -86,7 +96,8 @@ export function removeSimilar(input: RemovalInput): Removal {
     )
     const before = found.count
     if (unlisted !== undefined && round < MAX_ROUNDS) {
-      addUnlisted(unlisted, groups, input, order, (first) => isKept(centerOf, first), found)
+      const more = yield keptOfLarge(groups, firstOf, order, centerOf, unlisted.largestListed)
+      found.addAll(more, 0, more.count)
     }
     if (found.count === before) return removalOf(firstOf, bestOf, centerOf, similarity)
   }
@@ -108,7 +119,7 @@ function removalOf(
 
 /** The first documents in the order of the policy, and the best copy of each. */
 function rankDocuments(
-  { firstOf, orderOf }: RemovalInput,
+  { firstOf, orderOf }: Pick<RemovalInput, 'firstOf' | 'orderOf'>,
   groups: Grouping,
 ): { order: Uint32Array; bestOf: Uint32Array } {
   const inOrder = firstOf.map((_, position) => position)
@@ -152,33 +163,49 @@ function* withMore(pairs: Iterable<PairBatch>, more: PairBuilder): Generator<Pai
   if (more.count > 0) yield more.pairs()
 }
 
-/** Compares the kept documents of each large group with the best of them, and adds the pairs that are similar. */
-function addUnlisted(
-  { largestListed, threshold, similarity }: UnlistedPairs,
-  groups: Grouping,
-  { firstOf, isApart = () => false }: Pick<RemovalInput, 'firstOf' | 'isApart'>,
+/** The kept documents of each group that is larger than what is listed, best first. */
+function keptOfLarge(
+  { groupOf, count }: Grouping,
+  firstOf: Uint32Array,
   order: Uint32Array,
-  isKeptFirst: (first: number) => boolean,
-  found: PairBuilder,
-): void {
-  const sizes = new Uint32Array(groups.count)
+  centerOf: Uint32Array,
+  largestListed: number,
+): readonly (readonly number[])[] {
+  const sizes = new Uint32Array(count)
   for (const first of firstOf) {
-    const group = groups.groupOf[first]!
+    const group = groupOf[first]!
     if (group !== NONE) sizes[group]!++
   }
-  const centersOf = new Map<number, number[]>()
+  const large = new Map<number, number[]>()
   for (const document of order) {
-    const group = groups.groupOf[document]!
-    if (group === NONE || sizes[group]! <= largestListed || !isKeptFirst(document)) continue
-    const centers = centersOf.get(group) ?? []
-    centersOf.set(group, centers)
-    let best = 0
-    const center = centers.find((one) => {
-      if (isApart(document, one)) return false
-      best = similarity(document, one)
-      return best >= threshold
-    })
-    if (center !== undefined) found.add(document, center, best)
-    else if (centers.length < MAX_COMPARED) centers.push(document)
+    const group = groupOf[document]!
+    if (group === NONE || sizes[group]! <= largestListed || !isKept(centerOf, document)) continue
+    const members = large.get(group)
+    if (members === undefined) large.set(group, [document])
+    else members.push(document)
   }
+  return [...large.values()]
+}
+
+/** Compares the documents of each group with the best of them, and returns the pairs that are similar. */
+function compareKept(
+  groups: readonly (readonly number[])[],
+  { unlisted, isApart = () => false }: Pick<RemovalInput, 'unlisted' | 'isApart'>,
+): PairBatch {
+  const { threshold, similarity } = unlisted!
+  const found = new PairBuilder()
+  for (const documents of groups) {
+    const centers: number[] = []
+    for (const document of documents) {
+      let best = 0
+      const center = centers.find((one) => {
+        if (isApart(document, one)) return false
+        best = similarity(document, one)
+        return best >= threshold
+      })
+      if (center !== undefined) found.add(document, center, best)
+      else if (centers.length < MAX_CENTERS) centers.push(document)
+    }
+  }
+  return found.pairs()
 }

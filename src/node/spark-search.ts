@@ -7,8 +7,10 @@ import type { EngineRequest, Found, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
 import { openWorkers } from '../engine/node/node-pool.js'
 import type { SparkOutputs } from '../engine/spark/messages.js'
+import { packed } from '../engine/spark/node-packed-numbers.js'
 import { type SparkFound, sparkFind, sparkSource } from '../engine/spark/node-spark-find.js'
 import { SparkSession } from '../engine/spark/node-spark-session.js'
+import type { RemovedRows } from '../engine/spark/remove-found.js'
 import { DEFAULT_MASTER, SPARK_OPTION_NAMES, type SparkOptions } from '../engine/spark/spark-options.js'
 import { checkNames } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
@@ -202,6 +204,10 @@ async function planOf(source: Source, parts: SearchParts): Promise<ExplainedPlan
   }
 }
 
+function packedColumns({ positions, survivors, similarities }: RemovedRows) {
+  return { positions: packed(positions), survivors: packed(survivors), similarities: packed(similarities) }
+}
+
 /** A path as all executors understand it; URIs and tables are left alone. */
 function absolute(path: string): string {
   return isOfSpark(path) ? path : pathToFileURL(path).href
@@ -231,15 +237,18 @@ function foundFiles(
   return {
     summary,
     ...parts,
-    dedup: ({ survivor, files }) =>
-      session.request({
+    async dedup({ survivor, files }) {
+      const chosen = await found.removed(survivor)
+      return session.request({
         do: 'dedup',
         search: found.answer.search,
         survivor,
+        chosen: chosen === undefined ? null : packedColumns(chosen),
         kept: files === undefined ? null : absolute(files.kept),
         removed: files === undefined ? null : absolute(files.removed),
         overwrite: files?.overwrite === true,
-      }),
+      })
+    },
     async *pairs() {
       const idOf = await foundIds()
       const sides = source.against === undefined ? Number.POSITIVE_INFINITY : boundary

@@ -131,14 +131,26 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     await expectSameRemovals(found, few)
   })
 
+  it('removes what the engine on one machine does in groups of which not all pairs are listed', async () => {
+    const pages = join(folder, 'pages.jsonl')
+    const request = { ...REQUEST, ...byDepth({ short: { maxGroup: 20 }, long: {} }) }
+    writeFileSync(pages, pagesOfTemplates(byDepth({ short: 120, long: 8000 })))
+    const found = (await engine.find(pages, request)) as SparkFoundFiles
+    expect(found.summary.pairsOmitted.count).toBeGreaterThan(0)
+    await expectSameRemovals(found, pages, request)
+  })
+
   /** Kept and removed documents are those of the engine on one machine. */
-  async function expectSameRemovals(found: SparkFoundFiles, source: string): Promise<void> {
+  async function expectSameRemovals(
+    found: SparkFoundFiles,
+    source: string,
+    { audit: _, ...request }: typeof REQUEST & { readonly maxGroup?: number } = REQUEST,
+  ): Promise<void> {
     const kept = join(folder, 'kept.jsonl')
     const removed = join(folder, 'removed.jsonl')
     const own = { kept: join(folder, 'own-kept.jsonl'), removed: join(folder, 'own-removed.jsonl') }
     for (const survivor of byDepth({ short: ['longest'] as const, long: ['first', 'longest'] as const })) {
       const counts = await found.dedup({ survivor, files: { kept, removed, overwrite: true } })
-      const { audit: _, ...request } = REQUEST
       const write = { ...own, manifest: join(folder, 'manifest.json'), force: true }
       const here = await dedup(source, { ...request, survivor, write, workers: 1 })
       expect(counts).toEqual({ kept: here.summary.kept, removed: here.summary.removed })
@@ -161,6 +173,18 @@ function documents(count: number): { id: string; text: string }[] {
     texts.push(words)
   }
   return texts.map((words, i) => ({ id: `d${i}`, text: words.join(' ') }))
+}
+
+/** Pages of two templates; two pages of the same one have similarities around the threshold. */
+function pagesOfTemplates(count: number): string {
+  const random = new Random(6)
+  const templates = ['a', 'b'].map((name) => Array.from({ length: 60 }, (_, i) => `${name}${i}`))
+  const pages = Array.from({ length: count }, (_, id) => {
+    const words = [...templates[id % 3 === 0 ? 0 : 1]!]
+    words[Math.floor(random.unit() * words.length)] = `s${id}`
+    return { id, text: words.slice(0, 54 + Math.floor(6 * random.unit())).join(' ') }
+  })
+  return pages.map((page) => `${JSON.stringify(page)}\n`).join('')
 }
 
 /** The lines of a file, or of the part files in a folder. */

@@ -35,3 +35,8 @@ class Channel:
 def packed(values: Any, kind: Any) -> str:
     """Numbers as the bytes of a typed array, in base64."""
     return base64.b64encode(np.asarray(values, kind).tobytes()).decode()
+
+
+def unpacked(text: str, kind: Any) -> Any:
+    """The numbers of a typed array, from its bytes in base64."""
+    return np.frombuffer(base64.b64decode(text), kind)

@@ -9,11 +9,12 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from .channel import unpacked
 from .copies import Copies
 from .inputs import Side, schema_of
 from .records import Records
 from .settings import Sides
-from .survive_here import FoundPairs, removed_here
+from .survive_here import FoundPairs, Removed, removed_here
 from .survivors import rank_documents, remove_known, remove_similar, with_copies, with_known_copies
 from .tables import numbered_lines, removed_rows, write_table
 from .write_here import kept_lines, removed_lines
@@ -26,6 +27,17 @@ def dedup_here(
     removed = removed_here(
         records, copies, pairs, request["survivor"], is_directed=is_directed, is_within=sides.is_within, is_across=sides.is_across
     )
+    return write_removed(spark, request, side, records, removed)
+
+
+def chosen_removals(columns: dict[str, str]) -> list[Removed]:
+    """What the program that submitted this one has decided to remove."""
+    kinds = {"positions": np.uint32, "survivors": np.uint32, "similarities": np.float64}
+    return list(zip(*(unpacked(columns[name], kind).tolist() for name, kind in kinds.items())))
+
+
+def write_removed(spark: SparkSession, request: dict[str, Any], side: Side, records: Records, removed: list[Removed]) -> int:
+    """Writes the kept and the removed documents, and returns how many are removed."""
     if request.get("kept") is not None:
         lines = numbered_lines(spark, side, records.numbering)
         left_out = [row["position"] for row in (*records.bad, *records.repeated)]

@@ -13,10 +13,10 @@ from pyspark.sql import functions as F
 
 from .audit import true_neighbors
 from .band_buckets import BandBuckets, find_buckets
-from .bucket_pairs import NONE, Large
+from .bucket_pairs import Large
 from .candidates import Found, find_candidates
 from .copies import collapse
-from .dedup import dedup_here, dedup_tables
+from .dedup import chosen_removals, dedup_here, dedup_tables, write_removed
 from .inputs import Side
 from .large import (
     compare_with_hubs,
@@ -194,11 +194,14 @@ class Search:
     def dedup(self, request: dict[str, Any]) -> dict[str, Any]:
         """Writes the kept and removed documents of the first side, and returns how many there are."""
         own, is_directed = self._sides[0], not self._comparison.is_symmetric
-        known = (self._spark, request, own, self.records, self.copies)
-        if self.found is not None:
-            removed = dedup_here(*known, self.found, self._wanted(), is_directed=is_directed)
+        known = (self._spark, request, own, self.records)
+        if request.get("chosen") is not None:
+            removed = write_removed(*known, chosen_removals(request["chosen"]))
+        elif self.found is not None:
+            removed = dedup_here(*known, self.copies, self.found, self._wanted(), is_directed=is_directed)
         else:
-            removed = dedup_tables(*known, self._with_unlisted(), self._wanted(), is_directed=is_directed)
+            assert self.pairs is not None
+            removed = dedup_tables(*known, self.copies, self.pairs, self._wanted(), is_directed=is_directed)
         self._let_go()
         return {"removed": removed, "kept": self.records.counts(own).documents - removed}
 
@@ -285,21 +288,6 @@ class Search:
 
     def _kept_comparison(self) -> Comparison:
         return Comparison(self._comparison.similarity, self._plan.get("keepPairsFrom", self._comparison.threshold))
-
-    def _with_unlisted(self) -> DataFrame:
-        """The verified pairs with those of two oversized documents, which no list has."""
-        assert self.pairs is not None
-        pairs = self.pairs.select("a", "b", "similarity")
-        with_oversized = {name: large for name, large in self._large.items() if len(large.oversized) > 0}
-        if not with_oversized:
-            return pairs
-        for name, large in with_oversized.items():
-            sides = self._relations()[name]
-            among = documents_at(self.copies.distinct, large.oversized)
-            more = pairs_among(among, self._comparison, sides, NONE, self._keep)
-            verified = verify(more, self.copies.distinct, self._comparison, sides)
-            pairs = pairs.union(verified.select("a", "b", "similarity"))
-        return self._keep(pairs.distinct())
 
     def _relations(self) -> dict[str, Sides]:
         """The pairs to search for: those within the first side, and those across the two."""

@@ -45,6 +45,7 @@ class Session:
             "compare": self._compare,
             "audit": self._audit,
             "ids": self._ids,
+            "lengths": self._lengths,
             "excluded": lambda request: self._searches[request["search"]].records.without_shingles(),
             "dedup": lambda request: self._searches[request["search"]].dedup(request),
             "release": self._release,
@@ -130,6 +131,11 @@ class Session:
     def _ids(self, request: dict[str, Any]) -> dict[str, str]:
         records = self._searches[request["search"]].records
         return {str(position): found for position, found in records.ids(request["positions"]).items()}
+
+    def _lengths(self, request: dict[str, Any]) -> None:
+        lengths = self._searches[request["search"]].records.characters_at(request["positions"])
+        columns = {"position": lengths.keys(), "length": lengths.values()}
+        self._send_columns("lengths", {name: np.fromiter(values, np.int64, len(lengths)) for name, values in columns.items()})
 
     def _release(self, request: dict[str, Any]) -> None:
         search = self._searches.pop(request["search"], None)

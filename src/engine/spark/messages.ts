@@ -3,6 +3,7 @@
 import type { Plan } from '../../model/plan.js'
 import type { Progress } from '../engine.js'
 import type { BucketLayout } from '../oversized/large-buckets.js'
+import type { RemovedRows } from './remove-found.js'
 
 /** The location of the documents of a side. */
 export interface SparkSide {
@@ -77,6 +78,7 @@ export type SparkRequest =
   | { readonly do: 'audit'; readonly search: number; readonly sampled: readonly number[] }
   | { readonly do: 'excluded'; readonly search: number }
   | { readonly do: 'ids'; readonly search: number; readonly positions: readonly number[] }
+  | { readonly do: 'lengths'; readonly search: number; readonly positions: readonly number[] }
   | ({ readonly do: 'dedup'; readonly search: number } & DedupMessage)
   | { readonly do: 'release'; readonly search: number }
 
@@ -90,6 +92,8 @@ interface OversizedMessage {
 /** What `dedup` writes, and where. */
 interface DedupMessage {
   readonly survivor: 'first' | 'longest'
+  /** What is removed: columns of numbers, in base64. Null: Spark decides, because all pairs are listed. */
+  readonly chosen: Readonly<Record<keyof RemovedRows, string>> | null
   /** Null: nothing is written. */
   readonly kept: string | null
   readonly removed: string | null

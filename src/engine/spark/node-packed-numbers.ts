@@ -13,3 +13,8 @@ export function words(packed: string): Uint32Array {
 export function floats(packed: string): Float64Array {
   return new Float64Array(bytesOf(packed))
 }
+
+/** Numbers as Spark unpacks them. */
+export function packed({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+}

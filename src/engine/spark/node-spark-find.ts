@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import type { ClusterColumns } from '../../cluster/cluster-columns.js'
 import { BadRecord } from '../../model/errors.js'
-import { matchSimilarity } from '../../model/match-bounds.js'
 import type { PairBatch } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
@@ -24,9 +23,11 @@ import {
   type SimilarityOf,
 } from './list-found.js'
 import type { FindAnswer, MatchAnswer, RowsMessage, SparkSide } from './messages.js'
+import { PairComparison } from './node-compare-pairs.js'
 import { FoundRows } from './node-found-rows.js'
 import { words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
+import { type RemovedRows, removeFound } from './remove-found.js'
 import { sidesOfSource } from './sides.js'
 
 /** The pairs of all documents that are listed, and how many are not. */
@@ -58,6 +59,8 @@ export interface SparkFound {
   readonly answer: FindAnswer
   /** The ids of some positions. */
   idsOf(positions: Iterable<number>): Promise<(position: number) => string | number>
+  /** What `dedup` removes; undefined if Spark can decide that because all pairs are listed. */
+  removed(survivor: 'first' | 'longest'): Promise<RemovedRows | undefined>
   release(): Promise<void>
 }
 
@@ -101,7 +104,8 @@ export async function sparkFind(
   )
   const verified = rows.verified()
   const relations = listFound(verified, plan, sides, large)
-  const compare = comparing(session, search, plan, signal)
+  const comparison = new PairComparison(session, search, plan)
+  const compare = (wanted: readonly (readonly [number, number])[]) => comparison.larger(wanted, signal)
   const clusters = await clustersOf(compare, verified, plan, method, sides)
   const omitted = await countUnlisted(relations, verified, plan, clusters, boundary, large, compare)
   const listed = { pairs: relations.pairs, omitted }
@@ -124,6 +128,15 @@ export async function sparkFind(
     boundary,
     answer,
     idsOf: (positions) => idsOf(session, source, answer, positions),
+    async removed(survivor) {
+      if (omitted.count === 0) return undefined
+      const facts = { plan, sides, pairs: listed.pairs, omitted, copies: rows.copies }
+      const lengths = (positions: Uint32Array) => lengthsOf(session, search, positions)
+      return removeFound(facts, {
+        compare: (pairs) => comparison.directed(pairs),
+        ...(survivor === 'longest' && { lengths }),
+      })
+    },
     release: () => session.request({ do: 'release', search }),
   }
 }
@@ -171,7 +184,7 @@ function recallOf(
 
 /** The clusters. Pairs in small clusters that were not compared are compared now, to compute the cohesion. */
 async function clustersOf(
-  compare: ReturnType<typeof comparing>,
+  compare: (pairs: readonly (readonly [number, number])[]) => Promise<SimilarityOf>,
   verified: VerifiedPairs,
   plan: Plan,
   method: 'components' | 'stars',
@@ -184,30 +197,6 @@ async function clustersOf(
     return 1
   })
   return clusterFound(numbered, plan, method, await compare(wanted))
-}
-
-/** Compares pairs of distinct documents on Spark, the smaller position first. */
-function comparing(session: SparkSession, search: number, plan: Plan, signal: RunControl['signal']) {
-  return async (pairs: readonly (readonly [number, number])[]): Promise<SimilarityOf> => {
-    const known = new Map<string, number>()
-    if (pairs.length > 0) {
-      await session.request(
-        { do: 'compare', search, pairs },
-        {
-          onRows({ columns }) {
-            const [a, b, overlap] = [words(columns.a!), words(columns.b!), words(columns.overlap!)]
-            const [sizeA, sizeB] = [words(columns.size_a!), words(columns.size_b!)]
-            for (let i = 0; i < a.length; i++) {
-              const value = matchSimilarity(similarityIn(plan), overlap[i]!, sizeA[i]!, sizeB[i]!)
-              known.set(`${a[i]} ${b[i]}`, value)
-            }
-          },
-        },
-        signal,
-      )
-    }
-    return (a, b) => known.get(a < b ? `${a} ${b}` : `${b} ${a}`)!
-  }
 }
 
 async function auditOf(
@@ -289,6 +278,27 @@ function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): 
   ]
   all.sort((x, y) => x.position - y.position)
   return all.map(({ side, file, line, problem }) => new BadRecord(nameOf(side, file), line, problem))
+}
+
+/** The lengths of texts, in the order of the positions. */
+async function lengthsOf(
+  session: SparkSession,
+  search: number,
+  positions: Uint32Array,
+): Promise<Uint32Array> {
+  const lengths = new Map<number, number>()
+  await session.request(
+    { do: 'lengths', search, positions: [...positions] },
+    {
+      onRows({ columns }) {
+        const values = words(columns.length!)
+        words(columns.position!).forEach((position, i) => {
+          lengths.set(position, values[i]!)
+        })
+      },
+    },
+  )
+  return positions.map((position) => lengths.get(position)!)
 }
 
 async function idsOf(
