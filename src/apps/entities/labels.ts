@@ -20,11 +20,20 @@ export interface LabelFit {
 /** The prior spread of the weights around 1, and of the shift around 0. */
 const WEIGHT_SPREAD = 0.5
 const SHIFT_SPREAD = 3
+/**
+ * The share of labels that may contradict the evidence without changing it, as for wrong values: 1 in 20. Other weights must be
+ * as many times as plausible.
+ */
+const EXCEPTIONS = 0.05
 const ROUNDS = 25
+/** A step of the fit is halved down to this share of it. */
+const MIN_STEP = 1e-6
 
 /**
  * Fits weights and a shift to labeled pairs, by logistic regression on the evidence of the fields. Fifty labels say little
  * about a dozen fields, so each weight is held near 1 and the shift near 0 (a normal prior); without labels nothing changes.
+ * Nor does it if the labels are more plausible as a few exceptions to the evidence than as a sign that it is wrong: one pair
+ * of near-identical records that is labeled as no match would otherwise take the evidence from all others.
  *
  * @param evidence for each labeled pair, the evidence of each field in bits; undefined where it was not compared
  * @param prior log2 of the prior odds that two arbitrary records match
@@ -39,6 +48,16 @@ export function fitLabels(
   const start = [...new Array<number>(fields).fill(1), 0]
   const spread = [...new Array<number>(fields).fill(WEIGHT_SPREAD), SHIFT_SPREAD]
   const rows = evidence.map((bits) => [...bits.map((bit) => bit ?? 0), 1])
+  /** The log of the posterior density, if a share of the labels are exceptions. */
+  const plausibility = (values: readonly number[], exceptions: number) => {
+    const fromStart = values.reduce((sum, value, j) => sum + ((value - start[j]!) / spread[j]!) ** 2, 0)
+    const ofLabels = rows.reduce((sum, row, i) => {
+      const bits = prior + row.reduce((total, value, j) => total + value * values[j]!, 0)
+      const probability = 1 / (1 + 2 ** (isMatch[i] ? -bits : bits))
+      return sum + Math.log(exceptions + (1 - 2 * exceptions) * probability)
+    }, 0)
+    return ofLabels - fromStart / 2
+  }
   let found = start
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = found.map((value, j) => (start[j]! - value) / spread[j]! ** 2)
@@ -56,11 +75,28 @@ export function fitLabels(
       }
     })
     const step = solve(curvature, gradient)
-    // No weight is negative: agreement never counts against a match.
-    found = found.map((value, j) => (j < fields ? Math.max(0, value + step[j]!) : value + step[j]!))
+    // No weight is negative: agreement never counts against a match. A full step can go too far and back again, so it is halved.
+    const moved = (share: number) =>
+      found.map((value, j) => Math.max(j < fields ? 0 : Number.NEGATIVE_INFINITY, value + share * step[j]!))
+    const before = plausibility(found, 0)
+    let share = 1
+    while (share > MIN_STEP && !(plausibility(moved(share), 0) >= before)) share /= 2
+    found = moved(share)
     if (Math.max(...step.map(Math.abs)) < 1e-6) break
   }
-  return { weights: found.slice(0, fields), shift: found[fields]! }
+  // A fit that must be exact to explain the labels is less plausible by the share of the prior that it leaves (Laplace).
+  const leeway = rows.reduce((sum, row) => {
+    const bits = prior + row.reduce((total, value, j) => total + value * found[j]!, 0)
+    const probability = 1 / (1 + 2 ** -bits)
+    const width = row.reduce((total, value, j) => total + (value * spread[j]!) ** 2, 0)
+    return sum + probability * (1 - probability) * Math.LN2 ** 2 * width
+  }, 1)
+  const gain = plausibility(found, EXCEPTIONS) - Math.log(leeway) / 2 - plausibility(start, EXCEPTIONS)
+  const hasExceptions = rows.some(
+    (row, i) => row.reduce((sum, value) => sum + value, prior - 1) > 0 !== isMatch[i],
+  )
+  const chosen = hasExceptions && gain < -Math.log(EXCEPTIONS) ? start : found
+  return { weights: chosen.slice(0, fields), shift: chosen[fields]! }
 }
 
 /** Solves a system of linear equations with a positive definite matrix, by Gaussian elimination. */

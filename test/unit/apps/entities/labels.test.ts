@@ -46,6 +46,41 @@ describe('labels', () => {
     }
   })
 
+  it('change nothing by a single exception, and follow where exceptions are many', () => {
+    const said = Array.from({ length: 20 }, () => [9, 8, 10, 6])
+    const fitted = (exceptions: number) =>
+      fitLabels(
+        said,
+        said.map((_, i) => i >= exceptions),
+        -14,
+      )
+    expect(fitted(1)).toEqual({ weights: [1, 1, 1, 1], shift: 0 })
+    const { weights, shift } = fitted(20)
+    expect(-14 + shift + said[0]!.reduce((sum, bits, field) => sum + bits * weights[field]!, 0)).toBeLessThan(
+      0,
+    )
+  })
+
+  it('of one pair of three near-identical records leave the other matches alone', () => {
+    const { firsts } = makePeople(150)
+    const people = firsts.map(({ person: _, ...rest }) => rest)
+    const rows = [...people, ...people.slice(0, 25), people[0]!]
+    const [first, second] = [people.length, people.length + 25]
+    const withLabel = (labels: { a: number; b: number; isMatch: boolean }[]) => {
+      const { pairs } = matchRecords(rows, undefined, { labels })
+      return Array.from(pairs.a, (a, i) => `${a} ${pairs.b[i]}`)
+    }
+    const before = withLabel([])
+    const three = [`0 ${first}`, `0 ${second}`, `${first} ${second}`]
+    expect(before).toEqual(expect.arrayContaining(three))
+    const after = withLabel([{ a: 0, b: first, isMatch: false }])
+    // Being the same is transitive: if 0 and `first` differ, `second` is the same as one of them at most.
+    expect(after.filter((pair) => three.includes(pair))).toHaveLength(1)
+    expect(after).not.toContain(three[0])
+    const others = (pairs: readonly string[]) => pairs.filter((pair) => !three.includes(pair))
+    expect(others(after)).toEqual(others(before))
+  })
+
   it('never make a field speak against what it agrees on', () => {
     const said = Array.from({ length: 100 }, () => [8, 3])
     const { weights } = fitLabels(
