@@ -212,12 +212,9 @@ function choice<Choice extends string>(choices: readonly Choice[]) {
 }
 
 function checkSource(name: string, value: string | object): void {
-  const isSource =
-    typeof value === 'string' ||
-    (typeof value === 'object' &&
-      value !== null &&
-      (Symbol.iterator in value || Symbol.asyncIterator in value))
-  if (!isSource) throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
+  const source = Object(value)
+  if (!(Symbol.iterator in source || Symbol.asyncIterator in source))
+    throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
 }
 
 function whole(min: number, max: number) {

@@ -94,7 +94,11 @@ interface DedupParts {
   readonly decisions?: Decisions | undefined
 }
 
-/** What `dedup` and the command line share: a search by checked options, and the choice of what to keep. The caller writes the files. */
+/**
+ * What `dedup` and the command line share: a search by checked options, and the choice of what to keep. The caller writes the files.
+ *
+ * @internal
+ */
 export async function dedupFiles(
   source: DocumentSource,
   { parts, keep, add, decisions }: DedupParts,

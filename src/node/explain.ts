@@ -21,7 +21,11 @@ export async function explain(source: DocumentSource, options: SearchOptions = {
   return (await explainSource(source, splitOptions(options))).explained
 }
 
-/** Returns the plan, and the source that was opened for it, which is closed again. A bad record of the sample stops it, or is skipped. */
+/**
+ * Returns the plan, and the source that was opened for it, which is closed again. A bad record of the sample stops it, or is skipped.
+ *
+ * @internal
+ */
 export async function explainSource(
   documents: DocumentSource,
   parts: SearchParts,

@@ -17,7 +17,11 @@ export async function find(source: DocumentSource, options: SearchOptions = {}):
   return findFiles(source, splitOptions(options))
 }
 
-/** What `find` and the command line share: a search by checked options. */
+/**
+ * What `find` and the command line share: a search by checked options.
+ *
+ * @internal
+ */
 export async function findFiles(
   source: DocumentSource,
   parts: SearchParts,

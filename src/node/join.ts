@@ -170,7 +170,11 @@ interface JoinedFiles extends FinishedJoin {
   close(): void
 }
 
-/** What `join`, `probe` and the command line share: a join by checked options, in a temporary folder of its own. */
+/**
+ * What `join`, `probe` and the command line share: a join by checked options, in a temporary folder of its own.
+ *
+ * @internal
+ */
 export async function joinFiles(
   inputs: readonly SetInput[],
   reading: SetReading,

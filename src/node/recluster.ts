@@ -33,7 +33,11 @@ export async function recluster(runDir: string, options: ReclusterOptions): Prom
   return reclusterFiles(runDir, options).result
 }
 
-/** What `recluster` and the command line share; the latter also writes tables. */
+/**
+ * What `recluster` and the command line share; the latter also writes tables.
+ *
+ * @internal
+ */
 export function reclusterFiles(
   runDir: string,
   { survivor, onePerCluster = false, ...request }: ReclusterOptions,

@@ -43,7 +43,11 @@ export async function restore(
   return { files: written.map(({ path }) => path), documents }
 }
 
-/** What `restore` and the command line share. */
+/**
+ * What `restore` and the command line share.
+ *
+ * @internal
+ */
 export function restoreFiles(
   manifest: string,
   { out, output }: RestoreRequest,

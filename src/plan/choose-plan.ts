@@ -66,7 +66,8 @@ const MAX_SHOWN = 3
  * threshold. An exact search that costs hardly more than bands is preferred, because it misses nothing. Nothing is timed.
  */
 export function choosePlan(request: PlanRequest, statistics: SampleStatistics): PlanChoice {
-  const { recall, scheme } = request
+  const { recall } = request
+  const { sketch, seed } = request.scheme
   const requested = requestedOf(request)
   const target = keptFrom(request)
   const exact = assessExact(request, statistics)
@@ -95,7 +96,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
       method: 'bands',
       bands,
       rows,
-      scheme: { sketch: scheme.sketch, slots, seed: scheme.seed },
+      scheme: { sketch, slots, seed },
     },
     reason: request.layout
       ? `as requested: ${counted(bands, 'band')} of ${counted(rows, 'row')} find a pair at ${target} with probability ${chosen.recall.toFixed(3)}`

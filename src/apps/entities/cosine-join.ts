@@ -40,7 +40,7 @@ export function cosineJoin(sets: readonly WeightedSet[], minCosine: number, maxS
 }
 
 /** The number of sets that have each feature. */
-export function featureCounts(sets: readonly WeightedSet[]): Map<number, number> {
+function featureCounts(sets: readonly WeightedSet[]): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { features } of sets) {
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
