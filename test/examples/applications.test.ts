@@ -41,7 +41,7 @@ describe('records of the same person', () => {
     expect(recordScore(bill, william, { nicknames: [] }).total).toBe(275)
   })
 
-  it('entity-score: an identical name, address or phone makes a candidate, nothing shared none', () => {
+  it('entity-score: an identical name, address or phone makes a candidate; records that share nothing are not one', () => {
     const records = [
       { name: 'Bill Harker', address: '12 Mill Lane', phone: '0555 0142' },
       { name: 'Bill Harker', address: '3 Dock Road', phone: '0777 4410' },
@@ -81,7 +81,7 @@ describe('fingerprints', () => {
     expect(andProbability(orProbability(two, 1024), 2)).toBeCloseTo(0.004, 3)
   })
 
-  it('fingerprint: the family says the same of itself', () => {
+  it('fingerprint: the family gives the same probabilities', () => {
     const { sameFinger, differentFingers } = functionOdds(0.2, 0.8, {
       squares: 3,
       functions: 1024,
@@ -110,7 +110,7 @@ describe('news pages', () => {
     }
   }
 
-  it('news: a page is half article and half furniture, and its stop words stand in the article', () => {
+  it('news: a page is half article and half boilerplate, and its stop words are in the article', () => {
     const length = (text: string) => characters(normalize(text)).length
     const stopWordShare = (text: string) =>
       shingleStrings(text, { kind: 'stopwords', bag: true }).length / words(text).length
@@ -125,7 +125,7 @@ describe('news pages', () => {
     for (const furniture of [herald, courier]) expect(stopWordShare(furniture)).toBeCloseTo(0.06, 2)
   })
 
-  it('news: by stop-word shingles pages with the same article are far more alike than the others', () => {
+  it('news: by stop-word shingles, pages with the same article are far more similar than the others', () => {
     const { sameArticle, sameFurniture } = similarities({ kind: 'stopwords' })
     expect(sameArticle.map(hundredths)).toEqual([0.87, 0.88])
     expect(sameFurniture.map(hundredths)).toEqual([0.04, 0.04])
@@ -134,7 +134,7 @@ describe('news pages', () => {
     expect(Math.max(...sameFurniture)).toBeLessThan(0.25)
   })
 
-  it('news: by 10-character shingles both kinds of pages are about 1/3 alike', () => {
+  it('news: by 10-character shingles, both kinds of pages have a similarity of about 1/3', () => {
     const { sameArticle, sameFurniture } = similarities({ kind: 'chars', k: 10 })
     expect(sameArticle.map(hundredths)).toEqual([0.33, 0.33])
     expect(sameFurniture.map(hundredths)).toEqual([0.34, 0.34])
@@ -156,7 +156,7 @@ describe('ratings', () => {
     { customer: 'Ben', item: 'Dune', stars: 5 },
   ]
 
-  it('ratings: low ones dropped, a customer is the set of what they liked', () => {
+  it('ratings: without low ratings, a customer is the set of liked items', () => {
     const sets = ratingsToSets(ratings, { as: 'liked', of: 'customers' })
     const [ann, ben] = [sets.get('Ann')!, sets.get('Ben')!]
     expect(ann).toEqual(['Alien', 'Brazil'])

@@ -26,7 +26,7 @@ describe('the cost of comparing all pairs', () => {
     expect(1_000_000 * one.stride).toBe(10 ** 9)
   })
 
-  it('ex-3.9: 1,000,000 documents make 499,999,500,000 pairs', () => {
+  it('ex-3.9: 1,000,000 documents have 499,999,500,000 pairs', () => {
     const pairs = (documents: number) => (documents * (documents - 1)) / 2
     expect(pairs(1_000_000)).toBe(499_999_500_000)
     // The same count by the library, where it is small enough: equal signatures are candidates, each pair once.

@@ -54,7 +54,7 @@ describe('edit distance', () => {
 })
 
 describe('the axioms of a distance', () => {
-  it('axioms: every distance is ≥ 0, 0 for equal items alone, symmetric, and no detour is shorter', () => {
+  it('axioms: every distance is ≥ 0, 0 only for equal items, symmetric, and no detour is shorter', () => {
     const sets = [[], ['a'], ['a', 'd'], ['a', 'c', 'd'], ['b', 'c', 'd', 'e'], ['e']]
     const bags = ['', 'a', 'aab', 'aabbc', 'abbb', 'cc']
     const texts = ['', 'abcde', 'acfdeg', 'aba', 'bab', 'gedfca']

@@ -19,7 +19,7 @@ describe('sets as strings', () => {
 })
 
 describe('the length filter', () => {
-  it('ex-3.25: at J = 0.9 length 9 is compared up to length 10, length 8 with length 8 alone', () => {
+  it('ex-3.25: at J = 0.9, length 9 is compared up to length 10, and length 8 only with length 8', () => {
     expect(lengthRange(9, 0.9).max).toBe(10)
     expect(lengthRange(8, 0.9)).toEqual({ min: 8, max: 8 })
     expect(jaccardSimilarity('abcdefghi', 'abcdefghij')).toBe(9 / 10)
@@ -36,7 +36,7 @@ describe('the prefix filter', () => {
     expect(prefixes.slice(19)).toEqual(Array(10).fill(3))
   })
 
-  it('ex-3.26: the formula of the text, ⌊(1 − J) · L⌋ + 1, loses a symbol in floating point', () => {
+  it('ex-3.26: the formula of the book, ⌊(1 − J) · L⌋ + 1, loses a symbol in floating point', () => {
     expect((1 - 0.9) * 10).toBe(0.9999999999999998)
     const naive = Math.floor((1 - 0.9) * 10) + 1
     expect(naive).toBe(1)

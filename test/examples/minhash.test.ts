@@ -26,7 +26,7 @@ describe('minhash by explicit orders', () => {
     expect(sets.map((set) => firstInOrder(order, set))).toEqual(['a', 'c', 'b', 'a'])
   })
 
-  it('note-7-signature: under the second order S2 hashes to Y4, where the note prints Y3', () => {
+  it('note-7-signature: in the second order, S2 hashes to Y4, although the note prints Y3', () => {
     const [s1, s2] = [new Set(['Y1', 'Y3', 'Y5']), new Set(['Y1', 'Y4', 'Y5', 'Y6'])]
     // The note leaves the ends of the last two orders open; they don't matter, both sets are met before.
     const orders = [
@@ -42,7 +42,7 @@ describe('minhash by explicit orders', () => {
     expect(s2.has('Y3')).toBe(false)
   })
 
-  it('cyclic: over the cyclic orders of 3 rows alone, {0, 1} and {0} agree in 2/3, but are 1/2 alike', () => {
+  it('cyclic: over only the cyclic orders of 3 rows, {0, 1} and {0} agree in 2/3, but have similarity 1/2', () => {
     const [left, right] = [new Set([0, 1]), new Set([0])]
     const cyclic = [
       [0, 1, 2],
@@ -151,7 +151,7 @@ describe('the estimate for sets with nothing in common', () => {
     }
   })
 
-  it('zero: the fast similarity sketch estimates exactly 0 also for few elements in many slots', () => {
+  it('zero: the fast similarity sketch also estimates exactly 0 for few elements in many slots', () => {
     // Then the slots of the two sets are filled in different rounds, each with a hash of its own.
     const [few, many] = [makeSetCollection([range(1, 4), range(4, 7)]), { slots: 1024, seed: 1339 }]
     const signatures = sketchCollection(few, new FastSimilaritySketcher(many))

@@ -20,7 +20,7 @@ describe('shingles of characters', () => {
     expect(Object.fromEntries(bagCounts(bag))).toEqual({ ab: 2, bc: 1, ca: 1 })
   })
 
-  it('slide-typo: abcaab has the 2-shingle aa as well, which the slide forgets', () => {
+  it('slide-typo: abcaab also has the 2-shingle aa, which the slide omits', () => {
     const shingles = shingleStrings('abcaab', { kind: 'chars', k: 2 })
     expect(shingles).toEqual(['ab', 'bc', 'ca', 'aa'])
     // The slide prints {ab, bc, ca}, the answer for abcab of an earlier slide; aa is the fourth in abcaab.
@@ -48,7 +48,7 @@ describe('shingles of characters', () => {
     expect(shingles.slice(0, 3)).toEqual(['A b', ' bo', 'boy'])
   })
 
-  it('one-hot: the vocabulary holds each 3-gram once, and a repeated 3-gram still gives 1', () => {
+  it('one-hot: the vocabulary contains each 3-gram once, and a repeated 3-gram still gives 1', () => {
     const text = 'learning data science is fascinating'
     const occurrences = shingleStrings(text, { kind: 'chars', k: 3, bag: true })
     const rows = vocabulary([occurrences])
@@ -67,7 +67,7 @@ describe('shingles of characters', () => {
 })
 
 describe('shingles of stop words', () => {
-  it('ex-3.23: an advertisement has no shingle, the same thought in prose has five', () => {
+  it('ex-3.23: an advertisement has no shingles; the same thought in prose has five', () => {
     const options = { kind: 'stopwords', k: 3, case: 'keep' } as const
     expect(shingleStrings('Buy Sudzo', options)).toEqual([])
     expect(shingle('Buy Sudzo', options)).toHaveLength(0)

@@ -13,7 +13,7 @@ import fc from '../property.js'
 const rowsOf = (column: string) => column.split(' ').flatMap((bit, row) => (bit === '1' ? [row] : []))
 
 describe('similarity of sets', () => {
-  it('jaccard-venn: 3 shared elements of 8 in all are a similarity of 3/8 and a distance of 5/8', () => {
+  it('jaccard-venn: 3 shared elements of 8 give a similarity of 3/8 and a distance of 5/8', () => {
     const left = ['shared 1', 'shared 2', 'shared 3', 'left 1', 'left 2']
     const right = ['shared 1', 'shared 2', 'shared 3', 'right 1', 'right 2', 'right 3']
     expect(overlap(left, right)).toBe(3)
@@ -22,19 +22,19 @@ describe('similarity of sets', () => {
     expect(jaccardDistance(left, right)).toBe(5 / 8)
   })
 
-  it('jaccard-matrix: two columns with 2 rows of both and 5 rows of either are 2/5 alike', () => {
+  it('jaccard-matrix: two columns with 2 rows of both and 5 rows of either have similarity 2/5', () => {
     expect(jaccardSimilarity(rowsOf('0 1 1 0 1 0'), rowsOf('1 0 1 0 1 1'))).toBe(2 / 5)
   })
 
-  it('jaccard-one-hot: the two vectors are 1/3 alike', () => {
+  it('jaccard-one-hot: the two vectors have similarity 1/3', () => {
     expect(jaccardSimilarity(rowsOf('0 1 1 0 0 0 1'), rowsOf('1 0 1 1 0 1 1'))).toBe(1 / 3)
   })
 
-  it('jaccard-S1-S4: {a, d} and {a, c, d} are 2/3 alike', () => {
+  it('jaccard-S1-S4: {a, d} and {a, c, d} have similarity 2/3', () => {
     expect(jaccardSimilarity(['a', 'd'], ['a', 'c', 'd'])).toBe(2 / 3)
   })
 
-  it('ex-3.1.1: the three sets are 1/3, 2/5 and 1/6 alike', () => {
+  it('ex-3.1.1: the three sets have similarities 1/3, 2/5 and 1/6', () => {
     const [first, second, third] = [
       [1, 2, 3, 4],
       [2, 3, 5, 7],
@@ -45,14 +45,14 @@ describe('similarity of sets', () => {
     expect(jaccardSimilarity(second!, third!)).toBe(1 / 6)
   })
 
-  it('ex-3.1.3: two random subsets, 4 of 10 or 10 of 100 elements, are alike by chance as expected', () => {
+  it('ex-3.1.3: two random subsets, 4 of 10 or 10 of 100 elements, have the expected similarity', () => {
     expect(expectedJaccard(10, 4)).toBeCloseTo(0.270612, 6)
     expect(expectedJaccard(100, 10)).toBeCloseTo(0.055119, 6)
   })
 })
 
 describe('similarity of bags', () => {
-  it('ex-3.2 bags: aaab and aabbc are 1/3 alike with the sum as union, 1/2 with the maximum', () => {
+  it('ex-3.2 bags: aaab and aabbc have similarity 1/3 with the sum as union, 1/2 with the maximum', () => {
     const [left, right] = ['aaab', 'aabbc']
     expect(bagSimilarity(left, right, { union: 'sum' })).toBe(3 / 9)
     expect(bagSimilarity(left, right, { union: 'sum' })).toBe(1 / 3)
@@ -69,7 +69,7 @@ describe('similarity of bags', () => {
     fc.assert(law, { numRuns: cases(1000) })
   })
 
-  it('ex-3.1.2 bags: the three bags are 1/3, 1/4 and 1/3 alike', () => {
+  it('ex-3.1.2 bags: the three bags have similarities 1/3, 1/4 and 1/3', () => {
     const [first, second, third] = [
       [1, 1, 1, 2],
       [1, 1, 2, 2, 3],

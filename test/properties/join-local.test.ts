@@ -67,30 +67,27 @@ describe('a join on the cores of this machine', () => {
   // The memory for data is a quarter of so small a budget: blocks of some ten thousand bytes, runs of some thousand pairs.
   const small = 2 ** 20
 
-  it.each(SIMILARITIES)(
-    'gives the same pairs whatever the workers, the memory and the parts: %s',
-    async (similarity) => {
-      for (const threshold of thresholdsOf(similarity)) {
-        const options = { threshold, similarity }
-        const [a, b] = [makeSetCollection(left), makeSetCollection(right)]
-        const self = listPairs(joinSets(a, options))
-        const between = listPairs(joinSets(a, b, options))
-        expect(self.length).toBeGreaterThan(100)
-        for (const how of [{ workers: 1 }, { workers: 1, memory: small }]) {
-          const one = await run(inParts(left, 100), undefined, { ...options, ...how })
-          expect(one.list).toEqual(self)
-          expect(one.pairs).toBe(self.length)
-          expect(one.blocks[0]! > 1).toBe('memory' in how)
-          const two = await run(inParts(left, 70), inParts(right, 70), { ...options, ...how })
-          expect(two.list).toEqual(between)
-          const counted = await run(a, b, { ...options, ...how, countOnly: true })
-          expect([counted.pairs, counted.list]).toEqual([between.length, []])
-        }
+  it.each(SIMILARITIES)('gives the same pairs with any workers, memory and parts: %s', async (similarity) => {
+    for (const threshold of thresholdsOf(similarity)) {
+      const options = { threshold, similarity }
+      const [a, b] = [makeSetCollection(left), makeSetCollection(right)]
+      const self = listPairs(joinSets(a, options))
+      const between = listPairs(joinSets(a, b, options))
+      expect(self.length).toBeGreaterThan(100)
+      for (const how of [{ workers: 1 }, { workers: 1, memory: small }]) {
+        const one = await run(inParts(left, 100), undefined, { ...options, ...how })
+        expect(one.list).toEqual(self)
+        expect(one.pairs).toBe(self.length)
+        expect(one.blocks[0]! > 1).toBe('memory' in how)
+        const two = await run(inParts(left, 70), inParts(right, 70), { ...options, ...how })
+        expect(two.list).toEqual(between)
+        const counted = await run(a, b, { ...options, ...how, countOnly: true })
+        expect([counted.pairs, counted.list]).toEqual([between.length, []])
       }
-    },
-  )
+    }
+  })
 
-  it('finds the same top of each set whatever the memory', async () => {
+  it('finds the same best matches of each set with any memory', async () => {
     for (const options of [
       { top: 1 },
       { top: 5, threshold: 0.4 },
@@ -105,7 +102,7 @@ describe('a join on the cores of this machine', () => {
     }
   })
 
-  it('takes small random collections', async () => {
+  it('handles small random collections', async () => {
     const sets = fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 6 }), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(

@@ -71,7 +71,7 @@ describe('the live index over HTTP', () => {
     expect((await restore(snapshot, reader))[0]).toBe(403)
   })
 
-  it('says which objects a list of inputs takes', async () => {
+  it('says which objects a list of inputs accepts', async () => {
     const { post } = await openApi()
     const refused = await errorOf(await post('/v1/jobs', { command: 'find', inputs: ['in.jsonl'] }))
     expect(refused).toMatchObject({ hint: 'expected an object with path or an object with upload' })
@@ -125,7 +125,7 @@ describe('the live index over HTTP', () => {
     expect(await other.restore(snapshot.body as unknown as AsyncIterable<Uint8Array>)).toBe(1)
   })
 
-  it('read-only: questions are answered, changes refused', async () => {
+  it('read-only: queries are answered, and changes are rejected', async () => {
     const { post } = await openApi({ isReadOnly: true })
     expect((await post('/v1/check', { text: 'a' })).status).toBe(200)
     const refused = await errorOf(await post('/v1/add', { documents: [{ id: 1, text: 'a' }] }))
@@ -169,7 +169,7 @@ describe('streams', () => {
     ])
   })
 
-  it('a bad line ends the stream after those before it, and says where', async () => {
+  it('a bad line ends the stream after the lines before it have been processed, and is named', async () => {
     const { stream, send } = await openApi()
     const answers = jsonLines(
       await (await stream('/v1/bulk/add', `${lines(0, 3)}\n{"id":1}\n${lines(4, 6)}`)).text(),
@@ -183,7 +183,7 @@ describe('streams', () => {
     expect(await errorOf(first)).toMatchObject({ status: 400, code: 'invalid-json' })
   })
 
-  it('a line beyond the limit is refused without reading on', async () => {
+  it('a line beyond the limit is rejected without reading more', async () => {
     const { stream } = await openApi({ limits: { maxBody: 1000 } })
     const response = await stream('/v1/bulk/check', 'x'.repeat(2000))
     expect(await errorOf(response)).toMatchObject({ status: 413, code: 'too-large' })
@@ -223,8 +223,8 @@ describe('texts', () => {
   })
 })
 
-describe('who may ask', () => {
-  it('with a token, only who has it; anyone may ask for the health', async () => {
+describe('access', () => {
+  it('with a token, only clients that have it; the health check is open to anyone', async () => {
     const { send } = await openApi({ token: 'correct-horse-battery', isLoopback: false })
     const ask = async (authorization?: string) =>
       (await send('/v1/stats', authorization === undefined ? {} : { headers: { authorization } })).status
@@ -237,7 +237,7 @@ describe('who may ask', () => {
     expect((await send('/nothing')).status).toBe(401)
   })
 
-  it('a page that leads its own name to this machine is refused', async () => {
+  it('a page whose host name resolves to this machine is rejected', async () => {
     const { app } = await openApi()
     const ask = async (host: string) => (await app.request(`http://${host}/v1/stats`)).status
     expect([await ask('localhost:8080'), await ask('127.0.0.1'), await ask('[::1]:80')]).toEqual([
@@ -246,7 +246,7 @@ describe('who may ask', () => {
     expect([await ask('evil.example'), await ask('localhost.evil.example')]).toEqual([403, 403])
   })
 
-  it('what a form can send is refused, and no other origin is let in', async () => {
+  it('content types that a form can send are rejected, and other origins have no access', async () => {
     const { send, post } = await openApi()
     for (const type of [
       'text/plain',
@@ -301,7 +301,7 @@ describe('limits', () => {
     })
   })
 
-  it('give everything back when a request is over, however it ends', async () => {
+  it('release everything when a request is over, however it ends', async () => {
     const { post, send, stream, context } = await openApi({ limits: { maxBody: 500 } })
     await post('/v1/check', { text: 'a' })
     await post('/v1/check', '{')
@@ -331,7 +331,7 @@ describe('for operators', () => {
     expect(metrics + JSON.stringify(log)).not.toContain('secret')
   })
 
-  it('while the server ends, new requests are refused', async () => {
+  it('while the server shuts down, new requests are rejected', async () => {
     const { post, send, ending } = await openApi()
     ending.abort()
     const response = await post('/v1/check', { text: 'a' })
@@ -340,7 +340,7 @@ describe('for operators', () => {
     expect((await send('/healthz')).status).toBe(503)
   })
 
-  it('an unexpected error shows nothing of itself, and is in the log', async () => {
+  it('an unexpected error reveals nothing to the client, and is logged', async () => {
     const store = await openMemoryStore()
     const broken = { ...store, namespace: () => ({ check: () => Promise.reject(new Error('inner secret')) }) }
     const { post, log } = await openApi({ store: broken as never })

@@ -12,7 +12,7 @@ import { openApi, textOf } from './server-in-memory.js'
 
 const ROOT = new URL('../../', import.meta.url)
 
-it('the Dockerfile copies what is there, runs the command as an ordinary user, and writes only to its volume', () => {
+it('the Dockerfile copies files that exist, runs the command as an ordinary user, and writes only to its volume', () => {
   const lines = readFileSync(new URL('Dockerfile', ROOT), 'utf8').split('\n')
   const all = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
@@ -32,7 +32,7 @@ it('the Dockerfile copies what is there, runs the command as an ordinary user, a
   for (const option of options.filter((one) => one.startsWith('--'))) expect(names).toContain(option)
 })
 
-it('the upload handler saves what is new, refuses copies, and forgets what could not be saved', async () => {
+it('the upload handler saves new documents, rejects copies, and removes what could not be saved', async () => {
   const { app } = await openApi()
   const client = new LikewiseClient('http://localhost', {
     fetch: async (input, init) => app.request(String(input), init),

@@ -54,7 +54,7 @@ describe('jobs', () => {
     expect((await client.explain([{ path: 'five.jsonl' }])).plan.threshold).toBe(0.8)
   })
 
-  it('in an upload; a bad file is an error of the job', async () => {
+  it('in an upload; a bad file makes the job fail', async () => {
     const workspace = new Workspace()
     const { client } = await serve(workspace, [])
     const { upload } = await client.jobs.upload('five.jsonl', asLines(FIVE))
@@ -67,7 +67,7 @@ describe('jobs', () => {
     await expect(client.jobs.wait(job)).rejects.toMatchObject({ code: 'bad-record' })
   })
 
-  it('can be canceled, also while they wait, and end with the server', async () => {
+  it('can be canceled, even while they wait, and end with the server', async () => {
     const workspace = new Workspace()
     mkdirSync(join(workspace.folder, 'corpus'))
     const many = Array.from({ length: 30_000 }, (_, id) => ({ id, text: prose(id >> 1, 60) }))
@@ -114,7 +114,7 @@ describe('paths', () => {
     }
   })
 
-  it('a link that leads to an allowed file is one', async () => {
+  it('a link to an allowed file is allowed', async () => {
     const workspace = corpus()
     const { context } = await openApi({ allow: [join(workspace.folder, 'corpus')] })
     const file = join(workspace.folder, 'corpus', 'five.jsonl')

@@ -50,7 +50,7 @@ describe('likewise mcp', () => {
     expect(compared.answer).toMatchObject({ similarity: 1 })
   })
 
-  it('refuses what is wrong or not allowed, with a hint', async () => {
+  it('rejects what is wrong or not allowed, with a hint', async () => {
     const client = await connected(new Workspace(), ['--read-only'])
     const bad = await call(client, 'check_duplicate', { txt: 'a' })
     expect([bad.isError, bad.answer.error.hint]).toEqual([

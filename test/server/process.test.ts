@@ -12,7 +12,7 @@ import { textOf } from './server-in-memory.js'
 const TOKEN = '0123456789abcdef0123456789abcdef'
 
 describe('likewise serve', () => {
-  it('ends with SIGTERM after what is under way, and what it acknowledged is there', async () => {
+  it('finishes current requests after SIGTERM, and what it acknowledged is stored', async () => {
     const workspace = new Workspace()
     const first = await serve(workspace, ['seen'])
     const adding = Array.from({ length: 40 }, (_, id) =>
@@ -32,7 +32,7 @@ describe('likewise serve', () => {
     expect((await again.client.stats()).documents).toBe(added.length)
   })
 
-  it('an address beyond this machine requires a token', async () => {
+  it('an address that other machines can reach requires a token', async () => {
     const workspace = new Workspace()
     const without = await workspace.run(['serve', '--host', '0.0.0.0', '--port', '0'])
     expect([without.code, without.stdout]).toEqual([2, ''])
@@ -77,7 +77,7 @@ describe('likewise serve', () => {
     expect([allowed.code, allowed.stderr]).toEqual([1, expect.stringMatching(/nowhere: it is not a folder/)])
   })
 
-  it('clients that send slowly, or not at all, are dropped; others are answered meanwhile', async () => {
+  it('clients that send slowly, or not at all, are disconnected, and others are answered in the meantime', async () => {
     const { address, client } = await serve(new Workspace(), ['--timeout', '1s'])
     const { port } = new URL(address)
     const heads = [
@@ -120,7 +120,7 @@ const mounting = findMounting()
 describe('a full disk', () => {
   it.skipIf(mounting.path === undefined)(
     titled(
-      'is a 507; what was stored stays, questions are answered, and with space the rest can be added',
+      'is a 507; stored documents are kept, queries are answered, and the rest can be added once there is space',
       mounting,
     ),
     async () => {

@@ -72,7 +72,7 @@ describe('copies', () => {
     )
   })
 
-  it('are none without pairs of the engine', () => {
+  it('are empty if the engine returns no pairs', () => {
     expect(findCopies(documents, { join: noJoin })).toEqual({
       ...usual,
       candidates: 0,
@@ -82,7 +82,7 @@ describe('copies', () => {
     })
   })
 
-  it('refuse an engine that is no function', () => {
+  it('reject an engine that is not a function', () => {
     expect(() => findCopies(documents, { join: 'fast' as never })).toThrow(InvalidOption)
   })
 })
@@ -99,7 +99,7 @@ describe('matches of records', () => {
     expect(counter.calls).toBeGreaterThan(0)
   })
 
-  it('are those of identical values and words alone without pairs of the engine', () => {
+  it('are only those with identical values and words if the engine returns no pairs', () => {
     const streets = [
       { name: 'Featherstone', town: 'Springfield' },
       { name: 'Fetherstone', town: 'Winterfell' },
@@ -112,7 +112,7 @@ describe('matches of records', () => {
     expect([candidates({}), candidates({ join: noJoin })]).toEqual([2, 1])
   })
 
-  it('refuse an engine that is no function', () => {
+  it('reject an engine that is not a function', () => {
     expect(() => matchRecords(records, undefined, { join: 1 as never })).toThrow(InvalidOption)
   })
 })
@@ -135,7 +135,7 @@ describe('preferences', () => {
     expect(counter.calls).toBe(1)
   })
 
-  it('have no groups without pairs of the engine, and customers are then compared by items', () => {
+  it('have no groups if the engine returns no pairs, and customers are then compared by items', () => {
     expect(groupItems(preferences, { ...groups, join: noJoin })).toEqual([])
     expect(() => groupItems(preferences, { join: {} as never })).toThrow(InvalidOption)
     const similar = (join?: SetJoin) =>
@@ -171,7 +171,7 @@ describe('preferences', () => {
     expect([...new Set(asked)].sort()).toEqual(['elements', 'sets'])
   })
 
-  it('by customers are the most popular ones where the store finds nobody', () => {
+  it('by customers are the most popular items if the store finds nobody', () => {
     const empty = { numbers: new Uint32Array(0), similarity: new Float64Array(0) }
     const found = answers('customers', () => ({ nearest: () => empty }))
     expect(found.flatMap(({ similar, items }) => [...similar, ...items])).toEqual([])
@@ -226,7 +226,7 @@ describe('prints', () => {
     expect(other!.candidates(other!.prepare(prints[0]!))).toEqual(candidates)
   })
 
-  it('have no evidence where the store finds nothing', () => {
+  it('have no evidence if the store finds nothing', () => {
     class Silent extends FunctionIndex {
       override candidates(): Uint32Array {
         return new Uint32Array(0)
@@ -238,7 +238,7 @@ describe('prints', () => {
     expect(found.map(({ evidence }) => evidence)).toEqual(prints.map(() => 0))
   })
 
-  it('refuse a store that is not empty, and what makes none', () => {
+  it('reject a store that is not empty, and a function that returns no store', () => {
     const full = new FunctionIndex({ functions: 8192, groups: 1 })
     full.add([1])
     expect(() => new PrintIndex({ store: () => full })).toThrow('an empty store')

@@ -24,7 +24,7 @@ const pages = [
 const articles = sampleArticles()
 
 describe('stories', () => {
-  it('are the pages of one article, whatever paper they stand in', async () => {
+  it('are the pages of one article, whatever newspaper they are in', async () => {
     const expected = [
       { pages: ['herald/ferry', 'courier/ferry'], survivor: 'herald/ferry' },
       { pages: ['herald/observatory', 'courier/observatory'] },
@@ -32,7 +32,7 @@ describe('stories', () => {
     expect(await findStories(pages, inlineEngine, STOP_WORD_NEWS_OPTIONS)).toMatchObject(expected)
   })
 
-  it('are represented by the page that the policy wants', async () => {
+  it('are represented by the page that the policy prefers', async () => {
     const survivors = async (survivor: 'first' | 'center' | { sources: string[] }) =>
       (await findStories(pages, inlineEngine, { ...STOP_WORD_NEWS_OPTIONS, survivor })).map(
         (story) => story.survivor,
@@ -42,11 +42,11 @@ describe('stories', () => {
     expect(await survivors('center')).toHaveLength(2)
   })
 
-  it('may be found otherwise than by default', async () => {
+  it('may be found with other options', async () => {
     expect(await findStories(pages, inlineEngine, { threshold: 0.95 })).toEqual([])
   })
 
-  it('have positions for ids where there are none', async () => {
+  it('use positions as ids if there are none', async () => {
     const texts = pages.map(({ text }) => ({ text }))
     expect(
       (await findStories(texts, inlineEngine, STOP_WORD_NEWS_OPTIONS)).map((story) => story.pages),
@@ -88,7 +88,7 @@ describe('articles of pages', () => {
     expect(texts).toEqual([article.join('\n'), ...others])
   })
 
-  it('keep the prose of a page that is alone: nothing is known of its site', () => {
+  it('keep the prose of a single page, because nothing is known about its site', () => {
     expect(articleTexts([page(article)])).toEqual([[...article, notice].join('\n')])
   })
 
@@ -101,7 +101,7 @@ describe('articles of pages', () => {
     expect(articleTexts(['<nav><a href="/">Home</a></nav>', '<p></p>'])).toEqual(['Home', ''])
   })
 
-  it('are without landmarks, hidden text and comments that are each apart', () => {
+  it('leave out landmarks, hidden text and separate comments', () => {
     const comment = (text: string) =>
       `<div class="comment"><b>reader</b><p>${text}</p><a href="#">Reply</a></div>`
     const html = `<aside><p>${others[0]}</p></aside><div style="display:none"><p>${others[1]}</p></div>
@@ -109,7 +109,7 @@ describe('articles of pages', () => {
     expect(articleTexts([html])).toEqual([article.join('\n')])
   })
 
-  it('lead to an F1 of at least 0.9 on pages of fourteen markups that no rule was made for', async () => {
+  it('give an F1 of at least 0.9 on pages with fourteen markups that no rule was made for', async () => {
     const built = sitePages(articles.slice(0, 40).map(paragraphsOf), 11, edited, HELD_OUT)
     expect(new Set(built.map(({ markup }) => markup)).size).toBe(14)
     const f1 = async (options: Parameters<typeof findStories>[2]) => {
@@ -142,12 +142,12 @@ describe('pages built from articles', () => {
     return { article: mean(article), furniture: mean(furniture) }
   }
 
-  it('with the same article are far more alike than with the same furniture, by stop words', () => {
+  it('with the same article are far more similar than with the same boilerplate, by stop words', () => {
     const { article, furniture } = means(STOP_WORD_NEWS_OPTIONS.shingle)
     expect(article).toBeGreaterThan(2 * furniture)
   })
 
-  it('are about as alike either way by characters', () => {
+  it('are about equally similar in both cases, by characters', () => {
     const { article, furniture } = means({ kind: 'chars', k: 10 })
     expect(article / furniture).toBeLessThan(1.5)
     expect(article / furniture).toBeGreaterThan(0.67)

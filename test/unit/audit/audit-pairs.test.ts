@@ -28,7 +28,7 @@ describe('auditPairs', () => {
     expect(auditPairs(collection, all, { threshold: 1 }).falsePairs).toBe(all.count - 1)
   })
 
-  it('draws by its seed', () => {
+  it('samples by its seed', () => {
     const drawnBy = (seed: number) => auditPairs(collection, all, { threshold: 0.6, documents: 2, seed })
     expect(drawnBy(4)).toEqual(drawnBy(4))
     expect(new Set(Array.from({ length: 20 }, (_, seed) => drawnBy(seed).truePairs)).size).toBeGreaterThan(1)

@@ -21,7 +21,7 @@ describe('binomialInterval', () => {
     expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.4439', '0.9748'])
   })
 
-  it('has limits at which what was seen would be as rare as the tail', () => {
+  it('has limits at which the observation would be as rare as the tail', () => {
     for (const [successes, trials] of [
       [1, 3],
       [17, 40],

@@ -4,7 +4,7 @@ import { InvalidValue } from '../../../src/model/errors.js'
 import fc from '../../property.js'
 
 describe('error rates', () => {
-  it('of scores that lie apart are 0', () => {
+  it('of scores that do not overlap are 0', () => {
     const rates = errorRates([0.8, 0.9], [0.1, 0.2])
     expect(rates).toMatchObject({
       genuine: 2,
@@ -44,7 +44,7 @@ describe('error rates', () => {
     )
   })
 
-  it('of nothing, or of what is no number, are refused', () => {
+  it('of nothing, or of something that is not a number, are rejected', () => {
     expect(() => errorRates([], [1])).toThrow(InvalidValue)
     expect(() => errorRates([1], [Number.NaN])).toThrow(InvalidValue)
   })

@@ -36,7 +36,7 @@ describe('judgeAudit', () => {
     expect(result.inClusters.measured).toBe(2 / 3)
   })
 
-  it('takes a pair once, however often it is reported or told', () => {
+  it('counts a pair once, however often it is reported', () => {
     const truth = pairs([0, 5], [0, 5], [1, 6])
     const reported = [pairs([3, 5], [3, 5]), pairs([3, 5])]
     const { truePairs, found, falsePairs } = judgeAudit({
@@ -49,7 +49,7 @@ describe('judgeAudit', () => {
     expect([truePairs, found, falsePairs]).toEqual([2, 1, 0])
   })
 
-  it('counts a false pair of two drawn documents once', () => {
+  it('counts a false pair of two sampled documents once', () => {
     expect(
       judgeAudit({ sampled, documents: 30, truth: pairs(), reported: [pairs([3, 8])], isConnected })
         .falsePairs,
@@ -62,7 +62,7 @@ describe('judgeAudit', () => {
     expect(result).toEqual({ documents: 2, truePairs: 0, ...nothing, inClusters: nothing, falsePairs: 0 })
   })
 
-  it('refuses truth of documents that were not drawn, and more sampled than there are', () => {
+  it('rejects true pairs of documents that were not sampled, and more sampled documents than there are', () => {
     expect(() =>
       judgeAudit({ sampled, documents: 30, truth: pairs([2, 5]), reported: [], isConnected }),
     ).toThrow(InvalidValue)

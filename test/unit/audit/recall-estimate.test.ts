@@ -13,7 +13,7 @@ describe('estimateRecall', () => {
     expect(estimateRecall({ similarity }, plan)).toBeCloseTo(3 / all, 12)
   })
 
-  it('counts pairs of identical documents as found surely', () => {
+  it('counts pairs of identical documents as certainly found', () => {
     expect(estimateRecall({ similarity: Float64Array.of(0.8) }, plan, 9)).toBeCloseTo(
       10 / (9 + 1 / chance(0.8)),
       12,
@@ -22,7 +22,7 @@ describe('estimateRecall', () => {
     expect(estimateRecall({ similarity: Float64Array.of(1, 1) }, plan)).toBe(1)
   })
 
-  it('of no pair is what a pair at the threshold is promised, and of an exact join 1', () => {
+  it('of no pair is the guaranteed recall, and of an exact join 1', () => {
     expect(estimateRecall({ similarity: new Float64Array(0) }, plan)).toBe(chance(0.8))
     expect(estimateRecall({ similarity: Float64Array.of(0.8, 0.9) }, makePlan({ recall: 1 }))).toBe(1)
   })
@@ -33,7 +33,7 @@ describe('estimateRecall', () => {
 })
 
 describe('RecallEstimate', () => {
-  it('takes a pair for as many as it has copies', () => {
+  it('counts a pair once for each of its copies', () => {
     const [once, thrice] = [new RecallEstimate(plan), new RecallEstimate(plan)]
     for (let i = 0; i < 6; i++) once.add(0.82)
     thrice.add(0.82, 6)

@@ -22,7 +22,7 @@ describe('recallInterval', () => {
     expect(high).toBe(1)
   })
 
-  it('takes the 1000 pairs of 20 documents for 39 where nothing is missed', () => {
+  it('treats the 1000 pairs of 20 documents as 39 if nothing is missed', () => {
     const trials = 1000 / (1 + 49 / 2)
     const one = recallInterval({ neighbors: fill(20, 50), found: fill(20, 50) }, MANY)
     expect(one.low).toBeCloseTo(binomialInterval(trials, trials).low, 6)
@@ -49,14 +49,14 @@ describe('recallInterval', () => {
     }
   })
 
-  it('does not grow wider by leaps when a first miss is seen', () => {
+  it('does not suddenly become much wider with the first miss', () => {
     const neighbors = fill(25, 20)
     const none = recallInterval({ neighbors, found: neighbors }, MANY)
     const first = recallInterval({ neighbors, found: [19, ...fill(24, 20)] }, MANY)
     expect(Math.abs(first.low - none.low)).toBeLessThan(0.06)
   })
 
-  it('closes as the whole collection is drawn', () => {
+  it('shrinks to a point as the whole collection is sampled', () => {
     const audited = { neighbors: fill(100, 2), found: fill(100, 2).map((two, i) => (i % 9 === 0 ? 1 : two)) }
     const widths = [MANY, 1000, 200, 110, 100].map((documents) => width(recallInterval(audited, documents)))
     expect(widths).toEqual([...widths].sort((x, y) => y - x))

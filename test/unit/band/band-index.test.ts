@@ -8,7 +8,7 @@ const LAYOUT = { bands: 2, rows: 2 }
 const of = (...slots: number[]) => Uint32Array.from(slots)
 
 describe('a band index', () => {
-  it('finds the members that share a band with a query, rising and each once', () => {
+  it('finds the members that share a band with a query, in ascending order and each once', () => {
     const index = new BandIndex(SCHEME, LAYOUT)
     expect(
       [of(8, 8, 3, 4), of(1, 2, 3, 4), of(1, 2, 9, 9), of(2, 1, 4, 3)].map((one) => index.add(one)),

@@ -52,7 +52,7 @@ describe('visitBuckets', () => {
     })
   }
 
-  it('tells keys apart that share their low half or their high half', () => {
+  it('distinguishes keys that share their low half or their high half', () => {
     const keys: BandKeys = {
       bands: 1,
       rows: 1,
@@ -65,14 +65,14 @@ describe('visitBuckets', () => {
     ])
   })
 
-  it('gives the members of a bucket in rising order', () => {
+  it('returns the members of a bucket in ascending order', () => {
     const keys = someKeys(2000, 1, [3, 2 ** 31 + 3], 1)
     for (const bucket of bucketsOf(0, keys, everyone(2000))) {
       expect(bucket).toEqual([...bucket].sort((a, b) => a - b))
     }
   })
 
-  it('looks at the given members alone and leaves their list as it was', () => {
+  it('uses only the given members and does not change their list', () => {
     for (const count of [40, 1000]) {
       const keys = someKeys(count, 2, [1, 2], 2)
       const members = everyone(count).filter((i) => i % 3 !== 0)

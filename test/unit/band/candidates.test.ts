@@ -46,7 +46,7 @@ describe('candidates', () => {
     expect(pairsOf([empty, near], 2, 1)).toEqual([])
   })
 
-  it('are handed over one by one in the same order', () => {
+  it('are passed on one by one in the same order', () => {
     const signatures = signaturesFrom([
       [1, 2],
       [1, 3],

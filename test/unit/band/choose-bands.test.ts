@@ -43,7 +43,7 @@ describe('chooseBands', () => {
     }
   })
 
-  it('takes no band more than its rows need', () => {
+  it('uses no more bands than its rows need', () => {
     for (const request of GRID) {
       const { bands, rows } = chooseBands(request)
       if (bands === 1) continue
@@ -51,7 +51,7 @@ describe('chooseBands', () => {
     }
   })
 
-  it('costs the least of all layouts that reach the recall: area of candidates in vain', () => {
+  it('has the lowest cost of all layouts that reach the recall: area of wasted comparisons', () => {
     for (const request of GRID.filter((_, i) => i % 3 === 0)) {
       const choice = chooseBands({ ...request, slots: 70 })
       expect(choice.cost).toBe(leastCost(request, 70))
@@ -59,7 +59,7 @@ describe('chooseBands', () => {
     }
   })
 
-  it('costs the least of all layouts that reach the recall: by costs and a histogram', () => {
+  it('has the lowest cost of all layouts that reach the recall: by costs and a histogram', () => {
     const histograms = [
       [1],
       [0, 0, 0, 5],
@@ -91,7 +91,7 @@ describe('chooseBands', () => {
     }
   })
 
-  it('chooses 13 bands of 7 rows for 0.8 at 0.95, and tells what to expect', () => {
+  it('chooses 13 bands of 7 rows for 0.8 at 0.95, and says what to expect', () => {
     const layout = { bands: 13, rows: 7 }
     expect(chooseBands({ threshold: 0.8, recall: 0.95 })).toEqual({
       ...layout,
@@ -103,7 +103,7 @@ describe('chooseBands', () => {
     })
   })
 
-  it('takes more than 128 slots where the recall needs them, unless the caller forbids', () => {
+  it('uses more than 128 slots if the recall needs them, unless the caller sets a limit', () => {
     const request = { threshold: 0.01, recall: 0.95 }
     const needed = Math.ceil(Math.log(0.05) / Math.log(0.99))
     expect(needed).toBeGreaterThan(128)
@@ -113,7 +113,7 @@ describe('chooseBands', () => {
     expect(() => chooseBands({ ...request, slots: needed - 1 })).toThrow(`at least ${needed}`)
   })
 
-  it('grants recall 1 at threshold 1 alone', () => {
+  it('guarantees recall 1 only at threshold 1', () => {
     expect(chooseBands({ threshold: 1, recall: 1 })).toMatchObject({ bands: 1, recall: 1 })
     expect(() => chooseBands({ threshold: 0.999, recall: 1 })).toThrow(InvalidOption)
     expect(() => chooseBands({ threshold: 0.999, recall: 1 })).toThrow('exact join')
@@ -150,13 +150,13 @@ describe('chooseBands', () => {
     }).filter(({ recall }) => recall < 1 - 1e-9),
   )
 
-  it('grants exactly what a number of bands gives: a quotient of 9.000000000000002 becomes 10', () => {
+  it('guarantees exactly what a number of bands gives: a quotient of 9.000000000000002 becomes 10', () => {
     for (const { threshold, bands, recall } of exactRecalls) {
       expect(chooseBands({ threshold, recall, slots: bands })).toMatchObject({ bands, rows: 1 })
     }
   })
 
-  it('takes one band more for a hair more of recall', () => {
+  it('uses one more band for slightly more recall', () => {
     for (const { threshold, bands, recall } of exactRecalls) {
       const more = { threshold, recall: recall + 2 ** -52 }
       expect(() => chooseBands({ ...more, slots: bands })).toThrow(`at least ${bands + 1} `)
@@ -164,7 +164,7 @@ describe('chooseBands', () => {
     }
   })
 
-  it('takes one band where the threshold alone suffices', () => {
+  it('uses one band if the threshold alone suffices', () => {
     expect(chooseBands({ threshold: 0.5, recall: 0.5, slots: 1 })).toMatchObject({ bands: 1, rows: 1 })
     expect(chooseBands({ threshold: 0.9, recall: 1e-300, slots: 1 })).toMatchObject({ bands: 1, rows: 1 })
   })

@@ -32,7 +32,7 @@ describe('AND and OR', () => {
     expect(banded).toMatchObject({ distance: 'jaccard', maxDistance: 1 })
   })
 
-  it('have the figures of the texts for the (0.2, 0.6, 0.8, 0.4)-sensitive family', () => {
+  it('have the figures of the book for the (0.2, 0.6, 0.8, 0.4)-sensitive family', () => {
     expect(sensitivity(minhashFamily, 0.2, 0.6)).toEqual({ d1: 0.2, d2: 0.6, p1: 0.8, p2: 0.4 })
     const andOr = sensitivity(orFamily(andFamily(minhashFamily, 4), 4), 0.2, 0.6)
     expect(andOr.p1).toBeCloseTo(0.8785, 4)
@@ -42,7 +42,7 @@ describe('AND and OR', () => {
     expect(orAnd.p2).toBeCloseTo(0.574, 4)
   })
 
-  it('cascade: 4-way OR-AND, then 4-way AND-OR, with the figures of the texts at (0.2, 0.8)', () => {
+  it('cascade: 4-way OR-AND, then 4-way AND-OR, with the figures of the book at (0.2, 0.8)', () => {
     const orAnd = andFamily(orFamily(minhashFamily, 4), 4)
     const cascade = orFamily(andFamily(orAnd, 4), 4)
     const curve = (p: number) => 1 - (1 - ((1 - (1 - p) ** 4) ** 4) ** 4) ** 4
@@ -62,7 +62,7 @@ describe('AND and OR', () => {
     expect(cascade.p2).toBeLessThan(0.02)
   })
 
-  it('refuse numbers of functions that are none', () => {
+  it('reject invalid numbers of functions', () => {
     for (const wrong of [0, 1.5, Number.NaN]) {
       expect(() => andProbability(0.5, wrong)).toThrow(InvalidOption)
       expect(() => orProbability(0.5, wrong)).toThrow(InvalidOption)
@@ -71,7 +71,7 @@ describe('AND and OR', () => {
 })
 
 describe('the families', () => {
-  it('of the texts fall evenly from 1 to 0', () => {
+  it('of the book fall evenly from 1 to 0', () => {
     for (const family of [minhashFamily, hyperplaneFamily, bitSamplingFamily(64)]) {
       expect(family.probability(0)).toBe(1)
       expect(family.probability(family.maxDistance)).toBe(0)
@@ -97,7 +97,7 @@ describe('the families', () => {
     }
   })
 
-  it('are asked at two rising distances within their range', () => {
+  it('accept two ascending distances within their range', () => {
     for (const [d1, d2] of [
       [0.5, 0.5],
       [0.6, 0.2],
@@ -141,13 +141,13 @@ describe('random projections', () => {
     expect(family.probability(1e9)).toBeCloseTo(0, 8)
   })
 
-  it('refuse a width that is none', () => {
+  it('reject an invalid width', () => {
     for (const width of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => projectionFamily(width)).toThrow(InvalidOption)
     }
   })
 
-  it('agree never at an infinite distance, which their range includes: the probability is NaN', () => {
+  it('never agree at an infinite distance, which their range includes', () => {
     expect(projectionFamily(1).probability(Number.POSITIVE_INFINITY)).toBe(0)
   })
 })

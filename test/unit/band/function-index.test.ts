@@ -6,7 +6,7 @@ import fc from '../../property.js'
 const FUNCTIONS = 4
 
 describe('an index of the functions of a family', () => {
-  it('finds exactly the members that share a function in every group, however often it is asked', () => {
+  it('finds exactly the members that share a function in every group, however often it is queried', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }).chain((groups) => {
@@ -34,13 +34,13 @@ describe('an index of the functions of a family', () => {
     )
   })
 
-  it('grows beyond its first room', () => {
+  it('grows beyond its initial capacity', () => {
     const index = new FunctionIndex({ functions: 2, groups: 2 })
     for (let i = 0; i < 3000; i++) index.add([i % 2, 2])
     expect(index.candidates([1, 2])).toHaveLength(1500)
   })
 
-  it('refuses functions that the family has not, and adds nothing then', () => {
+  it('rejects functions that the family does not have, and then adds nothing', () => {
     const index = new FunctionIndex({ functions: 2, groups: 1 })
     expect(() => index.add([0, 2])).toThrow(InvalidValue)
     expect([index.count, ...index.candidates([0])]).toEqual([0])

@@ -24,7 +24,7 @@ describe('band keys', () => {
     expect(keys).toEqual(expected)
   })
 
-  it('are shared exactly where all rows of the same band are equal', () => {
+  it('are shared exactly if all rows of the same band are equal', () => {
     const keys = bandKeys(SIGNATURES, { bands: 2, rows: 2 })
     expect(sharesBand(keys, 0, 1, 0)).toBe(true)
     expect(sharesBand(keys, 0, 1, 1)).toBe(false)
@@ -43,12 +43,12 @@ describe('band keys', () => {
     expect([...one]).toEqual([9, ...all.subarray(4, 8), 9])
   })
 
-  it('do not look at slots beyond bands × rows', () => {
+  it('do not depend on slots beyond bands × rows', () => {
     const [one, other] = [[1, 2, 3].concat(4), [1, 2, 3].concat(5)].map((column) => signaturesFrom([column]))
     expect(bandKeys(one!, { bands: 3, rows: 1 })).toEqual(bandKeys(other!, { bands: 3, rows: 1 }))
   })
 
-  it('refuse more bands × rows than there are slots, and layouts that are none', () => {
+  it('reject more bands × rows than there are slots, and invalid layouts', () => {
     expect(() => checkBandsFit({ bands: 5, rows: 1 }, 5)).not.toThrow()
     for (const layout of [
       { bands: 3, rows: 2 },

@@ -39,7 +39,7 @@ it('layouts are listed by ascending rows, and all reach the recall', () => {
   }
 })
 
-it('few slots are used as far as they go', () => {
+it('if there are few slots, all of them are used', () => {
   expect(chooseNestedBands({ threshold: 0.5, recall: 0.8, slots: 3 })).toMatchObject({ bands: 3, rows: 1 })
   expect(chooseNestedBands({ threshold: 0.8, recall: 0.95, slots: 96 })).toMatchObject({
     ...{ bands: 10, rows: 6, slots: 96 },

@@ -30,7 +30,7 @@ function plainArea(from: number, to: number, { bands, rows }: BandLayout): numbe
 }
 
 describe('the S-curve', () => {
-  it('has the values of the texts for 20 bands of 5 rows', () => {
+  it('has the values of the book for 20 bands of 5 rows', () => {
     const values = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((s) =>
       candidateProbability(s, { bands: 20, rows: 5 }),
     )
@@ -49,7 +49,7 @@ describe('the S-curve', () => {
     }
   })
 
-  it('keeps its digits where the formula as written loses them', () => {
+  it('keeps its digits where the plain formula loses them', () => {
     expect(candidateProbability(0.001, { bands: 2, rows: 10 })).toBeCloseTo(2e-30, 40)
     expect(candidateProbability(0.001, { bands: 2, rows: 10 }) / 2e-30).toBeCloseTo(1, 10)
   })
@@ -98,7 +98,7 @@ describe('the S-curve', () => {
   })
 })
 
-describe('the areas beside the threshold', () => {
+describe('the areas on both sides of the threshold', () => {
   it('are those of many thin slices', () => {
     for (const layout of LAYOUTS) {
       for (const threshold of [0, 0.3, 0.8, 1]) {
@@ -116,7 +116,7 @@ describe('the areas beside the threshold', () => {
     }
   })
 
-  it('are nothing at the ends', () => {
+  it('are 0 at the ends', () => {
     for (const layout of LAYOUTS) {
       expect(falsePositiveArea(0, layout)).toBe(0)
       expect(falseNegativeArea(1, layout)).toBe(0)

@@ -49,7 +49,7 @@ describe('an aligned text', () => {
     )
   })
 
-  it('comes from rising places that are not empty', () => {
+  it('comes from ascending, nonempty ranges', () => {
     fc.assert(
       fc.property(text, options, (original, how) => {
         const { starts, ends } = alignText(original, how)
@@ -123,7 +123,7 @@ describe('spans of shared shingles', () => {
     expect(marked(' 😀  😀 ', '😀 😀', {})).toEqual([' [😀  😀] ', '[😀 😀]'])
   })
 
-  it('mark words with what stands between them', () => {
+  it('mark words with what is between them', () => {
     expect(marked('One, two; three four', 'zero ONE two THREE', { k: 2 })).toEqual([
       '[One, two; three] four',
       'zero [ONE two THREE]',

@@ -182,7 +182,7 @@ describe('values', () => {
       expect(() => survivorPolicy(bad)).toThrow('--survivor')
   })
 
-  it('short options, values behind = and operands anywhere', () => {
+  it('short options, values after = and operands anywhere', () => {
     expect(parseCommandLine(['find', '-qt', '0.5', 'a', '--recall=0.9', '--', '-b'])).toMatchObject({
       kind: 'run',
       operands: ['a', '-b'],

@@ -59,7 +59,7 @@ describe('quantities are written as a person reads them', () => {
 describe('progress', () => {
   const half = { stage: 'sketch', done: 5e8, total: 1e9, documents: 300_000 } as const
 
-  it('tells stage, share, rate and what is left', () => {
+  it('shows stage, share, rate and remaining time', () => {
     expect(progressText(half, 5)).toBe(
       'reading and sketching  50 %  300,000 documents  60,000/s, 100 MB/s  5.0 s left',
     )
@@ -176,7 +176,7 @@ describe('progress', () => {
     }
   })
 
-  it('a bar can be wanted off a terminal, and plain lines on one', () => {
+  it('a bar can be requested without a terminal, and plain lines on one', () => {
     for (const mode of ['bar', 'plain'] as const) {
       const { printed, printer } = recorder(mode === 'plain')
       let now = 0
@@ -188,7 +188,7 @@ describe('progress', () => {
     }
   })
 
-  it('is silent where none is wanted', () => {
+  it('is silent if none is requested', () => {
     const { printed, printer } = recorder(true)
     const line = new ProgressLine(printer, 'none')
     line.show(half)
@@ -240,7 +240,7 @@ describe('the outputs of dedup', () => {
     return [kept.path, removed.path, manifest.path]
   }
 
-  it('stand beside the one input, or in the folder', () => {
+  it('are next to the single input, or in the folder', () => {
     expect(paths(['data/news.jsonl.gz'])).toEqual([
       'data/news.kept.jsonl',
       'data/news.removed.jsonl',
@@ -256,13 +256,13 @@ describe('the outputs of dedup', () => {
     expect(paths(['-'], { kept: 'k.csv', removed: '-', manifest: 'm' })).toEqual(['k.csv', '-', 'm'])
   })
 
-  it('want a folder where there is no one input to stand beside', () => {
+  it('require a folder if there is no single input', () => {
     for (const inputs of [['a', 'b'], ['-'], ['*.jsonl'], ['.'], ['..']])
       expect(() => paths(inputs)).toThrow('--out')
   })
 })
 
-it('the nearest name is suggested only where it is near', () => {
+it('the nearest name is suggested only if it is similar', () => {
   const names = ['threshold', 'recall', 'text']
   expect(nearestName('treshold', names)).toBe('threshold')
   expect(nearestName('txet', names)).toBe('text')

@@ -89,7 +89,7 @@ it('the version and the help go to stdout', async () => {
   })
 })
 
-it('an error that can be mended is one line, with the option that mends it', async () => {
+it('an error that can be fixed is one line, with the option that fixes it', async () => {
   expect(await run('find no-such-file')).toMatchObject({
     code: 1,
     err: 'likewise: no-such-file: no such file; check the path\n',
@@ -102,7 +102,7 @@ it('without a command the commands are listed, and the code says that nothing wa
   for (const { name } of COMMANDS) expect(err).toContain(`\n  ${name} `)
 })
 
-describe('a NUL character is wrong usage, wherever it stands', () => {
+describe('a NUL character is wrong usage, wherever it is', () => {
   const valued = OPTION_LIST.filter(({ value }) => value !== undefined)
   it.each(valued.map(({ name, commands }) => [name, commands[0]!] as const))(
     '--%s of %s',
@@ -156,13 +156,13 @@ describe('with --json an error is one line of JSON on stderr, and the exit code 
     })
   })
 
-  it('but not where it only stands behind --', async () => {
+  it('but not if it only comes after --', async () => {
     const { err } = await run(['find', 'no-such-file', '--', '--json'])
     expect(err).toMatch(/^likewise: /)
   })
 })
 
-it('an error shows the controls of a file name, and does not obey them', async () => {
+it('an error shows control characters of a file name, and does not execute them', async () => {
   const { err } = await run(['find', 'a\x1b[2J\x9b31m\u202egnp.jsonl'])
   expect(err).toBe('likewise: a\\u001b[2J\\u009b31m\\u202egnp.jsonl: no such file; check the path\n')
 })

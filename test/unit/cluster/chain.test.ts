@@ -39,7 +39,7 @@ describe('the chain between two documents', () => {
     expect(chainBetween(pairsOf([]), 4, 4)).toEqual([])
   })
 
-  it('is undefined where nothing ties the two', () => {
+  it('is undefined if nothing connects the two', () => {
     const pairs = pairsOf([
       [0, 1],
       [2, 3],
@@ -49,7 +49,7 @@ describe('the chain between two documents', () => {
     expect(chainBetween(pairsOf([]), 0, 1)).toBeUndefined()
   })
 
-  it('refuses positions that are none, and pairs that nobody verified', () => {
+  it('rejects invalid positions and unverified pairs', () => {
     expect(() => chainBetween(pairsOf([]), -1, 0)).toThrow(InvalidOption)
     expect(() => chainBetween(pairsOf([]), 0, 0.5)).toThrow(InvalidOption)
     expect(() => chainBetween(pairsOf([[0, 1, Number.NaN]]), 0, 1)).toThrow(InvalidValue)

@@ -35,7 +35,7 @@ describe('clusters of pairs', () => {
     ])
   })
 
-  it('take their cohesion over every pair when a similarity is given', () => {
+  it('compute their cohesion over every pair if a similarity is given', () => {
     const [cluster] = clusterPairs(6, chain, { similarity: (a, b) => (b - a === 1 ? 0.5 : 0.25) })
     expect(cluster).toMatchObject({ pairs: 3, minSimilarity: 0.25, cohesionOver: 'every-pair' })
     expect(cluster!.meanSimilarity).toBeCloseTo((2 * 0.5 + 4 * 0.25) / 6, 12)
@@ -56,7 +56,7 @@ describe('clusters of pairs', () => {
     expect(clusterPairs(6, pairsOf([]))).toEqual([])
   })
 
-  it('refuse an unknown method, and candidates that nobody verified', () => {
+  it('reject an unknown method and unverified candidates', () => {
     expect(() => clusterPairs(6, chain, { method: 'cliques' as 'stars' })).toThrow(InvalidOption)
     expect(() => clusterPairs(6, chain, { everyPairUpTo: -1 })).toThrow(InvalidOption)
     expect(() => clusterPairs(2, pairsOf([[0, 1, Number.NaN]]))).toThrow(InvalidValue)

@@ -10,7 +10,7 @@ const chain = pairsOf([
 ])
 
 describe('cohesion', () => {
-  it('over the verified pairs counts those inside alone', () => {
+  it('over the verified pairs, counts only those within the cluster', () => {
     expect(cohesionOfPairs([0, 1, 2], chain)).toEqual({ min: 0.25, mean: 0.5, over: 'verified-pairs' })
   })
 
@@ -20,7 +20,7 @@ describe('cohesion', () => {
     expect(cohesionOfMembers([0, 1, 2], similarity)).toEqual({ min: 0, mean: 1 / 3, over: 'every-pair' })
   })
 
-  it('has a mean that rounding does not push below the least', () => {
+  it('has a mean that rounding does not push below the minimum', () => {
     const tens = pairsOf(Array.from({ length: 10 }, (_, i) => [i, i + 1, 0.1] as const))
     const { min, mean } = cohesionOfPairs(
       Array.from({ length: 11 }, (_, i) => i),
@@ -29,12 +29,12 @@ describe('cohesion', () => {
     expect(mean).toBeGreaterThanOrEqual(min)
   })
 
-  it('is refused where there is no pair to take it over', () => {
+  it('is rejected if there is no pair to compute it from', () => {
     expect(() => cohesionOfPairs([0, 2], chain)).toThrow(InvalidValue)
     expect(() => cohesionOfMembers([0], () => 1)).toThrow(InvalidValue)
   })
 
-  it('is refused for candidates that nobody verified', () => {
+  it('is rejected for unverified candidates', () => {
     expect(() => cohesionOfPairs([0, 1], pairsOf([[0, 1, Number.NaN]]))).toThrow(InvalidValue)
     expect(() => cohesionOfMembers([0, 1], () => Number.NaN)).toThrow(InvalidValue)
   })

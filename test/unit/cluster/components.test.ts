@@ -4,7 +4,7 @@ import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
 import { pairsOf } from './pairs-of.js'
 
 describe('connected components', () => {
-  it('name the least member of each component', () => {
+  it('name the lowest member of each component', () => {
     const pairs = pairsOf([
       [3, 5],
       [1, 3],
@@ -23,7 +23,7 @@ describe('connected components', () => {
     expect(connectedComponents(0, pairsOf([])).length).toBe(0)
   })
 
-  it('come as groups with rising members, ordered by their first', () => {
+  it('are groups with ascending members, ordered by their first', () => {
     const pairs = pairsOf([
       [1, 2],
       [0, 4],

@@ -18,7 +18,7 @@ describe('a field read for ordering', () => {
     expect(readField('0050-01-01')).toEqual(time('0050-01-01T00:00:00Z'))
   })
 
-  it('takes a date without a zone as UTC, and heeds the zone of one with it', () => {
+  it('treats a date without a zone as UTC, and respects the zone of a date that has one', () => {
     expect(readField('2024-05-01 10:30')).toEqual(time('2024-05-01T10:30:00Z'))
     expect(readField('2024-05-01T10:30+02:00')).toEqual(time('2024-05-01T08:30:00Z'))
     expect(readField('2024-05-01T10:30:00-0030')).toEqual(time('2024-05-01T11:00:00Z'))

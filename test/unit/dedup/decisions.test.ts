@@ -20,7 +20,7 @@ function survivors(text: string): number[] {
 }
 
 describe('decisions about documents', () => {
-  it('keep a document, or tell it from the one for which it would be removed', () => {
+  it('keep a document, or declare it different from the one in whose favor it would be removed', () => {
     expect(survivors('{"keep":"b"}\n')).toEqual([0, 1, 0, 3, 3])
     expect(survivors('{"different":["c","a"]}\n{"different":["e","d"]}\n')).toEqual([0, 0, 2, 3, 4])
     expect(survivors('\n{"different":["b","c"]}\n')).toEqual([...REMOVAL.survivorOf])

@@ -57,7 +57,7 @@ describe('the similarity of bags', () => {
 })
 
 describe('the counts of a bag', () => {
-  it('tell the copies of each element', () => {
+  it('give the copies of each element', () => {
     expect([...bagCounts('abcab')]).toEqual([
       ['a', 2],
       ['b', 2],

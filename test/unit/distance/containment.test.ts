@@ -8,7 +8,7 @@ import fc from '../../property.js'
 const sets = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 20, size: 'max' })
 
 describe('containment', () => {
-  it('is the part of the first set that lies in the second', () => {
+  it('is the part of the first set that is in the second', () => {
     expect(containment(['a', 'b'], ['a', 'c', 'd'])).toBe(1 / 2)
     expect(containment(['a', 'c', 'd'], ['a', 'b'])).toBe(1 / 3)
     expect(containment([1], [])).toBe(0)

@@ -16,7 +16,7 @@ describe('a convex hull', () => {
     ])
   })
 
-  it('holds all its points, and no point that lies beyond all of them', () => {
+  it('contains all its points, and no point beyond all of them', () => {
     fc.assert(
       fc.property(points, (given) => {
         const hull = convexHull(given)
@@ -54,7 +54,7 @@ describe('a convex hull', () => {
     expect(isInside({ x: 0, y: 0 }, convexHull([]), 100)).toBe(false)
   })
 
-  it('takes in what is near, as far as the margin says', () => {
+  it('includes points outside it up to the margin', () => {
     const hull = convexHull([
       { x: 0, y: 0 },
       { x: 10, y: 0 },

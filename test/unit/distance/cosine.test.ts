@@ -44,7 +44,7 @@ describe('the cosine of two vectors', () => {
 })
 
 describe('the angle between two vectors', () => {
-  it('is 0 for the same direction, 90 for square and 180 for opposite ones', () => {
+  it('is 0 for the same direction, 90 for perpendicular and 180 for opposite ones', () => {
     expect(cosineDistance([1, 0], [0, 3])).toBe(90)
     expect(cosineDistance([0.1, 0.7, 0.3], [0.1, 0.7, 0.3])).toBe(0)
     expect(cosineDistance([0.1, 0.7, 0.3], [-0.1, -0.7, -0.3])).toBe(180)
@@ -67,7 +67,7 @@ describe('the angle between two vectors', () => {
     }
   })
 
-  it('is the angle that was put in', () => {
+  it('is the angle that the vectors were made with', () => {
     for (let degrees = 0; degrees <= 180; degrees += 7.5) {
       const angle = (degrees * Math.PI) / 180
       expect(cosineDistance([3, 0], [Math.cos(angle), Math.sin(angle)])).toBeCloseTo(degrees, 12)
@@ -82,7 +82,7 @@ describe('the angle between two vectors', () => {
     expect(cosineDistance([Number.MIN_VALUE], [-Number.MAX_VALUE])).toBe(180)
   })
 
-  it('is refused where there is none', () => {
+  it('is rejected if there is none', () => {
     for (const measure of [cosineSimilarity, cosineDistance]) {
       expect(() => measure([0, 0], [1, 2])).toThrow(ZeroVector)
       expect(() => measure([1, 2], [0, -0])).toThrow(ZeroVector)

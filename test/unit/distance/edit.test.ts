@@ -83,7 +83,7 @@ describe('the longest common subsequence', () => {
     fc.assert(law, { numRuns: cases(100) })
   })
 
-  it('is the one with the cut furthest to the left, where there are several', () => {
+  it('is the one with the leftmost cut, if there are several', () => {
     expect(longestCommonSubsequence('abcd', 'cdab')).toBe('cd')
     expect(longestCommonSubsequence('aba', 'bab')).toBe('ba')
   })
@@ -121,7 +121,7 @@ describe('the limits of edit distances', () => {
     expect(editDistanceWithin(long, other, 3)).toBeUndefined()
   })
 
-  it('refuse a bound that is no whole number, and what is no text', () => {
+  it('reject a bound that is not an integer, and values that are not text', () => {
     for (const bound of [-1, 0.5, Number.NaN, Infinity]) {
       expect(() => editDistanceWithin('a', 'b', bound)).toThrow(InvalidOption)
     }

@@ -45,7 +45,7 @@ describe('the Jaccard similarity of sets', () => {
     fc.assert(law, { numRuns: cases(200) })
   })
 
-  it('of two empty sets is 1, and their distance 0, for equal sets have the distance 0', () => {
+  it('of two empty sets is 1, and their distance is 0, because equal sets have distance 0', () => {
     expect(jaccardSimilarity([], new Set())).toBe(1)
     expect(jaccardDistance([], new Set())).toBe(0)
     expect(jaccardSimilarity([], [1])).toBe(0)
@@ -56,7 +56,7 @@ describe('the Jaccard similarity of sets', () => {
     expect(overlap([1, 2], ['1', 2])).toBe(1)
   })
 
-  it('refuses what is no element, and says where', () => {
+  it('rejects invalid elements, and says where', () => {
     const odd = [1, {} as number]
     expect(() => jaccardSimilarity([1], odd)).toThrow(InvalidValue)
     expect(() => jaccardSimilarity([1], odd)).toThrow('at position 1')

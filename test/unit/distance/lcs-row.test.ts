@@ -8,7 +8,7 @@ const characters = fc
   .map((list) => Uint32Array.from(list))
 
 describe('a row of the table of common subsequences', () => {
-  it('is the last row of the plain table, and leaves its working room clean', () => {
+  it('is the last row of the plain table, and leaves its working memory clean', () => {
     const law = fc.property(characters, characters, (a, b) => {
       const masks = new Int32Array(4)
       expect(Array.from(lcsRow(a, b, masks))).toEqual(plainRow(a, b))

@@ -25,7 +25,7 @@ function scatter(seed: number, count: number): OrientedPoint[] {
 }
 
 describe('points with directions', () => {
-  it('come together under the motion that parted them, whatever it was', () => {
+  it('are aligned by the inverse of the motion that was applied, whatever it was', () => {
     fc.assert(
       fc.property(
         fc.nat(1000),
@@ -43,7 +43,7 @@ describe('points with directions', () => {
     )
   })
 
-  it('come together in part when some are lost and all are shaken', () => {
+  it('are partly aligned if some are missing and all are moved a little', () => {
     const random = new Random(5)
     const a = scatter(1, 30)
     const b = a.slice(0, 20).map((point) => {
@@ -66,7 +66,7 @@ describe('points with directions', () => {
     ])
   })
 
-  it('do not come together when their directions differ', () => {
+  it('are not aligned if their directions differ', () => {
     const a = [{ x: 0, y: 0, angle: 0 }]
     const b = [{ x: 0, y: 0, angle: 11 }]
     expect(pairPoints(a, b, TOLERANCE)).toEqual([])
@@ -98,7 +98,7 @@ describe('points with directions', () => {
     expect(() => bestAlignment([], [], { distance: 1, angle: Number.NaN })).toThrow(InvalidOption)
   })
 
-  it('turn the short way round', () => {
+  it('rotate the short way', () => {
     expect([turnBetween(350, 10), turnBetween(10, 350), turnBetween(0, 180), turnBetween(-90, 630)]).toEqual([
       20, 20, 180, 0,
     ])

@@ -18,7 +18,7 @@ const elements = fc.oneof(
 )
 const sets = fc.array(elements, { maxLength: 60, size: 'max' }).map(sortedSet)
 
-describe('rising sets', () => {
+describe('sorted sets', () => {
   it('overlap as a Set counts it', () => {
     const law = fc.property(sets, sets, (a, b) => {
       expect(overlapOfSorted(a, b)).toBe(countShared(a, b))
@@ -45,7 +45,7 @@ describe('rising sets', () => {
     fc.assert(law, { numRuns: cases(500) })
   })
 
-  it('may be empty, but nothing can be contained in nothing', () => {
+  it('may be empty, but the containment of an empty set is undefined', () => {
     const [none, some] = [new Uint32Array(0), Uint32Array.of(0, 7)]
     expect(overlapOfSorted(none, some)).toBe(0)
     expect(overlapAtLeast(none, none, 0)).toBe(0)

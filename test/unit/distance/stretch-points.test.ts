@@ -4,7 +4,7 @@ import { stretchPoints } from '../../../src/distance/stretch-points.js'
 const row = [0, 10, 20, 1000].map((x) => ({ x, y: 0, angle: 0 }))
 
 describe('stretched points', () => {
-  it('go where the pairs around them say, whatever their own pair says', () => {
+  it('move as the pairs around them suggest, whatever their own pair suggests', () => {
     const b = row.map((point) => ({ ...point, y: 4 }))
     const pairs = [
       { a: 0, b: 0, weight: 1 },
@@ -18,7 +18,7 @@ describe('stretched points', () => {
     expect(stretchPoints(row, odd, pairs, { width: 1000, belief: 1e-12 })[2]?.y).toBeCloseTo(4, 9)
   })
 
-  it('stay where no pair is near, and go half the way where one pair stands against a belief of one', () => {
+  it('stay in place if no pair is near, and move half the way if there is one pair and a weight of one for no stretch', () => {
     const b = row.map((point) => ({ ...point, y: 4 }))
     const stretched = stretchPoints(row, b, [{ a: 0, b: 0, weight: 1 }], { width: 50, belief: 1 })
     expect(stretched[3]?.y).toBeCloseTo(0, 9)

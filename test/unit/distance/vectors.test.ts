@@ -41,7 +41,7 @@ describe('the distances of vectors', () => {
     fc.assert(law, { numRuns: cases(200) })
   })
 
-  it('neither overflow nor vanish on the way', () => {
+  it('neither overflow nor underflow in between', () => {
     expect(euclidean([1e200], [0])).toBe(1e200)
     expectNear(euclidean([3e200, 0], [0, 4e200]), 5e200)
     expectNear(euclidean([3e-200, 0], [0, 4e-200]), 5e-200)
@@ -66,7 +66,7 @@ describe('the distances of vectors', () => {
     for (const distance of [manhattan, euclidean, chebyshev]) expect(distance([], [])).toBe(0)
   })
 
-  it('refuse bad input with its place', () => {
+  it('reject bad input with its position', () => {
     for (const distance of [
       manhattan,
       euclidean,

@@ -5,7 +5,7 @@ import { InvalidOption } from '../../../src/model/errors.js'
 const chars = (k: number, bag = false) => ({ shingle: { kind: 'chars', k, bag } }) as const
 
 describe('compare', () => {
-  it('shows what two texts share and what only one has, in the order of the text', () => {
+  it('shows what two texts share and what only one of them has, in the order of the text', () => {
     expect(compare('abcdabd', 'bcdabcd', chars(2))).toMatchObject({
       similarity: 4 / 5,
       containment: { aInB: 4 / 5, bInA: 1 },
@@ -50,7 +50,7 @@ describe('compare', () => {
     }
   })
 
-  it('finds an empty text like nothing, not even another', () => {
+  it('finds an empty text similar to nothing, not even to another', () => {
     for (const [a, b] of [
       ['', ''],
       ['', 'some words here'],

@@ -35,7 +35,7 @@ describe('dedupe', () => {
     expect(plan.method).toBe('exact')
   })
 
-  it('gives documents back as they were given: the same objects, and texts as texts', () => {
+  it('returns documents as they were passed: the same objects, and texts as texts', () => {
     const { kept, removed } = dedupe(DOCUMENTS, OPTIONS)
     for (const document of kept) expect(DOCUMENTS).toContain(document)
     expect(kept[0]).toBe(DOCUMENTS[0])
@@ -43,7 +43,7 @@ describe('dedupe', () => {
     expect(dedupe(['x y', 'x y', 'z'], OPTIONS).kept).toEqual(['x y', 'z'])
   })
 
-  it('keeps by the policy that is asked for', () => {
+  it('keeps documents by the requested policy', () => {
     const survivor = (policy: DedupeOptions['survivor']) =>
       dedupe(DOCUMENTS, policy === undefined ? OPTIONS : { ...OPTIONS, survivor: policy }).clusters[0]!
         .survivors[0]
@@ -68,7 +68,7 @@ describe('dedupe', () => {
     expect(clusters).toMatchObject([{ members: [0, 1, 2, 3], survivors: [0, 2] }])
   })
 
-  it('goes through a chain in the order of the policy', () => {
+  it('processes a chain in the order of the policy', () => {
     const documents = CHAIN.map((text, i) => ({ text, rank: [2, 4, 3, 1][i] }))
     const keptBy = (survivor: NonNullable<DedupeOptions['survivor']>) =>
       dedupe(documents, { ...OPTIONS, threshold: 0.6, survivor }).kept.map(({ text }) => CHAIN.indexOf(text))
@@ -90,7 +90,7 @@ describe('dedupe', () => {
     expect(removed.map(({ similarity }) => similarity)).toEqual([4 / 6, 3 / 7])
   })
 
-  it('keeps the center of a star, and no center where there is no star', () => {
+  it('keeps the center of a star, and no center if there is no star', () => {
     const options = { ...OPTIONS, threshold: 0.6, survivor: 'center' } as const
     const { kept, removed } = dedupe(CHAIN.slice(0, 3), {
       ...options,

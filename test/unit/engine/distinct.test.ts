@@ -17,7 +17,7 @@ describe('collapseEqual', () => {
     expect(distinct.empty).toBe(2)
   })
 
-  it('keeps documents apart that have the same shingles in another order', () => {
+  it('distinguishes documents that have the same shingles in another order', () => {
     expect(collapse(['a b', 'b a', 'a b', 'b A', 'c']).copies).toEqual([[0, 2], [1, 3], [4]])
   })
 

@@ -4,7 +4,7 @@ import type { DocumentInput } from '../../../src/model/document.js'
 import { DuplicateId, InvalidOption, InvalidValue } from '../../../src/model/errors.js'
 
 describe('documents', () => {
-  it('keep their ids and their fields, and get their position where they have none', () => {
+  it('keep their ids and their fields, and get their position if they have no id', () => {
     const inputs = ['a', { text: 'b', id: 'x' }, { text: 'c', source: 's', year: 7 }, { text: 'd', id: 0.5 }]
     expect(readDocuments(inputs)).toEqual({
       inputs,
@@ -20,7 +20,7 @@ describe('documents', () => {
     })
   })
 
-  it('come in any iterable but a string', () => {
+  it('can be in any iterable except a string', () => {
     function* generate() {
       yield { id: 'a', text: 'one' }
     }
@@ -43,7 +43,7 @@ describe('documents', () => {
     expect(input).toEqual({ text: 'a' })
   })
 
-  it('are refused when two have one id, given or by position; a text is no number', () => {
+  it('are rejected if two have the same id, given or by position; a text is not a number', () => {
     const twice = () => readDocuments(['z', { id: 'x', text: 'a' }, 'b', { id: 'x', text: 'c' }])
     expect(twice).toThrow(DuplicateId)
     expect(twice).toThrow(expect.objectContaining({ id: 'x', first: 1, second: 3 }))

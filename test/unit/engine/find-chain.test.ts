@@ -20,7 +20,7 @@ describe('findChain', () => {
     ])
   })
 
-  it('is undefined when nothing ties the two', () => {
+  it('is undefined if nothing connects the two', () => {
     expect(findChain<string | number>([...pairs, { a: 1, b: 2, similarity: 1 }], 'post', 1)).toBeUndefined()
     expect(findChain(pairs, 'post', 'nobody')).toBeUndefined()
     expect(findChain([], 'a', 'b')).toBeUndefined()

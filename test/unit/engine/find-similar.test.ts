@@ -35,7 +35,7 @@ describe('findSimilar', () => {
     }
   })
 
-  it('never misses a pair of two documents: comparing them is all that there is to do', () => {
+  it('never misses a pair if there are only two documents, because it compares them', () => {
     const random = new Random(8)
     for (let i = 0; i < 300; i++) {
       const shared = Array.from({ length: 36 }, () => `w${random.below(5000)}`)
@@ -53,7 +53,7 @@ describe('findSimilar', () => {
     }
   })
 
-  it('is exact or by bands as the caller says', () => {
+  it('is exact or by bands, as the caller requests', () => {
     const documents = ['a b c d', 'a b c e', 'x y']
     for (const method of ['exact', 'bands'] as const) {
       expect(findSimilar(documents, { ...WORDS, threshold: 0.5, method }).plan.method).toBe(method)
@@ -62,7 +62,7 @@ describe('findSimilar', () => {
     expect(() => findSimilar(documents, { method: 'guess' as 'bands' })).toThrow(InvalidOption)
   })
 
-  it('takes 0.8 as eight tenths: a pair exactly at the threshold counts', () => {
+  it('treats 0.8 as eight tenths: a pair exactly at the threshold counts', () => {
     const texts = ['a b c d e f g h x', 'a b c d e f g h y']
     for (const [threshold, found] of [
       [0.8, 1],
@@ -72,7 +72,7 @@ describe('findSimilar', () => {
     }
   })
 
-  it('joins every copy with every other, and copies of copies through the pair of their originals', () => {
+  it('pairs every copy with every other, and copies of similar documents through the pair of their originals', () => {
     const [x, y] = ['a b c d e f g h i', 'a b c d e f g h i j']
     const report = findSimilar([x, y, x, `${x} ${x}`, y.toUpperCase()], { ...WORDS, recall: 1 })
     // The set of x x is that of x, but not its shingles in order.
@@ -101,7 +101,7 @@ describe('findSimilar', () => {
     ])
   })
 
-  it('finds empty documents like nothing, and counts them', () => {
+  it('finds empty documents similar to nothing, and counts them', () => {
     const report = findSimilar(['', 'a b', ' \n', '\t', 'a b'], { ...WORDS, recall: 1 })
     expect(report).toMatchObject({ documents: 5, empty: 3, identical: 1 })
     expect(report.pairs).toEqual([{ a: 1, b: 4, similarity: 1 }])
@@ -149,7 +149,7 @@ describe('findSimilar', () => {
     expect(recall.guaranteed).toBeCloseTo(1 - (1 - 0.8 ** plan.rows) ** plan.bands, 12)
   })
 
-  it('keeps its promise: 600 pairs exactly at the threshold are found as often as requested', () => {
+  it('keeps its guarantee: 600 pairs exactly at the threshold are found as often as requested', () => {
     // Eight shared words of ten: 0.8. The bound is four standard errors below the requested recall.
     const pairs = 600
     const documents = Array.from({ length: 2 * pairs }, (_, i) => {
@@ -171,7 +171,7 @@ describe('findSimilar', () => {
     }
   })
 
-  it('gives the same for the same seed, and may miss others with another', () => {
+  it('gives the same result for the same seed, and may miss other pairs with another', () => {
     const documents = Array.from({ length: 100 }, (_, i) => `s${i >> 1} t${i >> 1} u${i >> 1} ${i}`)
     const found = (seed: number) =>
       JSON.stringify(
@@ -181,7 +181,7 @@ describe('findSimilar', () => {
     expect(new Set([1, 2, 3, 4, 5].map(found)).size).toBeGreaterThan(1)
   })
 
-  it('makes stars where it is asked to', () => {
+  it('makes stars if requested', () => {
     const chain = ['a b c d e', 'a b c d x', 'a b c y x']
     const options = { ...WORDS, threshold: 0.6, recall: 1 } as const
     expect(findSimilar(chain, options).clusters.map(({ members }) => members)).toEqual([[0, 1, 2]])
@@ -200,7 +200,7 @@ describe('findSimilar', () => {
     ])
   })
 
-  it('refuses documents without a text by their position, and ids that are not their own', () => {
+  it('rejects documents without a text by their position, and repeated ids', () => {
     for (const wrong of [null, 7, { body: 'a' }, { text: 5 }]) {
       const attempt = () => findSimilar(['a', wrong as unknown as string])
       expect(attempt).toThrow(InvalidValue)

@@ -29,7 +29,7 @@ describe('planSimilar', () => {
     expect(planSimilar(documents).reason).toMatch(/misses nothing/)
   })
 
-  it('is by bands where an exact search costs more: long documents made of the same words', () => {
+  it('is by bands if an exact search costs more: long documents made of the same words', () => {
     const random = new Random(2)
     const alike = Array.from({ length: 2000 }, () =>
       Array.from({ length: 200 }, () => `w${random.below(3000)}`).join(' '),
@@ -40,7 +40,7 @@ describe('planSimilar', () => {
     expect(findSimilar(alike, request).plan).toEqual(plan)
   })
 
-  it('looks at as many as it may', () => {
+  it('samples as many documents as it may', () => {
     const { sample } = planSimilar(documents, { sample: 50 })
     expect(sample).toMatchObject({ sampled: 50, documents: 400 })
     expect(planSimilar([]).predicted!.candidates).toBe(0)
@@ -61,7 +61,7 @@ describe('findSimilar with a plan', () => {
     )
   })
 
-  it('refuses request that the plan has fulfilled already, and a plan that is none', () => {
+  it('rejects options that the plan already determines, and an invalid plan', () => {
     expect(() => findSimilar(documents, { plan, threshold: 0.5 })).toThrow(
       /threshold conflicts with `plan`, which sets it/,
     )

@@ -12,7 +12,7 @@ import { InvalidOption } from '../../../src/model/errors.js'
 import type { Plan } from '../../../src/model/plan.js'
 
 describe('the plan', () => {
-  it('is by bands that reach 0.95 at 0.8 unless told otherwise', () => {
+  it('is by bands that reach 0.95 at 0.8 by default', () => {
     expect(makePlan({})).toEqual({
       threshold: 0.8,
       recall: 0.95,
@@ -28,7 +28,7 @@ describe('the plan', () => {
     })
   })
 
-  it('keeps the recall from where pairs are kept on, not only at the threshold', () => {
+  it('has the requested recall at the lowest similarity of kept pairs, not only at the threshold', () => {
     const plan = makePlan({ threshold: 0.8, keepPairsFrom: 0.5, recall: 0.95, method: 'bands' })
     expect(plan).toMatchObject({ threshold: 0.8, keepPairsFrom: 0.5 })
     expect(plan.method === 'bands' && candidateProbability(0.5, plan)).toBeGreaterThanOrEqual(0.95)
@@ -60,7 +60,7 @@ describe('the plan', () => {
     expect(plan.shingle).toMatchObject({ kind: 'chars', k: 9, bag: true })
   })
 
-  it('carries all that is needed to make the same sets again', () => {
+  it('contains everything that is needed to make the same sets again', () => {
     const shingle = { nfkc: true, case: 'keep', punctuation: 'remove', segment: 'dictionary' } as const
     expect(makePlan({ shingle }).shingle).toMatchObject(shingle)
     expect(makePlan({ shingle }).shingle).not.toHaveProperty('stopWords')
@@ -68,7 +68,7 @@ describe('the plan', () => {
     expect(makePlan({ shingle: own }).shingle.stopWords).toEqual(['of', 'the'])
   })
 
-  it('takes the bands that chooseBands takes for 0.95, and signatures that also suffice for 0.99', () => {
+  it('uses the bands that chooseBands chooses for 0.95, and signatures that also suffice for 0.99', () => {
     const { bands, rows } = chooseBands({ threshold: 0.5, recall: 0.95 })
     const schemeOf = (slots: number) => ({ sketch: 'minhash', slots, seed: 7 })
     const planFor = (recall: number) => makePlan({ threshold: 0.5, recall, sketch: 'minhash', seed: 7 })
@@ -84,7 +84,7 @@ describe('the plan', () => {
     }
   })
 
-  it('refuses request out of range, by their names', () => {
+  it('rejects options out of range, by their names', () => {
     for (const value of [0, 2, -0.5, Number.NaN, '0.8' as unknown as number]) {
       for (const option of ['threshold', 'recall'] as const) {
         expect(() => makePlan({ [option]: value })).toThrow(InvalidOption)
@@ -109,7 +109,7 @@ describe('the plan', () => {
 })
 
 describe('the options of a request', () => {
-  it('are checked alike by their names and by those of the command line', () => {
+  it('are checked by their names and by those of the command line', () => {
     expect(() => checkRequestOption('workers', 0)).toThrow(
       'invalid workers: 0; expected a whole number from 1 to 1024',
     )
@@ -117,13 +117,13 @@ describe('the options of a request', () => {
     expect(checkRequestOption('maxGroup', 'all')).toBe('all')
   })
 
-  it('are refused where nobody knows them, and where they need another', () => {
+  it('are rejected if they are unknown, or if they need another one', () => {
     expect(() => checkRequest({ audit: 3 }, ['threshold'])).toThrow('unknown option "audit"')
     expect(() => checkRequest({ resume: true }, ['resume', 'runDir'])).toThrow('runDir')
     expect(() => checkRequest({ resume: true, runDir: 'run' }, ['resume', 'runDir'])).not.toThrow()
   })
 
-  it('of a plan are not given with a plan', () => {
+  it('that a plan determines cannot be combined with a plan', () => {
     expect(IN_PLAN).toContain('keepPairsFrom')
     expect(IN_PLAN).not.toContain('clusters')
     const plan = makePlan({})

@@ -5,7 +5,7 @@ describe('search', () => {
   const documents = ['a b c', '', 'x y', 'A b c', 'a b c d']
   const options = { threshold: 0.7, recall: 1, shingle: { k: 1 } } as const
 
-  it('finds pairs between distinct documents, and knows the copies of each', () => {
+  it('finds pairs of distinct documents, with the copies of each', () => {
     const found = search(documents, options)
     expect(found.copies).toEqual([[0, 3], [2], [4]])
     expect(found.empty).toBe(1)

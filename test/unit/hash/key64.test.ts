@@ -12,7 +12,7 @@ const randomSlots = (random: Random, count: number) =>
   Uint32Array.from({ length: count }, () => random.bits())
 
 describe('a 64-bit key', () => {
-  it('is the same for the same slots, wherever they stand and wherever it is written', () => {
+  it('is the same for the same slots, wherever they are and wherever it is written', () => {
     const slots = randomSlots(new Random(1), 6)
     const block = Uint32Array.of(9, 9, ...slots, 9)
     const keys = new Uint32Array(5).fill(7)
@@ -47,7 +47,7 @@ describe('a 64-bit key', () => {
     }
   })
 
-  it('has halves that are equal for different slots each for itself, not together', () => {
+  it('has halves of which either may be equal for different slots, but not both', () => {
     const random = new Random(5)
     const highOf = new Map<number, number>()
     let sharedLow = 0

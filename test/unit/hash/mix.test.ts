@@ -20,7 +20,7 @@ function unmix32(value: number): number {
 }
 
 describe('mix32', () => {
-  it('is a bijection: it can be undone', () => {
+  it('is a bijection: it can be inverted', () => {
     const random = new Random(1)
     for (let i = 0; i < 200_000; i++) {
       const value = random.bits()
@@ -34,13 +34,13 @@ describe('mix32', () => {
     expect(mixed.findIndex((value, i) => i > 0 && value === mixed[i - 1])).toBe(-1)
   })
 
-  it('gives 32-bit numbers without a sign, and takes numbers by their lowest 32 bits', () => {
+  it('returns unsigned 32-bit numbers, and uses the lowest 32 bits of its input', () => {
     for (let i = 0; i < 1000; i++) expect(mix32(i)).toBeGreaterThanOrEqual(0)
     expect(mix32(-1)).toBe(mix32(2 ** 32 - 1))
     expect(mix32(2 ** 32 + 5)).toBe(mix32(5))
   })
 
-  it('moves every output bit with every input bit in half of all cases', () => {
+  it('changes every output bit with every input bit in half of all cases', () => {
     // 2^16 samples: the standard error of a share is 0.002, so 0.02 is ten of them.
     const samples = 2 ** 16
     const random = new Random(2)
@@ -63,7 +63,7 @@ describe('mix32', () => {
 })
 
 describe('deriveSeed', () => {
-  it('gives the parts of one thing, and the same part of other things, different seeds', () => {
+  it('gives different seeds to different parts, and to the same part with another seed', () => {
     const seen = new Set<number>()
     for (let seed = 0; seed < 100; seed++) {
       for (let index = 0; index < 100; index++) seen.add(deriveSeed(seed, index))

@@ -39,7 +39,7 @@ describe('Random', () => {
     }
   })
 
-  it('gives the same numbers for the same seed and others for another', () => {
+  it('gives the same numbers for the same seed and different ones for another', () => {
     const numbers = (seed: number) => {
       const random = new Random(seed)
       return take(20, () => random.bits())
@@ -127,7 +127,7 @@ describe('Random', () => {
     expect(Math.abs(products)).toBeLessThan(5 / Math.sqrt(samples))
   })
 
-  it('draws numbers without replacement, rising, each equally likely', () => {
+  it('samples numbers without replacement, in ascending order, each equally likely', () => {
     const counts = new Array<number>(20).fill(0)
     for (let seed = 0; seed < 2000; seed++) {
       const drawn = new Random(seed).draw(20, 5)
@@ -162,7 +162,7 @@ describe('naturalLog', () => {
     }
   })
 
-  it('also near 1, near the bounds of its reduction, and for the least and largest numbers', () => {
+  it('also near 1, near the bounds of its reduction, and for the smallest and largest numbers', () => {
     for (let power = 1; power <= 52; power++) {
       expectLog(1 + 2 ** -power)
       expectLog(1 - 2 ** -power)

@@ -3,7 +3,7 @@ import { mix32 } from '../../../src/hash/mix.js'
 import { RepeatFilter, spread } from '../../../src/hash/repeat-filter.js'
 
 describe('RepeatFilter', () => {
-  it('tells every key that came twice, and few of the others', () => {
+  it('recognizes every key that occurs twice, and few of the others', () => {
     const filter = new RepeatFilter(1100)
     for (let i = 0; i < 1000; i++) filter.add(mix32(i))
     for (let i = 0; i < 100; i++) filter.add(mix32(i))

@@ -55,7 +55,7 @@ describe('an element of a bag', () => {
     for (const element of [0, 1, 2 ** 31, 2 ** 32 - 1]) expect(bagElement(element, 0)).toBe(element)
   })
 
-  it('is another for every further copy, and not that of the neighboring element', () => {
+  it('is different for every further copy, and from that of the neighboring element', () => {
     const seen = new Set<number>()
     for (let element = 0; element < 100; element++) {
       for (let copy = 0; copy < 100; copy++) seen.add(bagElement(element, copy))

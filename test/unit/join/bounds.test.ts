@@ -9,7 +9,7 @@ import {
 import { InvalidOption, TooLarge } from '../../../src/model/errors.js'
 
 describe('lengthRange', () => {
-  it('compares length 9 at 0.9 with 9 and 10, and length 8 with 8 alone', () => {
+  it('compares length 9 at 0.9 with 9 and 10, and length 8 only with 8', () => {
     expect(lengthRange(9, 0.9)).toEqual({ min: 9, max: 10 })
     expect(lengthRange(8, 0.9)).toEqual({ min: 8, max: 8 })
   })
@@ -70,7 +70,7 @@ describe('indexedSuffixBuckets', () => {
 })
 
 describe('suffixBuckets', () => {
-  it('for length 10 at 0.8 are the pyramid of the texts', () => {
+  it('for length 10 at 0.8 are the pyramid of the book', () => {
     expect(suffixBuckets(10, 0.8)).toEqual([
       ...[1, 2, 3].map((j) => [1, j, 9]),
       ...[1, 2].map((j) => [1, j, 8]),
@@ -84,7 +84,7 @@ describe('suffixBuckets', () => {
     ])
   })
 
-  it('is refused where the list would not fit', () => {
+  it('is rejected if the list would not fit', () => {
     expect(() => suffixBuckets(2 ** 26, 0.5)).toThrow(TooLarge)
     expect(() => positionBuckets(10, 1e-9)).toThrow(TooLarge)
   })

@@ -3,7 +3,7 @@ import { dropFrequent } from '../../../src/join/drop-frequent.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 import fc from '../../property.js'
 
-it('leaves out the elements that stand in more sets than requested, and nothing else', () => {
+it('leaves out the elements that are in more sets than requested, and nothing else', () => {
   const element = fc.oneof(
     fc.nat(8),
     fc.nat(8).map((value) => 2 ** 32 - 1 - 1000 * value),
@@ -26,6 +26,6 @@ it('leaves out the elements that stand in more sets than requested, and nothing 
   )
 })
 
-it('refuses a number of sets that means nothing', () => {
+it('rejects an invalid number of sets', () => {
   expect(() => dropFrequent(makeSetCollection([]), 0)).toThrow('maxSets')
 })

@@ -17,7 +17,7 @@ describe('joinEveryPair', () => {
     ])
   })
 
-  it('finds for containment each ordered pair of which the first lies in the second', () => {
+  it('for containment, finds each ordered pair in which the first is contained in the second', () => {
     expect(listed(joinEveryPair(collection, { threshold: 2 / 3, measure: 'containment' }))).toEqual([
       [0, 4, 1],
       [3, 0, 2 / 3],

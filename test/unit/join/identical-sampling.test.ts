@@ -21,7 +21,7 @@ describe('identicalBySampling', () => {
     }
   })
 
-  it('tells texts apart that differ only where no position was chosen', () => {
+  it('distinguishes texts that differ only where no position was chosen', () => {
     expect(identicalBySampling(['abcdefgh', 'abcdefgx', 'abcdefgh'], { positions: 1 })).toEqual([[0, 2]])
   })
 

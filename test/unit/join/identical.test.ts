@@ -40,7 +40,7 @@ describe('identical items', () => {
     expect(identicalSets(sets)).toEqual([[200_000, 200_001]])
   })
 
-  it('are told apart by content when their hashes are equal', () => {
+  it('are distinguished by content if their hashes are equal', () => {
     // Both lone surrogates hash as U+FFFD, and so does U+FFFD itself.
     expect(identicalTexts(['\ud800', '\udc00', '\ufffd', '\udc00'])).toEqual([[1, 3]])
     const values = [3, 1, 3, 2, 1]

@@ -7,8 +7,8 @@ import fc from '../../property.js'
 const UNIVERSE = 8
 const sets = fc.array(fc.uniqueArray(fc.nat(UNIVERSE - 1)), { maxLength: 8 })
 
-describe('sets turned round', () => {
-  it('say of every entry its set, and of every element the entries, by rising set', () => {
+describe('inverted sets', () => {
+  it('give the set of every entry, and the entries of every element by ascending set', () => {
     fc.assert(
       fc.property(sets, (lists) => {
         const { entries, setOf, starts, sets: collection } = makeIncidence(makeSetCollection(lists), UNIVERSE)

@@ -66,7 +66,7 @@ describe('the nearest', () => {
     )
   })
 
-  it('refuse what they do not know', () => {
+  it('reject unknown values', () => {
     const incidence = makeIncidence(makeSetCollection([[0, 1], [1]]), 2)
     const index = new NearestIndex({ incidence }, 'sets')
     for (const [one, most] of [

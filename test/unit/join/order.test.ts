@@ -17,7 +17,7 @@ describe('orderByFrequency', () => {
     expect(rankOf(order, 10)).toBe(2 ** 32 - 1)
   })
 
-  it('puts unknown elements in front of all known ones, each with a rank of its own', () => {
+  it('puts unknown elements before all known ones, each with its own rank', () => {
     const unknown = [0, 4, 6, 11, 25, 31, 2 ** 32 - 1].map((element) => rankOf(order, element))
     expect(unknown).toEqual([0, 4, 5, 9, 22, 27, 2 ** 32 - 5])
     expect(Math.max(...unknown)).toBeLessThan(order.firstKnownRank)
@@ -28,12 +28,12 @@ describe('orderByFrequency', () => {
     expect(rankOf(nothing, 7)).toBe(7)
   })
 
-  it('writes a probe with unknown elements in front, at its full length', () => {
+  it('writes a probe with unknown elements first, at its full length', () => {
     const probe = [...orderSet(order, Uint32Array.of(7, 10, 20, 40))]
     expect(probe).toEqual([6, 36, 2 ** 32 - 2, 2 ** 32 - 1])
   })
 
-  it('writes each set of a collection as rising ranks', () => {
+  it('writes each set of a collection as ascending ranks', () => {
     const ordered = applyOrder(collection, order)
     expect(ordered.offsets).toEqual(collection.offsets)
     expect([...setAt(ordered, 0)].map((rank) => rank - order.firstKnownRank)).toEqual([1, 2, 3])

@@ -22,7 +22,7 @@ describe('the overlap join', () => {
     expect(overlaps([[1, 2, 3], [2, 3, 9], [3]], { minShared: 2 })).toEqual([[0, 1, 2]])
   })
 
-  it('passes over elements of too many sets', () => {
+  it('skips elements of too many sets', () => {
     expect(overlaps([[7, 1], [7, 1], [7]], { maxSets: 2 })).toEqual([[0, 1, 1]])
   })
 
@@ -31,7 +31,7 @@ describe('the overlap join', () => {
     expect(overlaps([[], []])).toEqual([])
   })
 
-  it('refuses options that mean nothing', () => {
+  it('rejects meaningless options', () => {
     expect(() => overlaps([], { minShared: 0 })).toThrow('minShared')
     expect(() => overlaps([], { maxSets: 0 })).toThrow('maxSets')
   })

@@ -8,7 +8,7 @@ import { letters } from './letters.js'
 describeJoin(byPositionSuffix)
 
 describe('the filter by position and suffix length', () => {
-  it('does not compare sets with too little behind their common symbol, which positions alone would', () => {
+  it('does not compare sets with too little after their common symbol, which positions alone would compare', () => {
     const byPosition = new PositionIndex({ threshold: 0.8 })
     const bySuffix = new PositionSuffixIndex({ threshold: 0.8 })
     for (const index of [byPosition, bySuffix]) {
@@ -22,7 +22,7 @@ describe('the filter by position and suffix length', () => {
     expect([...bySuffix.candidates(probe)]).toEqual([7, 11])
   })
 
-  it('does not compare a set with one that has too little behind the common symbol to contain it', () => {
+  it('does not compare a set with one that has too little after the common symbol to contain it', () => {
     const index = new PositionSuffixIndex({ threshold: 1, measure: 'containment' })
     index.add(0, letters('Zabc'))
     index.add(1, letters('ABCDEab'))

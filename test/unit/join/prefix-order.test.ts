@@ -7,7 +7,7 @@ import { cases } from '../../depth.js'
 import fc from '../../property.js'
 
 describe('the frequent elements of a sample', () => {
-  it('are those of three different sets or more, by rising frequency', () => {
+  it('are those in three or more different sets, by ascending frequency', () => {
     const sets = makeSetCollection([
       [1, 2, 9],
       [1, 2, 8, 9],
@@ -27,7 +27,7 @@ describe('the frequent elements of a sample', () => {
 })
 
 describe('a prefix', () => {
-  it('has rare elements by value, then frequent ones by rising frequency', () => {
+  it('has rare elements by value, then frequent ones by ascending frequency', () => {
     const order = new PrefixOrder(Uint32Array.of(5, 1, 9))
     const prefix = new Uint32Array(6)
     order.writePrefix(Uint32Array.of(1, 3, 5, 7, 9, 0xffffffff), 6, prefix)

@@ -22,7 +22,7 @@ describe('the prefix filter', () => {
     expect(index.probe(letters('acdefghijk')).count).toBe(0)
   })
 
-  it('finds a contained set wherever its prefix stands in the other', () => {
+  it('finds a contained set wherever its prefix is in the other', () => {
     const held = new PrefixIndex({ threshold: 1, measure: 'containment', direction: 'indexed-in-probe' })
     held.add(0, letters('xyz'))
     expect([...held.probe(letters('abcdefxyz')).ids]).toEqual([0])

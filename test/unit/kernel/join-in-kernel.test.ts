@@ -12,7 +12,7 @@ describe('a join in the kernel', () => {
   ])
   const pairs = [{ a: 0, b: 2, similarity: 0.75 }]
 
-  it('is right whatever was joined before it, also more than its memory is kept for', () => {
+  it('is correct whatever was joined before it, even more than its memory is kept for', () => {
     expect(listPairs(joinInKernel(few, { threshold: 0.7 }))).toEqual(pairs)
     // Each set shares half its elements with the next.
     const [count, size] = [200_000, 20]

@@ -35,7 +35,7 @@ it('says of every code point what JavaScript says when it is complete', () => {
   expect(kinds).toEqual(Uint32Array.from({ length: 0x34000 }, (_, code) => entryOf(code)))
 })
 
-it('has the letters and signs of most texts at first, and no step changes what one before it filled in', () => {
+it('starts with the letters and signs of most texts, and no step changes what an earlier one filled in', () => {
   const complete = completeTable().entries
   const table = new UnicodeTable()
   for (const character of ['a', 'é', 'Ž', '…', '“', '€', '™']) {
@@ -47,7 +47,7 @@ it('has the letters and signs of most texts at first, and no step changes what o
   }
 })
 
-it('says which characters only JavaScript can normalise: those that NFC or lower case replace by others', () => {
+it('says which characters only JavaScript can normalize: those that NFC or lower case replaces with others', () => {
   const table = completeTable()
   const isLeft = (character: string) => table.entries[character.codePointAt(0)!]! >>> 25 === 127
   for (const character of ['Σ', 'İ', '\u0344', '\u0958', '\uf900', '\u1161', '\u11ab', '\u{16121}']) {

@@ -33,11 +33,11 @@ function refused(kernel: Kernel, bytes: Uint8Array): Uint32Array {
   return Uint32Array.from(locations)
 }
 
-describe('what of Unicode the kernel knows', () => {
+describe('what the kernel knows about Unicode', () => {
   const LATIN = ['plain words only', 'naïve ÉCOLE Straße – “quoted”']
   const OTHERS = ['東京 と 大阪', '한국어 문장', 'emoji 😀 between', '𝐀bc 𐐀𐐁']
 
-  it('grows when a text needs it, in every kernel, and no text goes the slow way for it', () => {
+  it('grows when a text needs it, in every kernel, without any fallback to JavaScript', () => {
     const first = loadKernel(OPTIONS)
     const second = loadKernel(OPTIONS)
     for (const kernel of [first, second, loadKernel(OPTIONS)]) {
@@ -66,7 +66,7 @@ describe('words', () => {
     expect(read(kernel, texts)).toMatchObject(expected)
   })
 
-  it('are found where more of them stand in 64 bytes than is usual', () => {
+  it('are found even if 64 bytes contain more of them than usual', () => {
     expectAsTwin(loadKernel(OPTIONS), [
       'a b '.repeat(100),
       'a,'.repeat(31),
@@ -89,7 +89,7 @@ describe('sets', () => {
 })
 
 describe('bytes', () => {
-  it('are refused where they are no UTF-8: all neighbors that matter, wherever blocks of 16 bytes end', () => {
+  it('are rejected if they are not UTF-8: all neighbors that matter, wherever blocks of 16 bytes end', () => {
     const edges = [
       0x20, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
     ]
@@ -118,7 +118,7 @@ describe('bytes', () => {
 })
 
 describe('plain texts', () => {
-  it('beyond what the kernel has records for are left for the next call', () => {
+  it('that exceed the records of the kernel are left for the next call', () => {
     const kernel = loadKernel({ ...OPTIONS, keepSignatures: true })
     const bytes = Buffer.from('abcdefgh'.repeat(10_000))
     const offsets = Uint32Array.from({ length: 10_001 }, (_, i) => 8 * i)

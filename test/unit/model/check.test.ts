@@ -4,7 +4,7 @@ import { InvalidOption } from '../../../src/model/errors.js'
 
 const text = (value: string) => value as unknown as number
 
-describe('checks give the value back or refuse it by the name of the option', () => {
+describe('checks return the value, or reject it with the name of the option', () => {
   it('whole numbers in a range', () => {
     expect([2, 5].map((value) => checkWhole('k', value, 2, 5))).toEqual([2, 5])
     for (const wrong of [1, 6, 2.5, Number.NaN, Number.POSITIVE_INFINITY, text('3')]) {
@@ -33,12 +33,12 @@ describe('checks give the value back or refuse it by the name of the option', ()
     }
   })
 
-  it('words of a few', () => {
+  it('one of a few words', () => {
     expect(checkChoice('case', 'fold', ['fold', 'keep'])).toBe('fold')
     expect(() => checkChoice<string>('case', 'toString', ['fold', 'keep'])).toThrow('one of fold, keep')
   })
 
-  it('options by name, so that a slip is not ignored', () => {
+  it('options by name, so that a typo is not ignored', () => {
     expect(() => checkNames({ threshold: 1 }, ['threshold', 'recall'])).not.toThrow()
     expect(() => checkNames({}, [])).not.toThrow()
     expect(() => checkNames({ treshold: 1 }, ['threshold', 'recall'])).toThrow(

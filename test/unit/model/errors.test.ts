@@ -102,7 +102,7 @@ describe('every error', () => {
     })
   }
 
-  it('has a code of its own', () => {
+  it('has its own code', () => {
     expect(new Set(CASES.map(({ code }) => code)).size).toBe(CASES.length)
   })
 })
@@ -127,7 +127,7 @@ describe('a message shows the value', () => {
     )
   })
 
-  it('without a position where there is none', () => {
+  it('without a position if there is none', () => {
     expect(new InvalidValue('a policy', 3, undefined, 'another').message).toBe(
       'a policy is 3; expected another',
     )

@@ -45,7 +45,7 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
     )
   })
 
-  it('promise a Jaccard similarity of every match, and a match from a Jaccard similarity on', () => {
+  it('guarantee a Jaccard similarity for every match, and a match from some Jaccard similarity on', () => {
     fc.assert(
       fc.property(thresholds, sizes, sizes, (threshold, size, other) => {
         const comparison = { similarity, threshold }
@@ -60,7 +60,7 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
     )
   })
 
-  it('are reached: no larger Jaccard similarity could be promised', () => {
+  it('are reached: no larger Jaccard similarity could be guaranteed', () => {
     const least = minJaccard(similarity, 0.8)
     let found = 1
     for (let size = 1; size <= 200; size++) {

@@ -3,7 +3,7 @@ import { Random } from '../../../src/hash/random.js'
 import { listPairs, PairBuilder, sortPairs } from '../../../src/model/pair.js'
 
 describe('PairBuilder', () => {
-  it('keeps every pair in the order of adding, beyond any number it began with', () => {
+  it('keeps every pair in the order of adding, beyond its initial capacity', () => {
     const builder = new PairBuilder()
     for (let i = 0; i < 5000; i++) builder.add(i, i + 1, i / 5000)
     expect(builder.count).toBe(5000)
@@ -14,14 +14,14 @@ describe('PairBuilder', () => {
     }
   })
 
-  it('makes candidates where no similarity is known', () => {
+  it('makes candidates if no similarity is known', () => {
     const builder = new PairBuilder()
     builder.add(3, 7)
     expect(builder.candidates()).toEqual({ count: 1, a: Uint32Array.of(3), b: Uint32Array.of(7) })
     expect(builder.pairs().similarity[0]).toBeNaN()
   })
 
-  it('hands out pairs that later ones do not change', () => {
+  it('returns pairs that later ones do not change', () => {
     const builder = new PairBuilder()
     builder.add(1, 2, 0.5)
     const before = builder.pairs()

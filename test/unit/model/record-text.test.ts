@@ -4,7 +4,7 @@ import { textReader } from '../../../src/read/json-field.js'
 import fc from '../../property.js'
 
 describe('the text of a record', () => {
-  it('is at a path, unless a key has that very name', () => {
+  it('is at a path, unless a key has exactly that name', () => {
     const record = { doc: { body: { text: 'inside' } } }
     expect(recordText(record, ['doc.body.text'])).toEqual({ text: 'inside' })
     expect(recordText({ ...record, 'doc.body.text': 'outside' }, ['doc.body.text'])).toEqual({
@@ -15,7 +15,7 @@ describe('the text of a record', () => {
     expect(fieldValue({}, 'constructor.name')).toBeUndefined()
   })
 
-  it('is empty for null, also on the way', () => {
+  it('is empty for null, also along the path', () => {
     for (const record of [{ doc: { text: null } }, { doc: null }, { 'doc.text': null }]) {
       expect(recordText(record, ['doc.text'])).toEqual({ text: '' })
     }
@@ -30,7 +30,7 @@ describe('the text of a record', () => {
     expect(recordText({ title: null }, names)).toEqual({ text: '' })
   })
 
-  it('is missing where none of the fields is there, and wrong where one holds something else', () => {
+  it('is missing if there are none of the fields, and wrong if one contains something else', () => {
     expect(recordText({ a: 1 }, ['text'])).toEqual({ problem: 'no field "text"' })
     expect(recordText({ a: 1 }, ['text', 'doc.x'])).toEqual({ problem: 'none of the fields "text", "doc.x"' })
     expect(recordText({ a: 1, text: 'x' }, ['text', 'a'])).toEqual({

@@ -10,7 +10,7 @@ import {
 } from '../../../src/model/set-collection.js'
 
 describe('a set collection', () => {
-  it('is one block of rising elements without repeats', () => {
+  it('is one array of ascending elements without repeats', () => {
     const collection = makeSetCollection([[3, 1, 3], [], [2 ** 32 - 1, 0, 2 ** 31]])
     expect(collection.count).toBe(3)
     expect([...collection.offsets]).toEqual([0, 2, 2, 5])
@@ -23,12 +23,12 @@ describe('a set collection', () => {
     expect([0, 1, 2].map((i) => sizeAt(collection, i))).toEqual([2, 0, 1])
   })
 
-  it('refuses to give a set that is not there', () => {
+  it('rejects the number of a set that does not exist', () => {
     const collection = makeSetCollection([[1]])
     for (const index of [-1, 1, Number.NaN]) expect(() => setAt(collection, index)).toThrow(InvalidOption)
   })
 
-  it('hands out views, not copies', () => {
+  it('returns views, not copies', () => {
     const collection = makeSetCollection([[1], [2]])
     expect(setAt(collection, 1).buffer).toBe(collection.elements.buffer)
   })
@@ -55,7 +55,7 @@ describe('a set collection', () => {
 })
 
 describe('sortedSet', () => {
-  it('sorts as numbers without a sign, not as text', () => {
+  it('sorts as unsigned numbers, not as text', () => {
     expect([...sortedSet([10, 9, 2 ** 31, 100, 9])]).toEqual([9, 10, 100, 2 ** 31])
   })
 
@@ -68,7 +68,7 @@ describe('sortedSet', () => {
     expect([...typed]).toEqual([3, 2, 1])
   })
 
-  it('refuses whatever is not a 32-bit number, and names its place', () => {
+  it('rejects anything that is not a 32-bit number, with its position', () => {
     for (const wrong of [-1, 0.5, 2 ** 32, Number.NaN, Number.POSITIVE_INFINITY, '3' as unknown as number]) {
       const attempt = () => sortedSet([1, 2, wrong])
       expect(attempt).toThrow(InvalidValue)

@@ -71,7 +71,7 @@ describe('a threshold written as a decimal is that fraction', () => {
 })
 
 describe('bounds', () => {
-  it('are the first and the last whole number that reach the threshold, whatever the threshold', () => {
+  it('are the first and the last integer that reach the threshold, whatever the threshold', () => {
     for (const threshold of [1 / 3, 2 / 3, Math.SQRT1_2, 1e-3, 1e-9, 1 - 2 ** -53, 1]) {
       for (const size of [1, 2, 3, 7, 99, 1000, 12_345, 2 ** 26, 2 ** 31]) {
         const part = minPart(size, threshold)
@@ -87,7 +87,7 @@ describe('bounds', () => {
     }
   })
 
-  it('are found at once for the least thresholds', () => {
+  it('are found quickly for the lowest thresholds', () => {
     for (const threshold of [1e-9, 1e-17, 1e-300, Number.MIN_VALUE]) {
       expect(minPart(2 ** 32, threshold)).toBe(threshold === 1e-9 ? 5 : 1)
       expect(maxWhole(7, threshold)).toBe(2 ** 32)
@@ -101,7 +101,7 @@ describe('bounds', () => {
     expect(minPart(0, 0.5)).toBeGreaterThan(0)
   })
 
-  it('depend on the measure: containment asks for a part of the first set alone', () => {
+  it('depend on the measure: containment requires only a part of the first set', () => {
     expect(minOverlapBy('jaccard', 10, 30, 0.5)).toBe(minOverlap(10, 30, 0.5))
     expect(minOverlapBy('jaccard', 10, 30, 0.5)).toBe(14)
     expect(minOverlapBy('containment', 10, 30, 0.5)).toBe(5)

@@ -50,7 +50,7 @@ describe('choosePlan', () => {
     },
   )
 
-  it('takes more rows where strangers are alike', () => {
+  it('uses more rows if unrelated documents are similar', () => {
     const rowsOf = (sample: typeof statistics) => {
       const { plan } = choosePlan(request, sample)
       return plan.method === 'bands' ? plan.rows : 0
@@ -59,7 +59,7 @@ describe('choosePlan', () => {
     expect(rowsOf(furnished)).toBeGreaterThan(rowsOf(strangers))
   })
 
-  it('is within a tenth of the least cost, and of those has the most rows', () => {
+  it('is within a tenth of the lowest cost, and of those has the most rows', () => {
     const { alternatives } = choosePlan(request, statistics)
     const [chosen, ...others] = alternatives.filter(({ method }) => method === 'bands')
     const fixed = fixedCost(statistics) / 1e9
@@ -76,14 +76,14 @@ describe('choosePlan', () => {
     expect(() => choosePlan(readPlanRequest({ threshold: 0.3, slots: 5 }), statistics)).toThrow(InvalidOption)
   })
 
-  it('joins exactly where nothing may be missed', () => {
+  it('joins exactly if nothing may be missed', () => {
     const { plan, reason, alternatives } = choosePlan(readPlanRequest({ recall: 1 }), statistics)
     expect(plan.method).toBe('exact')
     expect(reason).toContain('exact')
     expect(alternatives.map(({ method }) => method)).toEqual(['exact'])
   })
 
-  describe('weighs an exact search where a sample tells what it meets', () => {
+  describe('considers an exact search if a sample shows what it compares', () => {
     const prefixes = {
       threshold: 0.8,
       meanLength: 13,
@@ -94,14 +94,14 @@ describe('choosePlan', () => {
     const cheap = { ...statistics, prefixes }
     const dear = { ...statistics, prefixes: { ...prefixes, postingPairs: 1e11, candidates: 1e9 } }
 
-    it('takes it where it costs less, and says so', () => {
+    it('chooses it if it costs less, and says so', () => {
       const { plan, reason, alternatives } = choosePlan(request, cheap)
       expect(plan).toMatchObject({ method: 'exact', recall: 0.95 })
       expect(reason).toMatch(/exact search costs .* than bands here, and misses nothing/)
       expect(alternatives.slice(0, 2).map(({ method }) => method)).toEqual(['exact', 'bands'])
     })
 
-    it('leaves it where it costs more, and says how much', () => {
+    it('does not choose it if it costs more, and says how much', () => {
       const { plan, reason, alternatives } = choosePlan(request, dear)
       expect(plan.method).toBe('bands')
       expect(reason).toMatch(/an exact search would take \d+\.\d× as long/)
@@ -113,7 +113,7 @@ describe('choosePlan', () => {
       expect(choosePlan({ ...request, method: 'bands' }, cheap).plan.method).toBe('bands')
     })
 
-    it('does not weigh what a sample tells of another threshold', () => {
+    it('ignores what a sample shows about another threshold', () => {
       expect(choosePlan(readPlanRequest({ threshold: 0.7 }), cheap).plan.method).toBe('bands')
     })
 

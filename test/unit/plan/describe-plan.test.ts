@@ -21,7 +21,7 @@ describe('describePlan', () => {
     expect(text).not.toContain('actual')
   })
 
-  it('sets actual values beside predicted ones, with the factor', () => {
+  it('shows actual values next to predicted ones, with the factor', () => {
     const { candidates } = explained.predicted!
     const lines = describePlan({ ...explained, actual: { candidates: 2 * candidates, seconds: 0 } })
     expect(lines.find((line) => / to \d/.test(line))).toMatch(/× 0\.50$/)

@@ -15,7 +15,7 @@ function seenOf(copies: Readonly<Record<number, number>>, share: number): number
 }
 
 describe('distinctWeights', () => {
-  it('are 1 where all was drawn', () => {
+  it('are 1 if everything was sampled', () => {
     expect([...distinctWeights([0, 5, 3], 1)]).toEqual([1, 1, 1])
   })
 
@@ -26,7 +26,7 @@ describe('distinctWeights', () => {
     { copies: { 1: 15_000, 2: 5500, 10: 1300 }, share: 0.125 },
     { copies: { 1: 10_000, 30: 400 }, share: 0.05 },
     { copies: { 1: 900_000, 2: 10_000, 3: 3000 }, share: 0.016 },
-  ])('add up to the distinct documents: $copies of which $share were drawn', ({ copies, share }) => {
+  ])('add up to the distinct documents: $copies of which $share were sampled', ({ copies, share }) => {
     const seen = seenOf(copies, share)
     const weights = distinctWeights(seen, share)
     const told = seen.reduce((sum, count, z) => sum + count * weights[z]!, 0)
@@ -41,7 +41,7 @@ describe('distinctWeights', () => {
     expect(Math.min(...weights)).toBeGreaterThanOrEqual(1)
   })
 
-  it('are the inverse of the share where nothing was seen twice', () => {
+  it('are the inverse of the share if nothing was seen twice', () => {
     expect([...distinctWeights([0, 70], 0.25)]).toEqual([1, 4])
     expect([...distinctWeights([], 0.5)]).toEqual([])
   })

@@ -42,7 +42,7 @@ describe('partitionSample', () => {
     expect(rest.weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(100_000, 4)
   })
 
-  it('leaves all as it is where no bucket would be that large', () => {
+  it('changes nothing if no bucket would be that large', () => {
     const before = sketched(1000)
     expect(partitionSample(before, layouts)).toEqual({ rest: before, large: undefined })
   })

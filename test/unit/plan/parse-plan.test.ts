@@ -24,7 +24,7 @@ describe('parsePlan', () => {
     }
   })
 
-  it('refuses another format, another version and what is no JSON', () => {
+  it('rejects another format, another version and invalid JSON', () => {
     expect(() => parse({ ...explained, format: 'other' })).toThrow(InvalidArtifact)
     expect(() => parse({ plan })).toThrow(/its format is not named/)
     expect(() => parse({ ...explained, version: 1 })).toThrow(

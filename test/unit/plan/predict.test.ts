@@ -27,7 +27,7 @@ describe('predict', () => {
     expect(candidatesHigh).toBeGreaterThan(expected * Math.exp(1.96 / 5))
   })
 
-  it('is sure of what it saw whole', () => {
+  it('is certain about what it saw completely', () => {
     const all = { ...statistics, sampled: statistics.documents }
     const { candidates, candidatesLow, candidatesHigh } = predict(plan, all, { workers: 2 })
     expect([candidatesLow, candidatesHigh]).toEqual([candidates, candidates])

@@ -50,7 +50,7 @@ function meetAll(sets: ReturnType<typeof makeSets>) {
 }
 
 describe('prefixStatistics', () => {
-  it('counts who meets, where all was looked at', () => {
+  it('counts which documents meet, if all were examined', () => {
     const sets = makeSets(200, 20_000, 1)
     const { distinct } = countSample({ sets, bytes: 0, totalBlocks: sets.count })
     const { postingPairs, candidates } = prefixStatistics(distinct, THRESHOLD)
@@ -95,7 +95,7 @@ describe('prefixStatistics', () => {
     expect(candidates / similar).toBeLessThan(1.25)
   })
 
-  it('has nothing to say of nothing', () => {
+  it('says nothing about an empty collection', () => {
     const { distinct } = countSample({ sets: makeSetCollection([]), bytes: 0, totalBlocks: 0 })
     expect(prefixStatistics(distinct, 0.8)).toEqual({
       threshold: 0.8,

@@ -4,13 +4,13 @@ import { InvalidOption } from '../../../src/model/errors.js'
 import { maxSampleBytes, sampleBlocks, sampleSize } from '../../../src/plan/sample-blocks.js'
 
 describe('sampleSize', () => {
-  it('is everything of little, and grows with the square root of much', () => {
+  it('is everything for small inputs, and grows with the square root for large ones', () => {
     expect([0, 100, 4096, 10_000, 1_000_000, 100_000_000].map(sampleSize)).toEqual([
       0, 100, 4096, 4096, 16_000, 160_000,
     ])
   })
 
-  it('refuses what is no number of documents', () => {
+  it('rejects an invalid number of documents', () => {
     expect(() => sampleSize(-1)).toThrow(InvalidOption)
   })
 })
@@ -27,7 +27,7 @@ describe('sampleBlocks', () => {
     expect(sampleBlocks([], { seed: 1 })).toEqual({ blocks: [], totalBlocks: 0 })
   })
 
-  it('draws different blocks of the grid in the order of the input, by the seed', () => {
+  it('samples different blocks of the grid in the order of the input, by the seed', () => {
     const bytes = [1e9, 5e8]
     const { blocks, totalBlocks } = sampleBlocks(bytes, { seed: 7 })
     expect(totalBlocks).toBe(Math.ceil(1e9 / 16_384) + Math.ceil(5e8 / 16_384))
@@ -43,7 +43,7 @@ describe('sampleBlocks', () => {
     expect(blocks.filter(({ file }) => file === 1).length / blocks.length).toBeCloseTo(1 / 3, 1)
   })
 
-  it('takes larger blocks of long records', () => {
+  it('uses larger blocks for long records', () => {
     const { blocks } = sampleBlocks([1e9], { seed: 1, recordBytes: 20_000 })
     expect(blocks[0]!.to - blocks[0]!.from).toBe(80_000)
   })

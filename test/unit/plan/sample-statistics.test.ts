@@ -5,7 +5,7 @@ import { sampleStatistics } from '../../../src/plan/sample-statistics.js'
 import { makeStatistics } from './planned.js'
 
 describe('sampleStatistics', () => {
-  it('tells sizes, shares and pairs of the whole', () => {
+  it('reports sizes, shares and pairs of the whole collection', () => {
     const statistics = makeStatistics()
     expect(statistics).toMatchObject({
       sampled: 500,
@@ -35,7 +35,7 @@ describe('sampleStatistics', () => {
     expect(prefixes).toMatchObject({ threshold: 0.6, candidates: 1 })
   })
 
-  it('is the same whenever it is asked, and plain JSON', () => {
+  it('is the same every time, and plain JSON', () => {
     const statistics = makeStatistics()
     expect(makeStatistics()).toEqual(statistics)
     expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics)

@@ -26,7 +26,7 @@ describe('countSample', () => {
     { name: 'a tenth twice', copies: (k: number) => (k % 10 === 0 ? 2 : 1) },
     { name: 'all twice', copies: () => 2 },
     { name: 'one ten thousand times', copies: (k: number) => (k === 0 ? 10_000 : 1) },
-  ])('tells distinct documents from a tenth: copies of $name', ({ copies }) => {
+  ])('estimates distinct documents from a tenth: copies of $name', ({ copies }) => {
     const contents: number[] = []
     for (let k = 1; contents.length < 30_000; k++) contents.push(...new Array<number>(copies(k - 1)).fill(k))
     const distinct = new Set(contents).size
@@ -36,7 +36,7 @@ describe('countSample', () => {
     expect(Math.abs(identical - (contents.length - distinct))).toBeLessThan(3000)
   })
 
-  it('takes copies inside a block for as frequent as in all other blocks', () => {
+  it('assumes that copies in a block are as frequent as in all other blocks', () => {
     const sets = makeSetCollection([[1], [1], [2], [3], [3], [4]])
     const counts = countSample({ sets, bytes: 1, blockOf: [0, 0, 0, 1, 1, 1], blocks: 2, totalBlocks: 20 })
     expect(counts).toMatchObject({ documents: 60, identical: 20, distinct: { inside: 10 } })

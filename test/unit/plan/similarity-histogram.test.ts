@@ -69,7 +69,7 @@ describe('similarityHistogram', () => {
     expect(bins.map(({ from }) => from)).toEqual(bins.map(({ from }) => from).sort((x, y) => x - y))
   })
 
-  it('weighs pairs inside a block and across blocks by how often each kind is drawn', () => {
+  it('weights pairs within a block and across blocks by how often each kind is sampled', () => {
     // Two blocks of ten; one pair alike inside each block, one across.
     const sets = makeSetCollection([[1, 2], [1, 2, 3], [9], [5, 6], [5, 6, 7], [9, 10]])
     const sample = { sets, bytes: 0, blockOf: [0, 0, 0, 1, 1, 1], blocks: 2, totalBlocks: 10 }

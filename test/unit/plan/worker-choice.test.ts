@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chooseWorkers, INPUT_PER_WORKER, SMALL_INPUT } from '../../../src/plan/worker-choice.js'
 
-it('by default an input has as many workers as pay, and one of less than two parts begins alone', () => {
+it('by default, an input has as many workers as are useful, and one with fewer than two parts starts without any', () => {
   const chosen = (parts: number, cores: number) => chooseWorkers(parts * INPUT_PER_WORKER, cores)
   expect(chosen(0, 16)).toEqual({ workers: 16, startsInline: true })
   expect(chosen(1.9, 16)).toEqual({ workers: 16, startsInline: true })
@@ -11,7 +11,7 @@ it('by default an input has as many workers as pay, and one of less than two par
   expect(chosen(100, 2)).toEqual({ workers: 2, startsInline: false })
 })
 
-it('workers that are requested are spawned at once, unless the input is small', () => {
+it('requested workers are spawned immediately, unless the input is small', () => {
   expect(chooseWorkers(SMALL_INPUT + 1, 2, 8)).toEqual({ workers: 8, startsInline: false })
   expect(chooseWorkers(SMALL_INPUT, 2, 8)).toEqual({ workers: 8, startsInline: true })
 })

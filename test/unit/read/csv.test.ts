@@ -48,7 +48,7 @@ describe('the CSV parser', () => {
     )
   })
 
-  it('gives the same for every piece size, also where it is bad, and never loses its line', () => {
+  it('gives the same result for every piece size, even for bad input, and never loses its line', () => {
     const content = fc.stringMatching(/^[a,"\n\r]{0,40}$/).map((text) => Buffer.from(text))
     fc.assert(
       fc.property(content, fc.integer({ min: 1, max: 7 }), (bytes, piece) => {
@@ -64,7 +64,7 @@ describe('the CSV parser', () => {
     )
   })
 
-  it('begins afresh on the line after a stray quote', () => {
+  it('starts again on the line after a stray quote', () => {
     const { found } = run(Buffer.from('a,b"c\n"d"e,"f\n"g","h"\n'), 3)
     expect(found).toEqual([
       { line: 1, fields: ['a', 'b"c'] },
@@ -73,7 +73,7 @@ describe('the CSV parser', () => {
     ])
   })
 
-  it('tells where a quote was opened that is never closed', () => {
+  it('reports where a quote was opened that is never closed', () => {
     expect(run(Buffer.from('a\n"b\nc","d\n\n'), 4)).toEqual({ found: [{ line: 1, fields: ['a'] }], open: 3 })
   })
 
@@ -86,7 +86,7 @@ describe('the CSV parser', () => {
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 
-  it('hands over rows beyond the limit in parts, and reads all others as before', () => {
+  it('delivers rows beyond the limit in parts, and reads all others as before', () => {
     const content = fc.stringMatching(/^[a,"\n\r]{0,60}$/).map((text) => Buffer.from(text))
     const inPieces = (bytes: Uint8Array, piece: number, limit: number | undefined) => {
       const found: { line: number; kind: string; raw: string }[] = []

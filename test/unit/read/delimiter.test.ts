@@ -59,12 +59,12 @@ describe('the delimiter of ratings', () => {
 })
 
 describe('quoting', () => {
-  it('is strict where quotes hold fields, also if a row is broken', () => {
+  it('is strict if quotes enclose fields, even if a row is broken', () => {
     expect(detectQuoting(sampleOf('a,b\n"x, y","say ""hi"""\n'), ',')).toBe('strict')
     expect(detectQuoting(sampleOf('a,b\n"x","y"\n"z","w"\n1,"p" q\n'), ',')).toBe('strict')
   })
 
-  it('is none where quotes are characters, as in dumps of databases', () => {
+  it('is off if quotes are characters, as in database dumps', () => {
     const text = 'id\ttext\n1\t"Gone" with the wind\n2\tthe 12" disk\n'
     expect(detectQuoting(sampleOf(text), '\t')).toBe('none')
     expect(sampleRows(sampleOf(text), '\t', 'none')[1]).toEqual(['1', '"Gone" with the wind'])
@@ -72,7 +72,7 @@ describe('quoting', () => {
 })
 
 describe('the last row of a sample', () => {
-  it('does not count where it may be cut', () => {
+  it('does not count if it may be truncated', () => {
     expect(sampleRows(sampleOf('a,b\n1,2\n3', false), ',')).toEqual([
       ['a', 'b'],
       ['1', '2'],

@@ -38,7 +38,7 @@ describe('pageBlocks', () => {
     ])
   })
 
-  it('holds tags nested 20,000 deep and of any disorder', () => {
+  it('handles tags nested 20,000 deep and in any disorder', () => {
     expect(textsOf(`${'<div>'.repeat(20_000)}deep`)).toEqual(['deep'])
     expect(textsOf('</div></p>one<p>two<p>three</table>')).toEqual(['one', 'two', 'three'])
   })

@@ -22,7 +22,7 @@ describe('htmlToText', () => {
     expect(htmlToText('AT&T &unknown; &amp;lt;')).toBe('AT&T &unknown; &lt;')
   })
 
-  it('is silent on scripts, styles, the title and whatever is not text', () => {
+  it('ignores scripts, styles, the title and anything else that is not text', () => {
     const page = `<html><head><title>Title</title><style>p { color: red }</style>
       <script>if (a < b) document.write("<p>no</p>")</script></head>
       <body>yes<noscript>no</noscript><template>no</template><textarea>no</textarea>
@@ -32,11 +32,11 @@ describe('htmlToText', () => {
     expect(htmlToText('<p title="no" onclick="no">yes</p><img alt="no">')).toBe('yes')
   })
 
-  it('does not break a line for elements inside what is silent', () => {
+  it('does not break a line for elements inside ignored ones', () => {
     expect(htmlToText('un<svg><path d="M0 0"/></svg>believable')).toBe('unbelievable')
   })
 
-  it('speaks again after what was silent, also when that was nested', () => {
+  it('continues after ignored elements, even nested ones', () => {
     expect(htmlToText('<svg><svg><title>no</title></svg>no</svg>yes')).toBe('yes')
     expect(htmlToText('</script></style>yes')).toBe('yes')
   })
@@ -74,7 +74,7 @@ describe('htmlToText', () => {
     }
   })
 
-  it('holds tags nested 100,000 deep', () => {
+  it('handles tags nested 100,000 deep', () => {
     expect(htmlToText(`${'<b>'.repeat(100_000)}deep`)).toBe('deep')
     expect(htmlToText(`${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}`)).toBe('deep')
   })

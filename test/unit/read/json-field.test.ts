@@ -5,7 +5,7 @@ import fc from '../../property.js'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('a field of a JSON line', () => {
-  it('is what JSON.parse gives, whatever stands around it', () => {
+  it('is what JSON.parse gives, whatever surrounds it', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -31,7 +31,7 @@ describe.each(KINDS)('lines of JSON, %s', (_, escaper) => {
     )
   })
 
-  it('hold texts that are longer than what is encoded at a time', () => {
+  it('contain texts that are longer than what is encoded at a time', () => {
     const text = `${'x'.repeat(65_535)}😀${'"é\n'.repeat(50_000)}`
     const buffer = new JsonLineBuffer(16, escaper)
     buffer.addText(text)

@@ -84,7 +84,7 @@ describe('FieldScanner', () => {
 })
 
 describe('JsonListSplitter', () => {
-  it('cuts a list into its elements, whatever the pieces', () => {
+  it('splits a list into its elements, whatever the pieces', () => {
     const list = fc.array(fc.jsonValue({ maxDepth: 3 }))
     fc.assert(
       fc.property(list, fc.constantFrom(undefined, 2, '\r\n'), pieces, (values, indent, piece) => {

@@ -60,7 +60,7 @@ describe('JSON Lines', () => {
     expect(existsSync(source.files[0]!.path)).toBe(false)
   })
 
-  it('are unpacked as they are, line for line', async () => {
+  it('are decompressed as they are, line by line', async () => {
     const content = `{"id":"a","text":"x"}\n\n{"broken\n${lines(docs)}`
     const temporary = mkdtempSync(join(folder, 'tmp-'))
     for (const path of [
@@ -81,7 +81,7 @@ describe('JSON Lines', () => {
     }
   })
 
-  it('may have any size packed', async () => {
+  it('may have any size when compressed', async () => {
     const many = lines(
       Array.from({ length: 50_000 }, (_, i) => ({ id: i, text: `document ${i} `.repeat(10) })),
     )
@@ -99,7 +99,7 @@ describe('JSON Lines', () => {
     }
   })
 
-  it('whose first line is huge are looked at without being parsed', async () => {
+  it('whose first line is huge are examined without being parsed', async () => {
     const path = put(
       folder,
       'huge.jsonl',
@@ -164,7 +164,7 @@ describe('a JSON array', () => {
     expect(values).toEqual([{ text: 'x' }, { text: 'y' }])
   })
 
-  it('is refused when it is cut short, has holes or more behind it', async () => {
+  it('is rejected if it is truncated, has gaps or is followed by something else', async () => {
     for (const content of [
       '[{"text":"x"}',
       '[{"text":"x"},',
@@ -193,7 +193,7 @@ describe('CSV and TSV', () => {
     ])
   })
 
-  it('name the line of a bad row, or skip it and go on with the next line', async () => {
+  it('name the line of a bad row, or skip it and continue with the next line', async () => {
     const content = Buffer.concat([
       Buffer.from('id,text\n1,"two\nlinés, çà et là"\n2,too,many\n3\n4,a " quote\n5,"closed" too early\n6,'),
       Buffer.from([0xff, 0xfe]),
@@ -310,7 +310,7 @@ describe('the text field', () => {
     expect(await fieldOf({ message: 'the id', abstract: 'x' }, 'message')).toBe('abstract')
   })
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     const error = await errorOf(fieldOf({ a: 1, b: [], c: {} }))
     expect(error).toBeInstanceOf(UnreadableInput)
     expect(error.message).toContain('no field holds a text (its fields: a, b, c)')
@@ -408,7 +408,7 @@ describe('the inputs', () => {
     await expect(openSource([])).rejects.toThrow(InvalidOption)
   })
 
-  it('take the named format whatever the ending', async () => {
+  it('use the named format whatever the extension', async () => {
     const path = put(folder, 'table.dat', 'id;x,text\n1,y\n')
     expect((await readAll(path, { format: 'csv' })).values).toEqual([{ 'id;x': '1', text: 'y' }])
     const code = put(folder, 'code/a.py', 'print()')
@@ -449,7 +449,7 @@ describe('stdin', () => {
     return stdout + stderr
   }
 
-  it('is JSON Lines, packed or not, unless a format is named', async () => {
+  it('is JSON Lines, compressed or not, unless a format is named', async () => {
     for (const bytes of [Buffer.from(lines(docs)), gzipSync(lines(docs))]) {
       expect(read(bytes)).toBe(`stdin\n${lines(docs)}`)
     }
@@ -466,7 +466,7 @@ describe('the first records of JSON Lines', () => {
     expect((await readAll(path)).source.textFields).toEqual(['text'])
   })
 
-  it('are found after a skipped record that is longer than what is looked at', async () => {
+  it('are found after a skipped record that is longer than what is examined', async () => {
     const long = JSON.stringify({ body: 'x'.repeat(5e6) })
     for (const [name, content] of [
       ['long-first.jsonl', `${long}\n${lines(docs)}`],

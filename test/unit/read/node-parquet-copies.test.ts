@@ -47,7 +47,7 @@ describe.each(READERS)('compressed Parquet, read as %s', (_, read) => {
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  it.each(PACKED)('is refused at once if it is something else (%s)', async (ending, pack) => {
+  it.each(PACKED)('is rejected immediately if it is something else (%s)', async (ending, pack) => {
     const path = put(folder, `zeros.parquet.${ending}`, pack(bomb.subarray(4)))
     expect(await errorOf(read(path))).toMatchObject({
       file: path,

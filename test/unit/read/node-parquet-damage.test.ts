@@ -71,7 +71,7 @@ describe.each(FILES)('a Parquet file %s', (_, whole) => {
     }
   })
 
-  it('cut anywhere is refused', async () => {
+  it('truncated anywhere is rejected', async () => {
     for (let length = 0; length < whole.length; length++) {
       expect(await rowsOf(whole.subarray(0, length)), `${length} bytes`).toBeUndefined()
     }

@@ -111,7 +111,7 @@ describe('Parquet', () => {
     expect(values).toHaveLength(750)
   })
 
-  it('that is cut short is refused', async () => {
+  it('that is truncated is rejected', async () => {
     const path = table('whole.parquet', [{ name: 'text', data: texts(1000) }])
     const bytes = readFileSync(path)
     for (const length of [1, 8, 100, bytes.length >> 1, bytes.length - 1]) {
@@ -146,7 +146,7 @@ describe('Parquet of which some fields are needed', () => {
       ],
     })
 
-  it('is read without the others, even where these are damaged', async () => {
+  it('is read without the others, even if these are damaged', async () => {
     const bytes = Buffer.from(wide())
     const [html] = parquetMetadata(new Uint8Array(bytes)).row_groups[0]!.columns
     bytes.fill(0xff, 4, Number(html!.meta_data!.total_compressed_size))
@@ -191,13 +191,13 @@ describe('Parquet of which some fields are needed', () => {
     expect(values).toEqual(data.map(({ body: { text } }) => ({ text, doc: { body: { text } } })))
   })
 
-  it('names the fields there are where the text field is none of them', async () => {
+  it('lists the fields if the text field is not one of them', async () => {
     const path = put(folder, 'wide.parquet', Buffer.from(wide()))
     const error = await errorOf(openSource([path], { text: ['body'], fields: [] }))
     expect(error).toMatchObject({ problem: 'no text field "body" (its fields: html, id, text)' })
   })
 
-  it('is refused where a page does not fit into memory', async () => {
+  it('is rejected if a page does not fit into memory', async () => {
     const path = table('long.parquet', [{ name: 'text', data: ['x'.repeat(1_000_000)] }])
     const error = await errorOf(openSource([path], { memory: 2_000_000 }))
     expect(error).toMatchObject({ file: path, code: 'unreadable-input' })

@@ -16,7 +16,7 @@ async function all(records: AsyncIterable<SourceRecord>): Promise<SourceRecord[]
 }
 
 describe('readRecords', () => {
-  it('gives every record with its place, over files and chunks', async () => {
+  it('returns every record with its location, across files and chunks', async () => {
     const long = 'ä😀 '.repeat(400_000)
     const first = put(
       folder,

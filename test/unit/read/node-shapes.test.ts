@@ -18,7 +18,7 @@ describe('delimited text', () => {
     ['semicolons.csv', ';', docs],
     ['bars.csv', '|', docs],
     ['tabs.csv', '\t', docs],
-  ] as const)('%s is cut by what its rows show', async (name, delimiter, expected) => {
+  ] as const)('%s is split by the delimiter that its rows suggest', async (name, delimiter, expected) => {
     const rows = [['id', 'text'], ...docs.map(({ id, text }) => [id, `"${text.replaceAll('"', '""')}"`])]
     const path = put(folder, name, rows.map((row) => `${row.join(delimiter)}\r\n`).join(''))
     const { source, values } = await readAll(path)
@@ -28,7 +28,7 @@ describe('delimited text', () => {
     ])
   })
 
-  it('is cut by the delimiter that is named', async () => {
+  it('is split by the delimiter that is named', async () => {
     const path = put(folder, 'named.csv', 'a;b,text\n1;2,x\n')
     expect((await readAll(path, { delimiter: ',' })).values).toEqual([{ 'a;b': '1;2', text: 'x' }])
     expect((await readAll(path, { delimiter: ';' })).values).toEqual([{ a: '1', 'b,text': '2,x' }])
@@ -41,7 +41,7 @@ describe('delimited text', () => {
     expect(source.notes.layouts[0]).toMatchObject({ quoting: 'none' })
   })
 
-  it('without a row of names is noticed, and read when that is said', async () => {
+  it('without a header row is detected, and read if the user says so', async () => {
     const path = put(folder, 'no-names.csv', '1;the plane was ready to go\n2;the plane was late again\n')
     const error = await errorOf(openSource([path]))
     expect(error).toBeInstanceOf(UnreadableInput)
@@ -83,7 +83,7 @@ describe('encodings', () => {
     expect((await errorOf(readAll(named))).message).toContain('not valid UTF-8')
   })
 
-  it('that cannot be told are refused, with the option', async () => {
+  it('that cannot be detected are rejected, with the option', async () => {
     const russian = Buffer.from([0x69, 0x64, 0x3b, 0x74, 0x0a, 0x31, 0x3b, ...new Array(60).fill(0xf0)])
     const error = await errorOf(openSource([put(folder, 'russian.csv', russian)]))
     expect(error).toBeInstanceOf(UnreadableInput)
@@ -117,7 +117,7 @@ describe('JSON objects', () => {
     expect((await readAll(`${folder}/scraped`)).values).toEqual(docs)
   })
 
-  it('that are cut short or have something between them are refused', async () => {
+  it('that are truncated or have something between them are rejected', async () => {
     const cut = put(folder, 'cut.json', '{\n"text": "x"')
     expect((await errorOf(openSource([cut]))).message).toContain('begins on line 1 has no end')
     const stray = put(folder, 'stray.json', '{\n"text": "x"}\n, {}')
@@ -191,7 +191,7 @@ describe('the output of this program', () => {
     'run/outcome.json': '{}',
   }
 
-  it('in a folder or a glob is ignored, and what it is is told', async () => {
+  it('in a folder or a glob is skipped, and reported', async () => {
     for (const [name, content] of Object.entries(own)) put(folder, `own/${name}`, content)
     put(folder, 'own/x.jsonl', lines(docs))
     put(folder, 'own/x.kept.jsonl', lines(docs))

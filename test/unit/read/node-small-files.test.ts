@@ -25,11 +25,11 @@ describe('SmallFiles', () => {
     ['Latin-1', Buffer.from('Grüße', 'latin1')],
     ['gzip', gzipSync('packed')],
     ['many bytes', Buffer.alloc(300_000, 'a')],
-  ])('leaves %s to the usual way', async (_, content) => {
+  ])('leaves %s to the usual reader', async (_, content) => {
     expect(await readSmall(write('other.txt', content))).toBeUndefined()
   })
 
-  it('leaves a file that has changed, or has gone, to the usual way', async () => {
+  it('leaves a file that has changed or disappeared to the usual reader', async () => {
     const path = write('changing.txt', 'one')
     const { inputs } = await findInputs([path])
     writeFileSync(path, 'three')

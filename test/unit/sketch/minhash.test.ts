@@ -16,7 +16,7 @@ describeSetSketch({
 })
 
 describe('minhash', () => {
-  it('is the least of a · mix32(x) + b mod 2^32, with a odd and both drawn for each slot', () => {
+  it('is the minimum of a · mix32(x) + b mod 2^32, with a odd and both random for each slot', () => {
     const [slots, seed] = [40, 7]
     const set = [3, 99, 2 ** 31, 2 ** 32 - 1, 12_345]
     const random = new Random(seed)

@@ -36,7 +36,7 @@ describe('packed signatures', () => {
     }
   })
 
-  it('come back whole from 32 bits, lowest byte first', () => {
+  it('can be recovered from 32 bits, lowest byte first', () => {
     const signatures = signaturesFrom([
       [1, 2 ** 32 - 1, 0x12345678],
       [0, 2 ** 31, 7],
@@ -46,13 +46,13 @@ describe('packed signatures', () => {
     expect(unpackSignatures(packed)).toEqual(signatures)
   })
 
-  it('do not come back from fewer', () => {
+  it('cannot be recovered from fewer', () => {
     for (const bits of FEW_BITS) {
       expect(() => unpackSignatures(packSignatures(signaturesFrom([[1]]), bits))).toThrow(SignatureMismatch)
     }
   })
 
-  it('estimate the similarity at any number of bits: chance agreement is taken off', () => {
+  it('estimate the similarity with any number of bits, corrected for chance agreement', () => {
     const slots = 4096
     for (const [shared, union] of [
       [0, 100],
@@ -103,13 +103,13 @@ describe('packed signatures', () => {
     }
   })
 
-  it('refuse empty sets once bits are dropped, because they could not be told any more', () => {
+  it('reject empty sets if bits are dropped, because they could no longer be recognized', () => {
     const signatures = sketchCollection(makeSetCollection([[1], []]), makeSketcher({ slots: 8 }))
     for (const bits of FEW_BITS) expect(() => packSignatures(signatures, bits)).toThrow(InvalidOption)
     expect(unpackSignatures(packSignatures(signatures, 32))).toEqual(signatures)
   })
 
-  it('of empty sets are like nothing, as signatures are', () => {
+  it('of empty sets are similar to nothing, as signatures are', () => {
     const signatures = sketchCollection(makeSetCollection([[], []]), makeSketcher({ slots: 8 }))
     expect(packedSimilarity(packSignatures(signatures, 32), 0, 1)).toBe(0)
   })

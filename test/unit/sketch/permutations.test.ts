@@ -44,13 +44,13 @@ describe('a sketcher by permutations', () => {
     ]).toEqual([0, 0, 0, 0, 0])
   })
 
-  it('gives the least number of the rows of a set', () => {
+  it('gives the lowest number of the rows of a set', () => {
     const sketcher = new PermutationSketcher({ rows: 30, slots: 5 })
     const [a, b] = [signatureOf(sketcher, [3]), signatureOf(sketcher, [17])]
     expect([...signatureOf(sketcher, [3, 17])]).toEqual(Array.from(a, (value, i) => Math.min(value, b[i]!)))
   })
 
-  it('refuses elements that are no rows, and names them', () => {
+  it('rejects elements that are not rows, and names them', () => {
     const sketcher = new PermutationSketcher({ rows: 10, slots: 2 })
     expect(() => signatureOf(sketcher, [3, 10])).toThrow(InvalidValue)
     expect(() => signatureOf(sketcher, [3, 10])).toThrow(expect.objectContaining({ value: 10, position: 1 }))

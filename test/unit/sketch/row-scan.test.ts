@@ -11,7 +11,7 @@ const INPUT = {
 }
 
 describe('scanning the rows', () => {
-  it('follows the texts step by step', () => {
+  it('follows the book step by step', () => {
     const steps = [...scanRows(INPUT)]
     expect(steps.map(({ row }) => row)).toEqual([0, 1, 2, 3, 4])
     expect(steps.map(({ hashed }) => hashed)).toEqual([

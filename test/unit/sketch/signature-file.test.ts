@@ -65,7 +65,7 @@ describe('a signature file', () => {
     expect(decodeSignatures(encodeSignatures(packed))).toEqual(packed)
   })
 
-  it('is read wherever it stands in memory, and does not change with that memory', () => {
+  it('is read wherever it is in memory, and does not change with that memory', () => {
     const packed = packSignatures(EVERY_SCHEME[0]!, 8)
     const file = encodeSignatures(packed)
     const memory = new Uint8Array(file.length + 13)

@@ -10,11 +10,11 @@ describe('the similarity of signatures', () => {
     expect(signatureSimilarity([1], [2])).toBe(0)
   })
 
-  it('looks at places, not at values', () => {
+  it('compares positions, not values', () => {
     expect(signatureSimilarity([1, 2], [2, 1])).toBe(0)
   })
 
-  it('is 0 where one belongs to an empty set, and where there are no slots', () => {
+  it('is 0 if one belongs to an empty set, or if there are no slots', () => {
     const empty = [EMPTY_SLOT, EMPTY_SLOT]
     expect(signatureSimilarity(empty, empty)).toBe(0)
     expect(signatureSimilarity(empty, [EMPTY_SLOT, 1])).toBe(0)

@@ -15,7 +15,7 @@ import {
 import { signatureOf } from '../../conformance/sketch-suite.js'
 
 describe('makeSketcher', () => {
-  it('makes fast similarity sketches of 128 slots with the seed 1 unless told otherwise', () => {
+  it('makes fast similarity sketches of 128 slots with seed 1 by default', () => {
     expect(makeSketcher()).toBeInstanceOf(FastSimilaritySketcher)
     expect(makeSketcher().scheme).toEqual({ sketch: 'fast-similarity', slots: 128, seed: 1 })
     const minhash = makeSketcher({ sketch: 'minhash', slots: 8, seed: 9 })
@@ -58,7 +58,7 @@ describe('sketch', () => {
 })
 
 describe('many signatures', () => {
-  it('stand in the order of their sets', () => {
+  it('are in the order of their sets', () => {
     const sets = [[5, 6], [], [1, 2, 3], [5, 6]]
     const sketcher = makeSketcher({ slots: 20 })
     const signatures = sketchCollection(makeSetCollection(sets), sketcher)

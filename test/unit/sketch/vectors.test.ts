@@ -68,7 +68,7 @@ describe('hyperplanes', () => {
     expect(sketcher.scheme).toEqual({ sketch: 'hyperplanes', slots: 64, seed: 1, dimensions: 5 })
   })
 
-  it('do not look at the length of a vector, from the least to the largest', () => {
+  it('do not depend on the length of a vector, from the smallest to the largest', () => {
     const random = new Random(1)
     for (let i = 0; i < 50; i++) {
       const vector = randomVector(random, 5)
@@ -173,7 +173,7 @@ describe('projections', () => {
     expect(sketcher.scheme).toEqual({ sketch: 'projections', slots: 200, seed: 1, dimensions: 1, width: 2 })
   })
 
-  it('agree on two vectors as their family says, wherever they lie', () => {
+  it('agree on two vectors as their family says, wherever they are', () => {
     const slots = 16_384
     const sketcher = new ProjectionSketcher({ dimensions: 2, slots, width: 3 })
     for (const [x, y] of [
@@ -197,7 +197,7 @@ describe('projections', () => {
     expect(() => signatureOf(new ProjectionSketcher({ dimensions: 2, width: 1 }), [0, 0])).not.toThrow()
   })
 
-  it('refuse a width that is none', () => {
+  it('reject an invalid width', () => {
     for (const width of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, undefined as unknown as number]) {
       expect(() => new ProjectionSketcher({ dimensions: 2, width })).toThrow(InvalidOption)
     }
@@ -214,7 +214,7 @@ describe('projections', () => {
     }
   })
 
-  it('never take a vector for an empty set, in whatever bucket it falls', () => {
+  it('never mistake a vector for an empty set, whatever bucket it is in', () => {
     const sketcher = new ProjectionSketcher({ dimensions: 1, slots: 1, width: 1 })
     for (let x = -5; x <= 5; x += 0.25) {
       const signature = signatureOf(sketcher, [x])

@@ -6,7 +6,7 @@ import fc from '../../property.js'
 
 const sets = fc.array(fc.oneof(fc.nat(300), fc.integer({ min: 0, max: 2 ** 32 - 1 }))).map(sortedSet)
 
-it('a set is the same after it was packed and unpacked', () => {
+it('a set is the same after packing and unpacking', () => {
   fc.assert(
     fc.property(sets, (set) => {
       expect(unpackSet(packSet(set))).toEqual(set)

@@ -10,7 +10,7 @@ describe('shingleSpace', () => {
     expect(shingleSpace(1, 9)).toBe(1)
   })
 
-  it('refuses what is no number of tokens and no length', () => {
+  it('rejects invalid numbers of tokens and lengths', () => {
     for (const tokens of [0, 0.5, -1, Number.NaN])
       expect(() => shingleSpace(tokens, 3)).toThrow(InvalidOption)
     for (const k of [0, 1.5, Number.NaN]) expect(() => shingleSpace(20, k)).toThrow(InvalidOption)
@@ -25,7 +25,7 @@ describe('advice on the length of shingles', () => {
     expect(advice.table.map(({ space }) => space)).toEqual([1, 2, 3, 4, 5, 6, 7].map((k) => 20 ** k))
   })
 
-  it('is the least length at which a given shingle is rare enough', () => {
+  it('is the smallest length at which a given shingle is rare enough', () => {
     for (const length of [1, 10, 500, 3000, 50_000, 1_000_000, 2 ** 32]) {
       for (const chance of [0.5, 0.01, 0.001, 1e-6]) {
         const { k, table } = adviseShingleLength(length, { chance })
@@ -35,7 +35,7 @@ describe('advice on the length of shingles', () => {
     }
   })
 
-  it('tells the chance that a given shingle stands among that many: 1 − (1 − 1/space)^length', () => {
+  it('gives the probability that a given shingle is among that many: 1 − (1 − 1/space)^length', () => {
     for (const { space, chance } of adviseShingleLength(3000).table) {
       expect(chance).toBeCloseTo(1 - (1 - 1 / space) ** 3000, 9)
     }
@@ -76,7 +76,7 @@ describe('advice on the length of shingles', () => {
     expect(adviseShingleLength(['aAaA'], { kind: 'chars', case: 'keep' }).effectiveTokens).toBe(2)
   })
 
-  it('stops at 20 where no length would do', () => {
+  it('stops at 20 if no length is enough', () => {
     expect(adviseShingleLength(['aaaa'], { kind: 'chars' }).k).toBe(20)
   })
 

@@ -66,7 +66,7 @@ describe('the tokens of a program', () => {
     expect(spans('a = """open\nb', 'python')).toEqual(['a', '=', '"""open\nb'])
   })
 
-  it('do not depend on case where the language does not', () => {
+  it('do not depend on case if the language does not', () => {
     expect(codeTokens('Select X From Y', 'sql').hashes).toEqual(codeTokens('SELECT a FROM b', 'sql').hashes)
   })
 
@@ -76,7 +76,7 @@ describe('the tokens of a program', () => {
     for (const begin of line) expect(spans(`x ${begin} note\ny`, language)).toEqual(['x', 'y'])
   })
 
-  it('want a language that there is', () => {
+  it('require a known language', () => {
     expect(() => codeTokens('x', 'latin' as 'braces')).toThrow('language')
     expect(() => codeTokens(7 as never, 'braces')).toThrow('text')
   })

@@ -30,7 +30,7 @@ describe('an enormous text is refused with a typed error', () => {
     expect(() => normalize('\ufdfa'.repeat(2 ** 25), { nfkc: true })).toThrow(TooLarge)
   })
 
-  it('as soon as its tokens are too many for a list, not after all were made', () => {
+  it('as soon as its tokens are too many for a list, not after all have been made', () => {
     let made = 0
     function* tokens() {
       for (;;) yield String(made++)

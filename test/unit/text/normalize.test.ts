@@ -17,7 +17,7 @@ describe('normalize', () => {
     expect(normalize(text, OFF)).toBe(text)
   })
 
-  it('takes each step alone', () => {
+  it('can apply each step alone', () => {
     expect(normalize(text, { ...OFF, nfkc: true })).toBe('  The fine \tPlane,\r\n“ready”!  ')
     expect(normalize(text, { ...OFF, case: 'fold' })).toBe('  the ﬁne\u00a0\tplane,\r\n“ready”!  ')
     expect(normalize(text, { ...OFF, punctuation: 'remove' })).toBe('  The ﬁne\u00a0\tPlane\r\nready  ')
@@ -37,7 +37,7 @@ describe('normalize', () => {
     expect(normalize('Ａ！Ｂ', { nfkc: true, punctuation: 'remove' })).toBe('ab')
   })
 
-  it('knows letters and white space of all scripts', () => {
+  it('recognizes letters and white space of all scripts', () => {
     expect(normalize('ÄÖÜ ÇÑ ΑΒΓ ЖЯ')).toBe('äöü çñ αβγ жя')
     expect(normalize('a\u2003\u3000\u2028\ufeffb')).toBe('a b')
     expect(normalize('e\u0301', { nfkc: true })).toBe('\u00e9')
@@ -48,7 +48,7 @@ describe('normalize', () => {
     expect(normalize('$+<=>^`|~€°', { punctuation: 'remove' })).toBe('$+<=>^`|~€°')
   })
 
-  it('makes U+FFFD of a lone surrogate and leaves pairs alone', () => {
+  it('replaces a lone surrogate with U+FFFD and leaves pairs alone', () => {
     expect(normalize('a\ud800b\udc00c😀', OFF)).toBe('a\ufffdb\ufffdc😀')
   })
 

@@ -14,7 +14,7 @@ describe('checkShingleOptions', () => {
     expect(checkShingleOptions({ kind: 'chars', k: 1_000_000 }).k).toBe(1_000_000)
   })
 
-  it('hands the steps of normalization on', () => {
+  it('passes on the steps of normalization', () => {
     const steps = { nfkc: true, case: 'keep', punctuation: 'remove', whitespace: 'keep' } as const
     expect(checkShingleOptions(steps).normalize).toEqual(steps)
     const defaults = { nfkc: false, case: 'fold', punctuation: 'keep', whitespace: 'collapse' }

@@ -109,7 +109,7 @@ describe('every shingling', () => {
     expect(shingle('…!', { kind: 'chars' }).length).toBe(1)
   })
 
-  it('as a set has each once, as a bag as often as it stands there', () => {
+  it('as a set has each once, as a bag as often as it occurs', () => {
     const text = 'to be or not to be or to be'
     const options = { kind: 'words', k: 2 } as const
     expect(shingleStrings(text, options)).toEqual(['to be', 'be or', 'or not', 'not to', 'or to'])
@@ -126,7 +126,7 @@ describe('every shingling', () => {
     }
   })
 
-  it('is rising and without repeats', () => {
+  it('is in ascending order and without repeats', () => {
     const text = 'the cat and the dog and the cat and the dog '.repeat(20)
     for (const kind of KINDS) {
       for (const bag of [false, true]) {
@@ -152,7 +152,7 @@ describe('every shingling', () => {
     expect([...shingle(tokens.join(' '))]).toEqual(expected.sort((a, b) => a - b))
   })
 
-  it('cuts scripts without spaces when asked to', () => {
+  it('splits scripts without spaces if requested', () => {
     expect(shingleStrings('我们今天去北京大学看书', { k: 1 })).toHaveLength(10)
     expect(shingleStrings('我们今天去北京大学看书', { k: 1, segment: 'dictionary' }).length).toBeGreaterThan(
       3,

@@ -9,7 +9,7 @@ const spans = (text: string) => {
 }
 
 describe('the tokens of prose', () => {
-  it('are words with their places in the text as it was', () => {
+  it('are words with their positions in the original text', () => {
     expect(spans('«The plane»,\n\tready: été 2024 – don’t')).toEqual([
       'The',
       'plane',
@@ -33,7 +33,7 @@ describe('the tokens of prose', () => {
     expect(() => proseTokens('x', { stopWords: 'xx' as 'en' })).toThrow('stopWords')
   })
 
-  it('cut scripts without spaces by a dictionary', () => {
+  it('split scripts without spaces with a dictionary', () => {
     expect(spans('今日は東京へ行きます').length).toBeGreaterThan(3)
   })
 

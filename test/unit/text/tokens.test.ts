@@ -37,7 +37,7 @@ describe('words', () => {
     expect(eachWord(text)[Symbol.iterator]().next().value).toBe('one')
   })
 
-  it('refuse a way of cutting that is not known', () => {
+  it('reject an unknown way of splitting', () => {
     const wrong = { segment: 'icu' } as unknown as WordOptions
     expect(() => words('a', wrong)).toThrow(InvalidOption)
     expect(() => words('', wrong)).toThrow(InvalidOption)
@@ -54,7 +54,7 @@ describe('scripts without spaces', () => {
     expect(words('葛\u{e0100}城')).toEqual(['葛\u{e0100}城'])
   })
 
-  it('are cut by a dictionary when asked to', () => {
+  it('are split with a dictionary if requested', () => {
     for (const sentence of [CHINESE, JAPANESE, THAI]) {
       const cut = words(sentence, { segment: 'dictionary' })
       expect(cut.length).toBeGreaterThan(2)
@@ -78,7 +78,7 @@ describe('scripts without spaces', () => {
     expect(words(`${CHINESE}。${CHINESE}！`, { segment: 'dictionary' }).join('')).toBe(CHINESE + CHINESE)
   })
 
-  it('are cut without quadratic time, without loss, and never inside a character', () => {
+  it('are split without quadratic time, without loss, and never inside a character', () => {
     const long = CHINESE.repeat(5000).slice(0, 50_000)
     const cut = words(long, { segment: 'dictionary' })
     expect(cut.join('')).toBe(long)

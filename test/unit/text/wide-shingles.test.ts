@@ -32,7 +32,7 @@ describe('long documents', () => {
     expect(wideOverlap(wide, wideShingles(inside.join(' '), options))).toBe(2)
   })
 
-  it('are found by the library where only their hashes are below the threshold', () => {
+  it('are found by the library even if their hashes are below the threshold', () => {
     for (const recall of [1, 0.99]) {
       const [pair] = findSimilar(below, { threshold: truthOfBelow, shingle: WORDS, recall }).pairs
       expect(pair).toEqual({ a: 0, b: 1, similarity: truthOfBelow })

@@ -13,13 +13,13 @@ const passages = (a: string, b: string, options?: PassageOptions) =>
   ])
 
 describe('passages', () => {
-  it('are stretches of one sequence that stand in the other', () => {
+  it('are stretches of one sequence that are also in the other', () => {
     expect(passages('x the cat sat on the mat y', 'p q the cat sat on the mat', { minTokens: 6 })).toEqual([
       [1, 7, 2, 8, 6],
     ])
   })
 
-  it('go on over small differences, in either sequence', () => {
+  it('continue across small differences, in either sequence', () => {
     const a = 'the old cat sat on the red mat by the door'
     const b = 'the old cat sat on a mat by the door'
     expect(passages(a, b, { maxGap: 4 })).toEqual([[0, 11, 0, 10, 9]])
@@ -47,12 +47,12 @@ describe('passages', () => {
     expect(passages('a b c a b c', 'a b c', { minTokens: 3 })).toEqual([[0, 3, 0, 3, 3]])
   })
 
-  it('have at least so many equal tokens', () => {
+  it('have at least the required number of equal tokens', () => {
     expect(passages('a b c d e f g', 'a b c d e f g')).toEqual([])
     expect(passages('a b c d e f g h', 'a b c d e f g h')).toHaveLength(1)
   })
 
-  it('do not hold tokens that are ignored', () => {
+  it('do not contain ignored tokens', () => {
     const text = tokens('a b c d e f g h i j')
     const ignored = Uint8Array.from(text, (_, i) => (i < 4 ? 1 : 0))
     const found = findPassages(text, text, { minTokens: 3 }, { a: ignored })
@@ -71,7 +71,7 @@ describe('passages', () => {
     expect(findPassages(new Uint32Array(0), tokens('a b c'))).toEqual([])
   })
 
-  it('refuse options that mean nothing', () => {
+  it('reject meaningless options', () => {
     for (const bad of [{ minRun: 0 }, { maxGap: -1 }, { minTokens: 0.5 }, { least: 3 }])
       expect(() => passages('a', 'b', bad as PassageOptions)).toThrow()
   })

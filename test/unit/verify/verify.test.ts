@@ -23,14 +23,14 @@ describe('verifyCandidates', () => {
     expect(pairs.count).toBe(3)
   })
 
-  it('takes nine tenths for 0.9', () => {
+  it('treats 0.9 as nine tenths', () => {
     const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     const tenths = makeSetCollection([ten, ten.slice(1)])
     expect(verifyCandidates(tenths, candidates([0, 1]), { threshold: 0.9 }).count).toBe(1)
     expect(verifyCandidates(tenths, candidates([0, 1]), { threshold: 0.9000001 }).count).toBe(0)
   })
 
-  it('measures how much of a lies in b for containment', () => {
+  it('measures how much of a is in b for containment', () => {
     const options = { threshold: 0.6, measure: 'containment' as const }
     const pairs = verifyCandidates(collection, candidates([0, 3], [3, 0]), options)
     expect([...pairs.a]).toEqual([3])

@@ -12,7 +12,7 @@ const shingles = (id: string) => {
   return sets.map((rows) => Array.from(rows, (row) => elements[row]))
 }
 
-describe('the examples of the lab have the answers of the texts', () => {
+describe('the examples of the lab have the answers of the book', () => {
   it.each([
     [
       'figure',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { chunkStarts } from '../../../web/src/data/text-chunks.js'
 import fc from '../../property.js'
 
-it('chunks of a text begin at 0, rise, and split no character', () => {
+it('chunks of a text begin at 0, ascend, and split no character', () => {
   const part = fc.constantFrom('word ', 'line\n', 'x'.repeat(5000), '😀'.repeat(3001))
   fc.assert(
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {

@@ -34,7 +34,7 @@ async function write(path: string, all: readonly Record<string, unknown>[] = row
 }
 
 describe('a table', () => {
-  it('is JSON Lines, CSV or TSV by its ending, packed or not', async () => {
+  it('is JSON Lines, CSV or TSV according to its extension, compressed or not', async () => {
     const jsonl =
       '{"a":"x","similarity":0.30000000000000004,"size":3,"kept":true,"members":["p",1]}\n' +
       '{"a":"with \\"quotes\\", commas\\nand lines","similarity":1,"size":1099511627776,"kept":false,"members":{"k":null}}\n' +
@@ -63,7 +63,7 @@ describe('a table', () => {
     )
   })
 
-  it('is Parquet by its ending, in row groups', async () => {
+  it('is Parquet according to its extension, in row groups', async () => {
     const path = join(folder, 'table.parquet')
     await write(path)
     const file = await asyncBufferFromFile(path)
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(read.every(({ n }, i) => n === BigInt(i))).toBe(true)
   })
 
-  it('without rows is a whole file all the same', async () => {
+  it('without rows is still a complete file', async () => {
     for (const [name, expected] of [
       ['none.jsonl', ''],
       ['none.csv', 'a,similarity,size,kept,members\n'],
@@ -101,7 +101,7 @@ describe('a table', () => {
     ).toEqual([])
   })
 
-  it('has its name when it is whole, not before, and nothing is left after an abort', async () => {
+  it('has its name only when it is complete, and nothing is left after an abort', async () => {
     const own = join(folder, 'own')
     mkdirSync(own)
     for (const name of ['x.jsonl', 'x.csv.gz', 'x.parquet']) {
@@ -120,7 +120,7 @@ describe('a table', () => {
     }
   })
 
-  it('replaces the file behind a link, and writes a device as it is', async () => {
+  it('replaces the target of a link, and writes to a device directly', async () => {
     const target = put(folder, 'behind.jsonl', 'old')
     symlinkSync(target, join(folder, 'link.jsonl'))
     await write(join(folder, 'link.jsonl'))

@@ -10,7 +10,7 @@ const numbered = <T extends object>(records: readonly T[], name: string, rule: (
   records.map((record, i) => ({ ...record, [name]: rule(i) }))
 
 describe('columns that number the records', () => {
-  it('are known by their values, whatever they are called', () => {
+  it('are recognized by their values, whatever they are called', () => {
     const records = numbered(
       numbered(firsts, 'Kundennummer', (i) => `K-${1000 + 7 * i}`),
       'hash',
@@ -23,7 +23,7 @@ describe('columns that number the records', () => {
     expect(['Kundennummer', 'hash', 'person']).toContain(id)
   })
 
-  it('are none where models, names or a few values are distinct', () => {
+  it('are not recognized if only models, names or a few values are distinct', () => {
     const models = Array.from({ length: 40 }, (_, i) => ({
       model: `${String.fromCharCode(65 + (i % 26), 65 + ((i * 7) % 26))}${i}${String.fromCharCode(65 + ((i * 3) % 26))}X`,
       name: `Person ${i}`,
@@ -32,7 +32,7 @@ describe('columns that number the records', () => {
     expect(idColumns([{ no: '1' }, { no: '2' }], ['no'])).toEqual([])
   })
 
-  it('are a key to two tables where equal ones go with equal fields, and not where both count up', () => {
+  it('link two tables if equal values go with equal fields, but not if both just count up', () => {
     const people = firsts.slice(0, 60)
     const keyed = numbered(people, 'ssn', (i) => `${4_000_000 + 137 * i}`)
     const others = numbered(people, 'ssn', (i) => `${4_000_000 + 137 * i}`).reverse()
@@ -53,7 +53,7 @@ it('one column of names is enough, in small tables too', () => {
 })
 
 describe('columns of two tables', () => {
-  it('are compared by what they hold where their names were exchanged', () => {
+  it('are compared by their content if their names were swapped', () => {
     const exchanged = seconds.map(({ street, town, ...rest }) => ({ ...rest, street: town, town: street }))
     const mapped = mapColumns(firsts, ['street', 'town'], exchanged, ['street', 'town'])
     expect(mapped).toEqual([
@@ -62,7 +62,7 @@ describe('columns of two tables', () => {
     ])
   })
 
-  it('are compared with their namesakes otherwise', () => {
+  it('are otherwise compared with the column of the same name', () => {
     const columns = Object.keys(firsts[0]!).filter((column) => column !== 'person')
     expect(mapColumns(firsts, columns, seconds, columns)).toEqual(columns.map((column) => [column, column]))
   })

@@ -23,14 +23,14 @@ describe('the points of a field', () => {
     expect(compared('name', 'José Díaz', 'JOSE DIAZ')).toEqual({ points: 100, distance: 0, softenings: [] })
   })
 
-  it('fall with the square of the edit distance, to none at the mean length', () => {
+  it('fall with the square of the edit distance, to 0 at the mean length', () => {
     // distances 2 and 4 of a mean length of 10: 100 · (1 − 0.04), 100 · (1 − 0.16)
     expect(compared('code', '1234567890', '1234567899')?.points).toBe(96)
     expect(compared('code', '1234567890', '1234567788')?.points).toBe(84)
     expect(compared('code', '12345', '67890')).toMatchObject({ points: 0, softenings: [] })
   })
 
-  it('are lost little for nicknames, initials, abbreviations, word order and words left out', () => {
+  it('fall only slightly for nicknames, initials, abbreviations, word order and missing words', () => {
     expect(compared('name', 'William Ray', 'Bill Ray')).toMatchObject({ softenings: ['nickname'] })
     expect(compared('name', 'W. Ray', 'William Ray')).toMatchObject({ softenings: ['initial'] })
     expect(compared('text', 'proc. of colt', 'proceedings of colt')).toMatchObject({
@@ -43,17 +43,17 @@ describe('the points of a field', () => {
     }
   })
 
-  it('take nicknames for names only', () => {
+  it('use nicknames only for names', () => {
     expect(compared('address', 'bill lane', 'william lane')!.points).toBeLessThan(80)
   })
 
-  it('do not take one number for another', () => {
+  it('do not treat different numbers as equal', () => {
     expect(compared('text', 'camera 350', 'camera 351')!.points).toBeLessThan(
       compared('text', 'camera aab', 'camera aac')!.points,
     )
   })
 
-  it('find a blank that is missing', () => {
+  it('tolerate a missing blank', () => {
     expect(compared('address', 'pridham street', 'pridhamstreet')!.points).toBeGreaterThanOrEqual(99)
   })
 
@@ -64,7 +64,7 @@ describe('the points of a field', () => {
     expect(rare).toBeGreaterThan(frequent)
   })
 
-  it('of long texts go by the words that both have', () => {
+  it('of long texts depend on the words that both have', () => {
     const words = Array.from({ length: 60 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`)
     const text = words.join(' ')
     expect(compared('text', text, words.toReversed().join(' '))!.points).toBe(100)
@@ -72,13 +72,13 @@ describe('the points of a field', () => {
     expect(compared('text', text, words.map((word) => `${word}x`).join(' '))!.points).toBe(0)
   })
 
-  it('of amounts go by their relative difference', () => {
+  it('of amounts depend on their relative difference', () => {
     expect(compared('amount', '100.00', '99.90')!.points).toBe(100)
     expect(compared('amount', '100', '110')!.points).toBeGreaterThan(80)
     expect(compared('amount', '100', '300')!.points).toBe(0)
   })
 
-  it('are none, and no mismatch, where a value is missing', () => {
+  it('are missing, but not a mismatch, if a value is missing', () => {
     const comparer = comparerOf([['name', ['Ann', undefined]]])
     expect(comparer.compare(0, 1)).toEqual([undefined])
   })
@@ -88,7 +88,7 @@ describe('two fields', () => {
   const given = ['anna', 'berta', 'clara', 'doris', 'becker', 'eva']
   const family = ['becker', 'clara', 'huber', 'meier', 'anna', 'vogt']
 
-  it('can be swapped where they have values in common', () => {
+  it('can be swapped if they have values in common', () => {
     const [first, last] = comparerOf([
       ['name', given],
       ['name', family],
@@ -96,7 +96,7 @@ describe('two fields', () => {
     expect([first, last]).toEqual(Array(2).fill({ points: 90, distance: 2, softenings: ['swapped'] }))
   })
 
-  it('are not swapped where they agree', () => {
+  it('are not swapped if they agree', () => {
     const comparer = comparerOf([
       ['name', ['anna', 'anna', 'becker']],
       ['name', ['becker', 'becker', 'anna']],

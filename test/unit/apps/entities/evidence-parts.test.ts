@@ -17,7 +17,7 @@ const pairsOf = (list: readonly (readonly [number, number])[]): Candidates => ({
   b: Uint32Array.from(list, ([, b]) => b),
 })
 
-it('a model number is less likely to be hit on than a name', () => {
+it('a model number is less likely to agree by chance than a name', () => {
   const bits = spellingModel(['anna', 'hanna', 'hannes', 'johanna', 'pslx350h', 'dcr5'])
   expect(bits('pslx351h')).toBeLessThan(bits('anne') - 10)
 })
@@ -37,7 +37,7 @@ describe('what two records share', () => {
     ...Array.from({ length: 20 }, (_, i) => `chicago public schools house${i}`),
   ]
 
-  it('a word counts once in two columns, even if nobody else has it', () => {
+  it('a word counts once in two columns, even if no other record has it', () => {
     const names = [
       'quillon vane',
       'quillon marr',
@@ -50,7 +50,7 @@ describe('what two records share', () => {
     )
   })
 
-  it('surprises by what is rare, and a phrase counts once', () => {
+  it('is more surprising the rarer it is, and a phrase counts once', () => {
     const { columns, index } = columnsOf([texts])
     const [bits] = surprises(columns, index, pairsOf([[0, 1], [1, 2], [3, 4], [0, 3]])) // biome-ignore format: four pairs
     const family = -Math.log2(23 / texts.length)
@@ -61,7 +61,7 @@ describe('what two records share', () => {
     expect(bits![3]).toBeNaN()
   })
 
-  it('surprises in one column only where others repeat it', () => {
+  it('is surprising in only one column if other columns repeat it', () => {
     const { columns, index } = columnsOf([texts, texts, texts])
     const bits = surprises(columns, index, pairsOf([[0, 1]])).map((of) => of[0]!)
     const alone = columnsOf([texts])
@@ -71,7 +71,7 @@ describe('what two records share', () => {
 })
 
 describe('one to one', () => {
-  it('is exact where candidates form no ring', () => {
+  it('is exact if candidates form no cycle', () => {
     const pairs = pairsOf([[0, 3], [0, 4], [1, 4], [2, 5]]) // biome-ignore format: four pairs
     const strengths = Float64Array.of(1, 2, 0.5, -1)
     const matches = 1
@@ -110,20 +110,20 @@ describe('clusters by odds', () => {
   const pairs = pairsOf([...bits.keys()].map((key) => key.split(' ').map(Number) as [number, number]))
   const strengths = Float64Array.from(bits.values())
 
-  it('are not tied together by one pair', () => {
+  it('are not merged because of one pair', () => {
     expect([...clusterByOdds(7, pairs, strengths)].map((root, _, all) => all.indexOf(root))).toEqual([
       0, 0, 0, 3, 3, 3, 6,
     ])
   })
 
-  it('give every pair inside, with the better of its own probability and the way through a third', () => {
+  it('list every pair within, with its own probability or that through a third record, whichever is higher', () => {
     const open = pairsOf([[0, 1], [1, 2], [0, 2]]) // biome-ignore format: three pairs
     const { pairs: found } = pairsOfClusters(3, open, Float64Array.of(9, 9, -1), 0.5)
     expect(found.count).toBe(3)
     expect(found.similarity[1]).toBeGreaterThan(0.99)
   })
 
-  it('count what leads through a third to a pair that was left out, too', () => {
+  it('also count omitted pairs that are connected through a third record', () => {
     const open = pairsOf([[0, 1], [1, 2], [0, 2]]) // biome-ignore format: three pairs
     const { pairs: found, probabilityOf } = pairsOfClusters(3, open, Float64Array.of(9, 1, -4), 0.5)
     expect([...found.a, ...found.b]).toEqual([0, 1])

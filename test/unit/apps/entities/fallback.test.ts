@@ -18,32 +18,32 @@ const every = (left: readonly number[], right: readonly number[]) =>
   left.flatMap((a) => right.filter((b) => b > a).map((b) => [a, b] as const))
 
 describe('mutual best', () => {
-  it('is best for both records, from a cosine on, whatever all records have', () => {
+  it('is best for both records, above a minimum cosine, whatever all records have in common', () => {
     const sets = setsOf(['acme grinder zx100', 'acme mixer', 'acme zx100 grinder', 'acme toaster red'])
     const { count, a, b, similarity } = mutualBest(sets, pairsOf(every([0, 1], [2, 3])), 0.5)
     expect([count, a[0], b[0]]).toEqual([1, 0, 2])
     expect(similarity[0]).toBeGreaterThan(0.5)
   })
 
-  it('does not depend on the order of words, which is the habit of a table', () => {
+  it('does not depend on the order of words, which is usually that of a table', () => {
     const [one, other] = setsOf(['bosch drill gsr12 blue', 'blue gsr12 drill bosch', 'a red lamp'])
     expect(cosineOf(one!, other!)).toBeCloseTo(1, 12)
   })
 
-  it('is none where several are equally good', () => {
+  it('is undefined if several are equally good', () => {
     const sets = setsOf(['red lamp', 'blue sofa', 'red lamp', 'red lamp'])
     expect(mutualBest(sets, pairsOf(every([0, 1], [2, 3])), 0.5).count).toBe(0)
   })
 })
 
 describe('a model', () => {
-  it('has a problem where it finds next to nothing, or matches among any two records', () => {
+  it('has a problem if it finds next to nothing, or matches arbitrary records', () => {
     expect(modelProblem(100, { matches: 100, outside: 20 }, 500)).toBeUndefined()
     expect(modelProblem(3, { matches: 100, outside: 20 }, 500)).toBe('few-matches')
     expect(modelProblem(100, { matches: 100, outside: 2000 }, 500)).toBe('collapsed')
   })
 
-  it('is found without a problem on people, with the method as requested', () => {
+  it('has no problem on people, and uses the requested method', () => {
     const { firsts, seconds } = makePeople(200)
     const found = matchRecords(firsts, seconds, { ignore: ['person'] })
     expect([found.method, found.modelProblem, found.uncheckedPairs]).toEqual(['evidence', undefined, 0])
@@ -66,7 +66,7 @@ describe('the fallback', () => {
     .map((words) => words.map((word) => (random.below(10) < 4 ? VOCABULARY[random.below(45)]! : word)))
   const table = (list: readonly string[][]) => list.map((words) => ({ note: words.join(' ') }))
 
-  it('takes the place of a model that finds next to nothing, and says so', () => {
+  it('replaces a model that finds next to nothing, and says so', () => {
     const found = matchRecords(table(originals), table(copies))
     expect([found.method, found.modelProblem]).toEqual(['mutual-best', 'few-matches'])
     const right = found.pairs.a.filter((a, i) => a === found.pairs.b[i]).length
@@ -77,7 +77,7 @@ describe('the fallback', () => {
     expect(right / found.pairs.count).toBeLessThanOrEqual(high)
   })
 
-  it('takes the place of a model that leaves out many pairs, if all it learned were right', () => {
+  it('replaces a model that would miss many pairs even if everything it learned were right', () => {
     const texts = [...originals, ...originals.slice(0, 100)].map((words) => words.join(' '))
     const column = makeColumn('note', 'text', texts)
     const between = Array.from({ length: 100 }, (_, i) => [i, 150 + i] as const)
@@ -91,7 +91,7 @@ describe('the fallback', () => {
     expect([instead(60, true, [column])?.pairs.count, instead(100, true, [column])]).toEqual([100, undefined])
   })
 
-  it('takes the place of a model that takes variants of a product for one another, with an interval for the recall', () => {
+  it('replaces a model that confuses variants of a product, with an interval for the recall', () => {
     const sizes = ['16gb', '32gb', '64gb', '128gb']
     const colors = ['red', 'blue', 'green', 'black', 'white', 'silver']
     const name = (product: number) => {
@@ -112,12 +112,12 @@ describe('the fallback', () => {
     expect(found.recallInterval![0]).toBeLessThan(right / 160)
   })
 
-  it('does not where a threshold was requested, nor where the tables have nothing in common', () => {
+  it('is not used if a threshold was requested, or if the tables have nothing in common', () => {
     expect(matchRecords(table(originals), table(copies), { threshold: 0.5 }).method).toBe('evidence')
     expect(matchRecords(table(notes(150)), table(notes(150))).pairs.count).toBe(0)
   })
 
-  it('takes the place of what is learned from a column of names, at the cosine with the best expected F1', () => {
+  it('replaces a model learned from a column of names, at the cosine with the best expected F1', () => {
     const syllables = [
       'ber',
       'lan',
@@ -150,7 +150,7 @@ describe('the fallback', () => {
     expect(Math.abs(found.expectedRecall! - right / 100)).toBeLessThan(0.2)
   })
 
-  it('expects as many wrong pairs as there are decoys inside the tables', () => {
+  it('expects as many wrong pairs as there are decoys within the tables', () => {
     const kettle = 'copper whistling kettle of the old kitchen with a curved spout and a wooden handle'
     const texts = [kettle, kettle, 'a green sofa', 'green sofa', 'clock', 'iron gate']
     const columns = [makeColumn('text', 'text', texts)]

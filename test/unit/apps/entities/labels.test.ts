@@ -29,7 +29,7 @@ function f1(
 }
 
 describe('labels', () => {
-  it('leave weights as they are where there is none to learn from, and follow where there are many', () => {
+  it('do not change weights if there are none, and change them if there are many', () => {
     expect(fitLabels([], [], -10)).toEqual({ weights: [], shift: 0 })
     // The first field tells, the second says the same about all.
     const said = Array.from({ length: 200 }, (_, i) => [i % 2 === 0 ? 12 : -4, 9])
@@ -81,7 +81,7 @@ describe('labels', () => {
     expect(others(after)).toEqual(others(before))
   })
 
-  it('never make a field speak against what it agrees on', () => {
+  it('never turn agreement in a field into evidence against a match', () => {
     const said = Array.from({ length: 100 }, () => [8, 3])
     const { weights } = fitLabels(
       said,
@@ -91,7 +91,7 @@ describe('labels', () => {
     expect(Math.min(...weights)).toBeGreaterThanOrEqual(0)
   })
 
-  it('improve matches where the data alone mislead, and are what they say', () => {
+  it('improve matches if the data alone is misleading, and labeled pairs get their labels', () => {
     const { ours, theirs } = branches()
     const isTrue = (a: number, b: number) => a === b && a % 2 === 0
     const before = matchRecords(ours, theirs)
@@ -104,7 +104,7 @@ describe('labels', () => {
     for (const { a, b, isMatch } of labels) expect(listed.has(`${a} ${b}`)).toBe(isMatch)
   })
 
-  it('count for pairs that were no candidates, in one table too', () => {
+  it('also apply to pairs that were not candidates, even within one table', () => {
     const records = [
       { name: 'Ann Lee' },
       { name: 'Robert Fox' },
@@ -115,7 +115,7 @@ describe('labels', () => {
     expect(Array.from(pairs.a, (a, i) => [a, pairs.b[i]])).toContainEqual([1, 3])
   })
 
-  it('of positions that are none, of one record, or that contradict each other are refused', () => {
+  it('with invalid positions, of a single record, or that contradict each other are rejected', () => {
     const records = [{ name: 'Ann Lee' }, { name: 'Robert Fox' }]
     const match = (labels: { a: number; b: number; isMatch: boolean }[], b?: typeof records) =>
       expect(() => matchRecords(records, b, { labels }))
@@ -150,7 +150,7 @@ describe('a model', () => {
     )
   })
 
-  it('wants its fields, and no others', () => {
+  it('requires its fields, and no others', () => {
     const { model } = matchRecords([{ name: 'Ann Lee' }, { name: 'Ann Leigh' }])
     expect(() => matchRecords([{ title: 'x' }], undefined, { model })).toThrow('one of the columns: title')
     expect(() => matchRecords([{ name: 'x' }], undefined, { model, fields: ['name'] })).toThrow('model')

@@ -116,7 +116,7 @@ describe('records of two tables', () => {
     expect(fields[2]).not.toHaveProperty('points')
   })
 
-  it('have one match each unless told otherwise', () => {
+  it('have one match each by default', () => {
     const { firsts, seconds } = makePeople(200)
     const twice = [...seconds, { ...seconds[0]!, street: firsts[Number(seconds[0]!.person)]!.street }]
     const count = (oneToOne: boolean | undefined) =>
@@ -128,14 +128,14 @@ describe('records of two tables', () => {
     expect(count(true)).toBeLessThan(2)
   })
 
-  it('may have several where the tables hold doubles themselves', () => {
+  it('may have several if the tables contain duplicates', () => {
     const { firsts, seconds } = makePeople(200)
     const both = [...seconds, ...seconds.map((record) => ({ ...record, phone: '' }))]
     const { pairs } = matchRecords(firsts, both, { ignore: ['person'] })
     expect(pairs.count).toBeGreaterThan(1.5 * seconds.length)
   })
 
-  it('are matched by one column, and by none that says nothing', () => {
+  it('are matched by one column, but not by a column without information', () => {
     const { firsts, seconds } = makePeople(300)
     const right = ({ pairs }: ReturnType<typeof matchRecords>) =>
       pairs.a.filter((a, i) => firsts[a]!.person === seconds[pairs.b[i]!]!.person).length
@@ -145,7 +145,7 @@ describe('records of two tables', () => {
     expect(matchRecords(firsts, seconds, { fields: ['town'] }).pairs.count).toBe(0)
   })
 
-  it('learn what the other table calls the same', () => {
+  it('learn what the other table calls the same thing', () => {
     const people = makePeople(400)
     const venues = ['vldb', 'sigmod', 'tods']
     const names = ['very large data bases', 'management of data', 'transactions']
@@ -185,7 +185,7 @@ describe('records of one table', () => {
     expect(result.histogram.reduce((sum, { pairs }) => sum + pairs, 0)).toBe(result.candidates)
   })
 
-  it('do not become one because they live in one town, though town and postcode say the same', () => {
+  it('are not merged because they are in the same town, although town and postcode are equivalent', () => {
     const { firsts, seconds } = makePeople(1000, 10)
     const records = [...firsts, ...seconds]
     const result = matchRecords(records, undefined, { ignore: ['person'], partners: 20 })
@@ -231,7 +231,7 @@ describe('the fields compared', () => {
     ])
   })
 
-  it('are refused where there are none', () => {
+  it('are rejected if there are none', () => {
     expect(() => matchRecords(table, undefined, { fields: ['nam'] })).toThrow(
       'one of the columns: id, cluster',
     )
@@ -249,8 +249,8 @@ describe('the fields compared', () => {
   })
 })
 
-describe('the precision by a field that plays no part', () => {
-  it('is the fraction of the texts: (45 − x) / 35 for 10 and 45 days', () => {
+describe('the precision according to a field that is not compared', () => {
+  it('is the fraction in the book: (45 − x) / 35 for 10 and 45 days', () => {
     expect([10, 17, 27.5, 45].map((days) => precisionFromField(days, 10, 45))).toEqual([1, 0.8, 0.5, 0])
     expect([precisionFromField(3, 10, 45), precisionFromField(60, 10, 45)]).toEqual([1, 0])
     expect(precisionFromField(10, 45, 45)).toBeUndefined()

@@ -11,7 +11,7 @@ describe('a normalized value', () => {
     expect(plainText('Fern&#225;ndez &amp; M&uuml;ller &#x10FFFFF;')).toBe('fernandez muller x10fffff')
   })
 
-  it('keeps the marks that tell words of other scripts apart, however they are encoded', () => {
+  it('keeps the marks that distinguish words of other scripts, however they are encoded', () => {
     const different: [string, string][] = [
       ['बेटा', 'बेटी'],
       ['ராமா', 'ராமி'],
@@ -39,7 +39,7 @@ describe('a normalized value', () => {
     expect(normalizeValue('12 St. Elm', 'text')).toBe('12 st elm')
   })
 
-  it('of a number has no idle fraction, and amounts have no sign of money', () => {
+  it('of a number has no fraction of zeros, and amounts have no currency sign', () => {
     expect(normalizeValue('1999.0', 'code')).toBe('1999')
     expect(['$1,299.00', '1.299,00 €', '1299'].map((text) => normalizeValue(text, 'amount'))).toEqual(
       Array(3).fill('1299'),
@@ -53,7 +53,7 @@ describe('a normalized value', () => {
     )
   })
 
-  it('is empty for words that stand for nothing', () => {
+  it('is empty for words that mean a missing value', () => {
     for (const text of ['', ' ', 'N/A', 'null', 'unknown', '-', '?'])
       expect(normalizeValue(text, 'text')).toBe('')
     expect(normalizeValue('nana', 'text')).toBe('nana')
@@ -81,7 +81,7 @@ describe('a date', () => {
     expect(dayOrder(['3/4/1999', '25/5/1999'])).toBe('day-first')
   })
 
-  it('is none where there is no such day', () => {
+  it('is missing if there is no such day', () => {
     expect(['1971-13-01', '1971-00-10', 'June', '12', '555-0101'].map((text) => parseDate(text))).toEqual(
       Array(5).fill(undefined),
     )
@@ -89,7 +89,7 @@ describe('a date', () => {
 })
 
 describe('the kind of a column', () => {
-  it('is guessed from its values, and from its name where they do not tell', () => {
+  it('is guessed from its values, and from its name if they are not clear', () => {
     expect(guessKind('x', ['a@b.c', 'd@e.org'])).toBe('email')
     expect(guessKind('Tel.', ['0221 470-1234', '030 186810'])).toBe('phone')
     expect(guessKind('contact', ['310/456-0488', '(212) 921-9494'])).toBe('phone')

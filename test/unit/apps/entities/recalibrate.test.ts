@@ -37,14 +37,14 @@ function makePairs(failing: number) {
 }
 
 describe('strengths checked by the fields in turn', () => {
-  it('stay as they are, roughly, where fields fail one by one', () => {
+  it('stay roughly the same if fields fail independently', () => {
     const { middle } = makePairs(0).found
     middle.forEach((bits, bucket) => {
       expect(Math.abs(bits - (2 * bucket - 7))).toBeLessThan(3)
     })
   })
 
-  it('rise where fields fail together in matches', () => {
+  it('rise if fields fail together in matches', () => {
     const { input, isMatch, found } = makePairs(20)
     // As many fields for it as against.
     const without = Array.from(input.strengths.keys()).filter((i) => input.strengths[i] === 0)
@@ -66,7 +66,7 @@ describe('strengths checked by the fields in turn', () => {
     })
   })
 
-  it('are not checked where no field can tell', () => {
+  it('are not checked if no field can do so', () => {
     const { input } = makePairs(0)
     const bins = input.candidates.bins.map((of, field) => (field === 0 ? of : of.map(() => NO_BIN)))
     const strengths = Float64Array.from(bins[0]!, (bin) => input.bits[0]![bin]!)
@@ -113,7 +113,7 @@ describe('what is expected of the pairs', () => {
     }
   })
 
-  it('is nothing where there is no pair', () => {
+  it('is undefined if there are no pairs', () => {
     const none = { count: 0, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) }
     expect(expectations(none, found, scored(0)).precisionInterval).toBeUndefined()
   })

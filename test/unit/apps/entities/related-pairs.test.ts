@@ -26,7 +26,7 @@ it('pairs that disagree in two fields which go together may be related, those wi
   expect([...found.isRelated]).toEqual(Array.from({ length: COUNT }, (_, i) => (i % 2 === 0 ? 1 : 0)))
 })
 
-it('unlikely pairs, missing values, a handful of pairs and what random pairs share tell nothing', () => {
+it('unlikely pairs, missing values, a handful of pairs and what random pairs share prove nothing', () => {
   const family = binsOf((i) => i % 2 === 0)
   const unlikely = likely.map((_, i) => (i < 4 ? 0.9 : 0.1))
   expect(relatedPairs({ ...pairs, bins: [family, family] }, never(2), unlikely, true).fields).toEqual([])
@@ -36,7 +36,7 @@ it('unlikely pairs, missing values, a handful of pairs and what random pairs sha
   expect(relatedPairs({ ...pairs, bins: [family, missing] }, never(2), likely, true).fields).toEqual([])
 })
 
-it('a single field that disagrees far more often than the others may be all that tells two things apart', () => {
+it('a single field that disagrees far more often than the others may be all that distinguishes two things', () => {
   const random = new Random(5)
   const errors = () => binsOf(() => random.below(20) === 0).map((bin) => (bin === 0 ? 0 : APART))
   const given = errors().map((bin, i) => (i % 3 === 0 ? APART : bin))
@@ -50,7 +50,7 @@ it('a single field that disagrees far more often than the others may be all that
   expect(relatedPairs({ ...pairs, bins: alike }, never(3), likely, false).fields).toEqual([])
 })
 
-it('no precision is expected where twins cannot be told from records with errors', () => {
+it('no expected precision is given if twins cannot be distinguished from records with errors', () => {
   const random = new Random(6)
   const word = () => Array.from({ length: 7 }, () => 'abcdefghiklmnoprstuvw'[random.below(21)]).join('')
   const table = Array.from({ length: 150 }, (_, i) => {

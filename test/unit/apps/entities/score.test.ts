@@ -34,12 +34,12 @@ describe('the score of two records', () => {
     expect(score.total).toBe(200)
   })
 
-  it('takes Bill and William as one letter apart, though their edit distance is 5', () => {
+  it('treats Bill and William as one letter apart, although their edit distance is 5', () => {
     expect(editDistance('Bill', 'William')).toBe(5)
     expect(named('Bill Ray', 'William Ray')).toEqual({ missing: false, points: 99, distance: 1 })
   })
 
-  it('adds what else differs to the letter of the nickname', () => {
+  it('adds other differences to the one letter for the nickname', () => {
     expect(named('Bill Ray', 'William Raye')).toMatchObject({ distance: 2 })
     expect(named('BILL Ray', 'william Ray')).toMatchObject({ distance: 1 })
     expect(named('Ray, Bill', 'Ray, William')).toMatchObject({ distance: 1 })
@@ -50,18 +50,18 @@ describe('the score of two records', () => {
     expect(named('Bill Ray', 'Ray William')).toMatchObject({ distance })
   })
 
-  it('never takes a nickname for further than it is', () => {
+  it('never makes a nickname more distant than its edit distance', () => {
     expect(named('Dan', 'Dann')).toMatchObject({ distance: 1 })
     const nicknames = [['jon', 'jonn']]
     expect(recordScore({ name: 'Jon' }, { name: 'Jonn' }, { nicknames }).total).toBe(99)
   })
 
-  it('knows nicknames in names alone', () => {
+  it('recognizes nicknames only in names', () => {
     const score = recordScore({ address: 'Bill Lane' }, { address: 'William Lane' })
     expect(score.fields.address).toMatchObject({ distance: 5 })
   })
 
-  it('takes a table, fields and a penalty of the caller', () => {
+  it('accepts a table, fields and a penalty from the caller', () => {
     const options = {
       fields: ['given'],
       nameFields: ['given'],
@@ -77,7 +77,7 @@ describe('the score of two records', () => {
     expect(() => recordScore(bill, bill, { penalty: Number.NaN })).toThrow(InvalidOption)
   })
 
-  it('tells a missing field from a mismatch', () => {
+  it('distinguishes a missing field from a mismatch', () => {
     const score = recordScore(bill, { name: bill.name, address: ' ', phone: undefined })
     expect(score).toMatchObject({ total: 100, possible: 100 })
     expect(score.fields.address).toEqual({ missing: true, points: 0 })
@@ -124,7 +124,7 @@ describe('candidate records', () => {
     ])
   })
 
-  it('are told once, however many fields they share, in the order of a, then b', () => {
+  it('are listed once, however many fields they share, in the order of a, then b', () => {
     const records = [
       { name: 'n', phone: '1' },
       { phone: '2' },

@@ -22,7 +22,7 @@ const prints: readonly Print[] = readdirSync(FOLDER)
 const named = (id: string) => prints.find((print) => print.id === id)!
 
 describe('two prints', () => {
-  it('that are equal have a score of 1, wherever and however large they lie', () => {
+  it('that are equal have a score of 1, whatever their position and size', () => {
     const print = named('101_1')
     expect(matchPrints(print, print).score).toBeCloseTo(1, 9)
     const moved = {
@@ -44,7 +44,7 @@ describe('two prints', () => {
     expect(matchPrints(named('101_1'), named('102_1')).score).toBeLessThan(0.15)
   })
 
-  it('have the same score either way round', () => {
+  it('have the same score in either order', () => {
     const [a, b] = [named('103_1'), named('103_3')]
     expect(matchPrints(a, b).score).toBeCloseTo(matchPrints(b, a).score, 2)
   })
@@ -76,7 +76,7 @@ describe('many–one', () => {
 describe('many–many', () => {
   const all = scorePrints(prints, { candidates: 1 })
 
-  it('compares every pair where all are candidates, and tells fingers apart without an error', () => {
+  it('compares every pair if all are candidates, and distinguishes fingers without an error', () => {
     expect([all.compared.count, all.pairs]).toEqual([630, 630])
     const { genuine, impostor } = splitScores(prints, all)
     expect([genuine.length, impostor.length]).toEqual([36, 594])
@@ -93,7 +93,7 @@ describe('many–many', () => {
     expect(new Set(genuine)).toEqual(new Set(splitScores(prints, all).genuine))
   })
 
-  it('gives the pairs from a score on', () => {
+  it('returns the pairs with a minimum score', () => {
     const pairs = pairsAtLeast(all, 0.17)
     expect(pairs.count).toBe(36)
     for (let i = 0; i < pairs.count; i++)

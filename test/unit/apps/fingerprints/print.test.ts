@@ -54,7 +54,7 @@ describe('a print', () => {
     expect(() => scaledMinutiae({ id: 'a', minutiae, resolution: 0 })).toThrow(InvalidOption)
   })
 
-  it('tells its finger by its name', () => {
+  it('takes its finger from its name', () => {
     expect(['101_1', 'ann-left-2', 'a_b_3', 'print', '_1'].map(fingerIn)).toEqual([
       '101',
       'ann-left',

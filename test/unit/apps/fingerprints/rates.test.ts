@@ -23,7 +23,7 @@ function scored(
 }
 
 describe('the interval of the equal error rate', () => {
-  it('is the rule of three where there is no error', () => {
+  it('is the rule of three if there is no error', () => {
     const interval = equalErrorInterval(
       prints(20, 2),
       scored(40, (a, b) => (a >> 1 === b >> 1 ? 0.9 : 0.1)),
@@ -70,7 +70,7 @@ describe('the curve of ranks', () => {
     for (const { share, low, high } of curve) expect(low < share && share < high).toBe(true)
   })
 
-  it('ranks other fingers first where scores are equal, and leaves out fingers of one print', () => {
+  it('ranks other fingers first if scores are equal, and leaves out fingers with one print', () => {
     const four = [...prints(2, 2), { id: 'alone', finger: 'alone', minutiae: [] }]
     const pairs = new PairBuilder()
     for (const [a, b, score] of [

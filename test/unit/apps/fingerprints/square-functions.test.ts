@@ -3,7 +3,7 @@ import { functionOdds, SquareFunctions } from '../../../../src/apps/fingerprints
 import { InvalidOption } from '../../../../src/model/errors.js'
 
 describe('functions of three squares', () => {
-  it('say yes exactly for the sets that hold all of their squares', () => {
+  it('accept exactly the sets that contain all of their squares', () => {
     // Four squares have four functions of three.
     const functions = new SquareFunctions(4, { functions: 40, groups: 1 })
     const all = functions.accepting(Uint32Array.of(0, 1, 2, 3))
@@ -23,7 +23,7 @@ describe('functions of three squares', () => {
     expect(yes(3)).not.toEqual(yes(4))
   })
 
-  it('have the odds of the texts', () => {
+  it('have the probabilities of the book', () => {
     const { sameFinger, differentFingers } = functionOdds(0.2, 0.8)
     expect([sameFinger.one, differentFingers.one]).toEqual([
       expect.closeTo(0.004096, 9),

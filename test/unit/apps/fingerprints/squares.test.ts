@@ -47,7 +47,7 @@ describe('grid squares', () => {
     expect(gridSquares([at(5, 5, 0)], grid)).toHaveLength(2)
   })
 
-  it('of a print do not depend on its place, its turn or its size', () => {
+  it('of a print do not depend on its position, rotation or size', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.double({ min: -180, max: 180, noNaN: true }), (seed, rotation) => {
         const points = scatter(seed)
@@ -66,7 +66,7 @@ describe('grid squares', () => {
     expect(printSquares(scatter(3)).length).toBeGreaterThan(20)
   })
 
-  it('around a minutia do not depend on the place and the turn of the print', () => {
+  it('around a minutia do not depend on the position and rotation of the print', () => {
     const points = scatter(4)
     const turned = points.map((point) => movePoint(point, { rotation: 90, dx: 10, dy: 20 }))
     const [one, other] = [frameSquares(points), frameSquares(turned)]

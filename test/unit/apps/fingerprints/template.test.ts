@@ -77,7 +77,7 @@ describe('a template of minutiae', () => {
     ])
   })
 
-  it('is refused with its file and the reason where it is damaged, or of another version', () => {
+  it('is rejected with its file and the reason if it is damaged, or of another version', () => {
     const whole = template('iso', [VIEW])
     const with_ = (at: number, value: number) => whole.map((byte, i) => (i === at ? value : byte))
     const reject = (bytes: Uint8Array, message: string) =>

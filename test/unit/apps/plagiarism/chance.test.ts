@@ -29,14 +29,14 @@ describe('chanceLaw', () => {
     expect(mixed!.valueFor(1)).toBeLessThan(0.7)
   })
 
-  it('gives a value that as many pairs are expected to reach as were asked for', () => {
+  it('returns the value that the requested number of pairs is expected to reach', () => {
     const law = chanceLaw(independent(500, 0.4, 0.05, 3), 33, 500, SHARES)!
     for (const expected of [0.5, 1, 10]) {
       expect(law.expectedAt(law.valueFor(expected))).toBeCloseTo(expected, 3)
     }
   })
 
-  it('follows the t distribution of as many documents: a small class shows less surely what is usual', () => {
+  it('follows the t distribution for the number of documents: a small class is less certain to show what is usual', () => {
     const values = independent(2000, 0.3, 0.05, 4)
     const scaled = (documents: number, share: number) =>
       SHARES.to(chanceLaw(values, documents, 1000, SHARES)!.valueFor(1000 * share))
@@ -47,7 +47,7 @@ describe('chanceLaw', () => {
     expect((scaled(5, 0.025) - middle) / spread).toBeCloseTo(2.776, 1)
   })
 
-  it('says that no share is rare enough where nearly all are 1', () => {
+  it('says that no share is rare enough if nearly all are 1', () => {
     const law = chanceLaw(
       Array.from({ length: 100 }, (_, i) => (i % 3 === 0 ? 0.9 : 1)),
       100,
@@ -57,7 +57,7 @@ describe('chanceLaw', () => {
     expect(law.valueFor(1)).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('knows lengths, which may be 0', () => {
+  it('handles lengths, which may be 0', () => {
     const law = chanceLaw(
       Array.from({ length: 100 }, (_, i) => i % 5),
       100,

@@ -45,7 +45,7 @@ describe('copies in prose', () => {
     )
   })
 
-  it('show which spans of the one stand in the other', () => {
+  it('show which spans of one are in the other', () => {
     const { passages } = compareCopies({ text: ferry }, { text: part })
     expect(passages).toHaveLength(1)
     const [{ a, b, matched }] = passages as [(typeof passages)[0]]
@@ -72,7 +72,7 @@ describe('copies in prose', () => {
     ])
   })
 
-  it('are not found between texts that have nothing but the language in common', () => {
+  it('are not found between texts that have only the language in common', () => {
     expect(findCopies([{ text: ferry }, { text: observatory }]).copies).toEqual([])
     expect(compareCopies({ text: ferry }, { text: observatory }).score).toBeLessThan(0.2)
   })
@@ -83,7 +83,7 @@ describe('copies in prose', () => {
     expect(findCopies(long, { threshold: 1, passage: 100 }).copies).toEqual([])
   })
 
-  it('do not count what stands in the base', () => {
+  it('do not count what the base contains', () => {
     const question = sentences.slice(0, 4).join('')
     const texts = [
       { id: 'ann', text: question + observatory.slice(0, 800) },

@@ -24,7 +24,7 @@ it('pairs share three runs, or all of the shorter document', () => {
   )
 })
 
-it('runs that stand in more than a thousand documents bring nobody together', () => {
+it('runs in more than a thousand documents produce no candidates', () => {
   const documents = (count: number, ...runs: number[]) =>
     Array.from({ length: count }, (_, i) => [...runs, 100 + i])
   expect(pairsOf(documents(1000, 1, 2, 3))).toHaveLength(499_500)

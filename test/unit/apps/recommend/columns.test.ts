@@ -76,7 +76,7 @@ describe('columns that are requested', () => {
     })
   })
 
-  it('must be there', () => {
+  it('must exist', () => {
     expect(find('a,b', [], { user: 'x' })).toEqual({ missing: 'x' })
     expect(find('user')).toEqual({ missing: 'item' })
   })
@@ -98,7 +98,7 @@ describe('an event', () => {
     [{ u: 'a', i: null, r: 1, t: 1 }, 'no item in the column "i"'],
     [{ u: 'a', i: 'x', r: 'good', t: 1 }, 'the rating in the column "r" is not a number'],
     [{ u: 'a', i: 'x', r: 1, t: 'soon' }, 'the time in the column "t" is neither a number nor a date'],
-  ])('that is none says why: %j', (row, problem) => {
+  ])('that is invalid says why: %j', (row, problem) => {
     expect(eventOf(row, columns)).toEqual({ problem })
   })
 })

@@ -135,7 +135,7 @@ describe('hits', () => {
     })
   })
 
-  it('weigh by gain, and ask those who are named', () => {
+  it('are weighted by gain, and computed for the named customers', () => {
     const first = countHits(split, list, 2, (rating) => rating, [0])
     // The best list has a (5) before c (1); the list has c at the second rank.
     expect(first.ndcg).toBeCloseTo(1 / Math.log2(3) / (5 + 1 / Math.log2(3)), 12)
@@ -195,12 +195,12 @@ describe('the treatment of ratings', () => {
     return [...one, ...other].map((item, time) => event(`c${i}`, item, time))
   }).flat()
 
-  it('fades fast where customers go from one mood to the next', () => {
+  it('fades fast if customers change their preferences quickly', () => {
     const { fading, customers } = chooseTreatment(readers)
     expect([fading, customers]).toEqual([{ fade: 0.7, floor: 0.02 }, 60])
   })
 
-  it('counts low ratings where they tell customers apart as well as high ones, and not where they are noise', () => {
+  it('counts low ratings if they are as informative as high ones, but not if they are noise', () => {
     const random = new Random(3)
     /** What a customer rates lowly is of his own shelf, or anything. */
     const rated = (isNoise: boolean) =>
@@ -218,7 +218,7 @@ describe('the treatment of ratings', () => {
     expect(chooseTreatment(rated(false)).scale.as).toBe('stars')
   })
 
-  it('keeps what is given, and has nothing to choose for purchases without times', () => {
+  it('keeps what is requested, and has nothing to choose for purchases without times', () => {
     const purchases = [{ customer: 'Ann', item: 'a' }]
     expect(chooseTreatment(purchases)).toEqual({
       scale: { as: 'liked' },

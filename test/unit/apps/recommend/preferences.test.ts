@@ -71,7 +71,7 @@ describe('preferences', () => {
     expect(makePreferences(events)).toMatchObject({ isTimed: false, repeated: 1, dropped: 0 })
   })
 
-  it('refuse a rating that is no number', () => {
+  it('reject a rating that is not a number', () => {
     expect(() => makePreferences([{ customer: 'a', item: 'b', rating: Number.NaN }])).toThrow(InvalidValue)
   })
 })

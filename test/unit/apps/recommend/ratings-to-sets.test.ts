@@ -64,7 +64,7 @@ describe('ratings as sets', () => {
     }
   })
 
-  it('refuse limits that overlap and unknown ways', () => {
+  it('reject overlapping limits and unknown methods', () => {
     const of = 'customers'
     expect(() => ratingsToSets([], { as: 'liked-and-disliked', of, likedFrom: 2 })).toThrow(InvalidOption)
     expect(() => ratingsToSets([], { as: 'liked', of, likedFrom: 6 })).toThrow(InvalidOption)

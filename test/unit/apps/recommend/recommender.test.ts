@@ -172,7 +172,7 @@ describe('similar customers and items', () => {
 })
 
 describe('groups of items', () => {
-  it('hold what pleases the same customers, and leave alone what few know', () => {
+  it('contain what the same customers like, and leave out what few know', () => {
     const preferences = makePreferences([...SCIENCE_FICTION, ...purchases('Ann: once', 'Ben: twice')])
     const groups = groupItems(preferences, { threshold: 0.5, minCustomers: 2 })
     const names = groups.map(({ members }) => members.map((member) => preferences.items[member]!).sort())
@@ -182,7 +182,7 @@ describe('groups of items', () => {
     ])
   })
 
-  it('make customers alike who share no item', () => {
+  it('make customers similar who share no item', () => {
     const lists = purchases(
       ...['A', 'B', 'C'].map((name) => `${name}: alien brazil contact dune`),
       'Ann: alien brazil',

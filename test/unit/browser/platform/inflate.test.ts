@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<string, Buffer>> = {
 }
 
 describe('gzip in the browser', () => {
-  it.each(Object.keys(TEXTS))('comes out as it went in, in pieces of any size: %s', (name) => {
+  it.each(Object.keys(TEXTS))('is decompressed to the original, in pieces of any size: %s', (name) => {
     const text = TEXTS[name]!
     for (const level of [0, 1, 9]) {
       for (const strategy of [zlib.Z_DEFAULT_STRATEGY, zlib.Z_FIXED]) {
@@ -42,13 +42,13 @@ describe('gzip in the browser', () => {
     }
   })
 
-  it('reads every member of a file, and takes zeros after them for padding', () => {
+  it('reads every member of a file, and treats zeros after them as padding', () => {
     const members = Object.values(TEXTS).map((text) => gzipSync(text))
     const packed = Buffer.concat([...members, Buffer.alloc(100)])
     expect(Buffer.compare(unpack(packed, [5000]), gunzipSync(packed))).toBe(0)
   })
 
-  it('skips what else a header may hold', () => {
+  it('skips everything else in a header', () => {
     const text = TEXTS.text!
     const trailer = gzipSync(text).subarray(-8)
     const extra = Buffer.concat([Buffer.from([3, 0]), Buffer.from('abc')])
@@ -61,7 +61,7 @@ describe('gzip in the browser', () => {
     }
   })
 
-  it('says what is wrong with a file, as Node does', () => {
+  it('reports what is wrong with a file, as Node does', () => {
     const codeOf = (read: () => unknown) => {
       try {
         read()

@@ -53,24 +53,24 @@ describe('inputs that are Blobs', () => {
     return reads
   }
 
-  it('are read in few large pieces where lines follow each other', () => {
+  it('are read in few large pieces if lines follow each other', () => {
     const lines = Array.from({ length: 4000 }, (_, i) => i * 3000)
     expect(readAll(lines, 1500)).toBeLessThan(10)
   })
 
-  it('are not read in full where lines are far apart', () => {
+  it('are not read in full if lines are far apart', () => {
     const lines = [0, 4e6, 8e6, 11e6]
     expect(readAll(lines, 1500)).toBe(4)
   })
 
-  it('are right at any offset, for any length', () => {
+  it('are correct at any offset, for any length', () => {
     const random = new Random(1)
     const some = Array.from({ length: 60 }, () => Math.floor(random.unit() * SIZE))
     for (const length of [1, 5000, 1_000_000, 5_000_000]) readAll(some.slice(0, 20e6 / length), length)
     expect(open().readAt(SIZE, new Uint8Array(10))).toBe(0)
   })
 
-  it('are read once where they fit into memory, by all threads together', () => {
+  it('are read once by all threads together, if they fit into memory', () => {
     const cache = makeInputCache([['/a', new Part(0, SIZE) as unknown as Blob]], 3)
     const some = Array.from({ length: 300 }, (_, i) => (i * 7_654_321) % SIZE)
     expect(readAll(some, 1500, cache)).toBe(3)
@@ -79,7 +79,7 @@ describe('inputs that are Blobs', () => {
     expect(open(cache).readAt(SIZE + 5, new Uint8Array(10))).toBe(0)
   })
 
-  it('are not kept where they are too large', () => {
+  it('are not kept if they are too large', () => {
     const large = { size: 600 * 2 ** 20 } as Blob
     expect(makeInputCache([['/a', large]], 1).size).toBe(0)
   })

@@ -24,7 +24,7 @@ describe('blocks of threads that cannot share memory', () => {
 
   const segment = (tag: number, bytes: Uint8Array) => ({ tag, bytes })
 
-  it('are handed over by the thread that made them, and are copied to every other', () => {
+  it('are passed on by the thread that made them, and copied to every other', () => {
     const made = new blocks.BrowserBlocks(THREADS)
     const segments = [segment(3, Uint8Array.of(1, 2, 3)), segment(5, Uint8Array.of(4))]
     const block = made.put({ name: 'a' }, segments)
@@ -41,7 +41,7 @@ describe('blocks of threads that cannot share memory', () => {
     }
   })
 
-  it('are Blobs where copies of all of them would take too much memory', () => {
+  it('are Blobs if copies of all of them would take too much memory', () => {
     const made = new blocks.BrowserBlocks(THREADS)
     const put = (bytes: number) => made.put({ name: 'a' }, [segment(1, new Uint8Array(bytes))])
     const isCopied = (block: ReturnType<typeof put>) => blocks.blockBuffers([block]).length === 1
@@ -54,7 +54,7 @@ describe('blocks of threads that cannot share memory', () => {
     ])
   })
 
-  it('are not looked for in other results', () => {
+  it('are not searched for in other results', () => {
     expect(blocks.blockBuffers(Uint32Array.of(1))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { makePlan } from '../../../../src/engine/request.js'
 const bands = makePlan({ method: 'bands' })
 const exact = makePlan({ method: 'exact' })
 
-it('refuses what cannot fit into memory, and says what to do', () => {
+it('rejects what cannot fit into memory, and says what to do', () => {
   const large = { documents: 40e6, inputBytes: 60e9, workers: 8 }
   for (const plan of [bands, exact]) {
     expect(() => checkMemory({ ...large, plan }, 8)).toThrow(

@@ -103,7 +103,7 @@ function flip(path: string, at: number): void {
 }
 
 describe('a block of each kind', () => {
-  it.each(DAMAGE)('is made again after %s, and the result is the same', async (what, damage) => {
+  it.each(DAMAGE)('is computed again after %s, and the result is the same', async (what, damage) => {
     const { blocks, names, expected, resume } = await finishedRun(smallSource())
     const kinds = new Set(names.map(kindOf))
     expect([...kinds].sort()).toEqual([
@@ -144,7 +144,7 @@ describe('a block of each kind', () => {
     },
   )
 
-  it('is made again where that of another run lies in its place, or another of the same run', async () => {
+  it('is computed again if its location has a block of another run, or another block of the same run', async () => {
     const source = smallSource()
     const { blocks, names, expected, resume } = await finishedRun(source)
     const other = join(dirname(source.files[0]!.path), 'other')
@@ -161,7 +161,7 @@ describe('a block of each kind', () => {
   })
 
   it.each([DAMAGE[0]!, DAMAGE[2]!])(
-    'ends a run that needs it and finds %s with an error, and resume mends it',
+    'ends a run that needs it and finds %s with an error, and resuming fixes it',
     async (_, damage) => {
       const source = smallSource()
       const { names, expected } = await finishedRun(source)
@@ -184,8 +184,8 @@ describe('a block of each kind', () => {
   )
 })
 
-describe('a verified block with further runs', () => {
-  it('is made again as a whole when one of them is damaged', async () => {
+describe('a verified block with continuation blocks', () => {
+  it('is computed again as a whole if one of them is damaged', async () => {
     // Three documents that are alike, with so many copies that their pairs need more than one block.
     const base = Array.from({ length: 30 }, (_, i) => `w${i}`).join(' ')
     const texts = [1000, 1000, 150].flatMap((copies, i) =>
@@ -244,7 +244,7 @@ const CHANGES: readonly (readonly [string, RegExp, (path: string) => void])[] = 
 
 describe('an input that', () => {
   it.each(CHANGES)(
-    '%s ends the run, wherever that comes, and what was kept is not spoilt',
+    '%s ends the run, at any point, and stored blocks stay valid',
     async (_, message, change) => {
       const source = smallSource()
       const { names, expected } = await finishedRun(source)

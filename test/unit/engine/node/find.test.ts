@@ -54,7 +54,7 @@ describe('a bad record', () => {
     expect(skipped.at(-1)!.line).toBe(20_000)
   })
 
-  it('is none because the hash of its id is that of another', async () => {
+  it('is not bad just because its id has the same hash as another', async () => {
     // The only two such pairs among the numbers below 100 million.
     const ids = [10_742_281, 42_739_388, 10_749_388, 42_732_281]
     const content = ids.map((id) => GOOD.replace('1', `${id}`)).join('\n')
@@ -88,7 +88,7 @@ describe('a source', () => {
     }
   })
 
-  it('may hold a document that is larger than a unit', async () => {
+  it('may contain a document that is larger than a unit', async () => {
     // Of long words, so that it has few shingles.
     const long = Array.from({ length: 45_000 }, (_, i) => `${'w'.repeat(200)}${i}`).join(' ')
     const result = await nodeFind(sourceOf([linesOf(['a b c d e', long, `${long} more`, 'a b c d e'])]), {
@@ -103,7 +103,7 @@ describe('a source', () => {
 })
 
 describe('a document beyond the limit', () => {
-  it('is refused with file and line, not a crash', async () => {
+  it('is rejected with file and line, without a crash', async () => {
     const enormous = Buffer.alloc(2 ** 27 + 1000, 'a')
     enormous.write('{"text":"', 0)
     enormous.write('"}\n', enormous.length - 3)

@@ -83,7 +83,7 @@ describe('a join with a run directory', () => {
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
   })
 
-  it('may be resumed with other workers and another budget', async () => {
+  it('may be resumed with another number of workers and another budget', async () => {
     const expected = await run({})
     const [one, other] = [newRun(), newRun()]
     await run({ runDirectory: one })
@@ -96,7 +96,7 @@ describe('a join with a run directory', () => {
     }
   })
 
-  it('makes damaged blocks again', async () => {
+  it('computes damaged blocks again', async () => {
     const expected = await run({})
     const runDirectory = newRun()
     await run({ runDirectory })

@@ -62,7 +62,7 @@ describe('garbage', () => {
     expect(gc).toHaveBeenCalledTimes(1)
   })
 
-  it('that was collected is free at once, also large arrays, without a flag of the process', async () => {
+  it('that was collected is freed immediately, even large arrays, without a flag of the process', async () => {
     await garbage.collect({ bytes: 0, nearBudget: 0 })
     const before = heldBytes()
     makeGarbage()

@@ -10,7 +10,7 @@ const allocate = allocationFor(LIMITED)!
 const isOfPages = ({ byteLength }: ArrayBuffer) => byteLength % 2 ** 16 === 0
 
 describe('the arrays of a run with a memory budget', () => {
-  it('have pages of their own if they are large', () => {
+  it('have their own pages if they are large', () => {
     const arrays = new ReusedArrays(allocate)
     const words = arrays.words('large', 100_000)
     expect([words.length, words.every((word) => word === 0)]).toEqual([100_000, true])

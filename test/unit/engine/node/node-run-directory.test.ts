@@ -30,7 +30,7 @@ function cutOff(lock: string): string {
 }
 
 describe('a run directory', () => {
-  it('is made, described, locked while it is open, and opened again with resume', () => {
+  it('is created, described, locked while it is open, and opened again with resume', () => {
     const path = join(newPath(), 'deep', 'in')
     const run = RunDirectory.open(path, IDENTITY, false)
     expect(readdirSync(path).sort()).toEqual(['blocks', 'lock', 'run.json'])
@@ -42,7 +42,7 @@ describe('a run directory', () => {
     again.close()
   })
 
-  it('that holds a run is not begun anew without resume; nor is one that holds anything else', () => {
+  it('that contains a run is not overwritten without resume, nor is one that contains anything else', () => {
     const path = newPath()
     RunDirectory.open(path, IDENTITY, false).close()
     expect(() => RunDirectory.open(path, IDENTITY, false)).toThrow(
@@ -95,7 +95,7 @@ describe('a run directory', () => {
     expect(() => readRun(root)).toThrow('it has no run.json')
   })
 
-  it('in which a run was cut off before it had described itself can be resumed, or begun', () => {
+  it('of a run that was interrupted before it was described can be resumed or started', () => {
     for (const resume of [false, true]) {
       const path = newPath()
       mkdirSync(join(path, 'blocks'), { recursive: true })
@@ -106,7 +106,7 @@ describe('a run directory', () => {
     }
   })
 
-  it('loses what was being written when the run was cut off', () => {
+  it('loses what was being written when the run was interrupted', () => {
     const path = newPath()
     RunDirectory.open(path, IDENTITY, false).close()
     writeFileSync(join(path, 'blocks', 'sketch-0.block'), '')
@@ -120,7 +120,7 @@ describe('a run directory', () => {
 })
 
 describe('the lock of a run directory', () => {
-  it('of a process that lives keeps others out, and stays', async () => {
+  it('of a running process keeps others out, and stays', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     try {
       await once(child, 'spawn')
@@ -135,7 +135,7 @@ describe('the lock of a run directory', () => {
     }
   })
 
-  it('of this process keeps others out too', () => {
+  it('of this process also keeps others out', () => {
     const path = newPath()
     const run = RunDirectory.open(path, IDENTITY, false)
     expect(() => RunDirectory.open(path, IDENTITY, true)).toThrow(RunInUse)
@@ -147,7 +147,7 @@ describe('the lock of a run directory', () => {
     next.close()
   })
 
-  it('of a process that is dead is taken over', async () => {
+  it('of a process that has ended is taken over', async () => {
     const child = spawn(process.execPath, ['-e', ''])
     const started = startOf(child.pid!)
     await once(child, 'exit')
@@ -158,12 +158,12 @@ describe('the lock of a run directory', () => {
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
   })
 
-  it('whose number another process has by now is taken over', () => {
+  it('whose process id another process now has is taken over', () => {
     const path = cutOff(JSON.stringify({ pid: process.ppid, started: '1' }))
     RunDirectory.open(path, IDENTITY, true).close()
   })
 
-  it('that is empty or no lock, as a loss of power leaves it, is taken over', () => {
+  it('that is empty or invalid, as after a power failure, is taken over', () => {
     for (const content of ['', '{"pid":', 'null', '{}']) {
       RunDirectory.open(cutOff(content), IDENTITY, true).close()
     }

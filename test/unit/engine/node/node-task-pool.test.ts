@@ -65,7 +65,7 @@ describe('a pool of tasks', () => {
     }
   })
 
-  it('works beside the others when they have come up', async () => {
+  it('works together with the others when they are ready', async () => {
     const { pool, run, here } = makePool(2, 0)
     try {
       const { tasks } = makeTasks(100)
@@ -82,7 +82,7 @@ describe('a pool of tasks', () => {
     }
   })
 
-  it('hands on what goes wrong, and does nothing once it is closed', async () => {
+  it('passes errors on, and does nothing after it is closed', async () => {
     for (const spawnAfter of [undefined, 0]) {
       const { pool, run } = makePool(2, spawnAfter)
       const { tasks } = makeTasks(1)

@@ -30,7 +30,7 @@ async function youngMegabytes(isLimited: boolean): Promise<number> {
 }
 
 describe('a worker', () => {
-  it('has a small young generation where memory is limited, and that of the engine where it is not', async () => {
+  it('has a small young generation with a memory budget, and the default one without', async () => {
     expect(await youngMegabytes(true)).toBe(4)
     expect(await youngMegabytes(false)).toBeGreaterThan(16)
   })

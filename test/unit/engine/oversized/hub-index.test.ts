@@ -14,7 +14,7 @@ function makeSets(random: Random, count: number, universe: number) {
 }
 
 describe('HubIndex', () => {
-  it('finds exactly the hubs that a set is similar to, rising', () => {
+  it('finds exactly the hubs that a set is similar to, in ascending order', () => {
     const random = new Random(11)
     let matches = 0
     for (const universe of [6, 15, 40]) {

@@ -27,7 +27,7 @@ it('numbers the documents that have a pair or a copy in the order of the input',
   ])
 })
 
-it('leaves out what is not wanted', () => {
+it('leaves out what is not requested', () => {
   const numbered = numberPairs(VERIFIED, (a, b) => a < 20 && b < 20)
   expect(numbered.count).toBe(3)
   expect(numbered.pairs.count).toBe(1)

@@ -36,7 +36,7 @@ describe('what tasks have in common', () => {
     expect(values).toEqual([['blocks'], ['sets'], [], ['blocks']])
   })
 
-  it('is nothing where there is one task, or none', () => {
+  it('is empty if there is one task or none', () => {
     expect(new CommonValues([]).entries()).toEqual([])
     expect(new CommonValues([{ kind: 'sets', blocks }]).entries()).toEqual([])
   })

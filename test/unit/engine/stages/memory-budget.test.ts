@@ -15,7 +15,7 @@ import { MemoryTooSmall } from '../../../../src/model/errors.js'
 const MB = 2 ** 20
 
 describe('a memory budget', () => {
-  it('that is not there leaves everything in memory', () => {
+  it('that is not set leaves everything in memory', () => {
     const shares = shareMemory(undefined, 1e9, { requested: undefined, usual: 4 })
     const all = Number.POSITIVE_INFINITY
     expect(shares).toEqual({
@@ -29,7 +29,7 @@ describe('a memory budget', () => {
     expect(groupCapacity(shares)(1e12)).toBe(2 ** 27)
   })
 
-  it('is never shared out beyond itself', () => {
+  it('is never divided into more than it has', () => {
     for (const memory of [200, 256, 1024, 16_384]) {
       for (const documents of [0, 1e5, 1e6]) {
         const shares = shareMemory(memory * MB, documents, { requested: undefined, usual: 8 })
@@ -44,7 +44,7 @@ describe('a memory budget', () => {
     }
   })
 
-  it('takes fewer workers before it is refused, unless their number was requested', () => {
+  it('uses fewer workers before it is rejected, unless their number was requested', () => {
     const least = minMemory(1e6, 1)
     expect(shareMemory(least, 1e6, { requested: undefined, usual: 8 }).workers).toBe(1)
     expect(shareMemory(minMemory(1e6, 3), 1e6, { requested: undefined, usual: 8 }).workers).toBe(3)
@@ -52,7 +52,7 @@ describe('a memory budget', () => {
     expect(shareMemory(minMemory(1e6, 2), 1e6, { requested: 2, usual: 8 }).workers).toBe(2)
   })
 
-  it('that is too small is refused with the least that would do', () => {
+  it('that is too small is rejected with the minimum', () => {
     const least = minMemory(5e6, 1)
     const refused = () => shareMemory(least - 1, 5e6, { requested: undefined, usual: 2 })
     expect(refused).toThrow(MemoryTooSmall)

@@ -11,7 +11,7 @@ const hashes = fc.array(
   { maxLength: 200, size: 'max' },
 )
 
-it('takes elements that are dense as they are', () => {
+it('uses elements that are dense as they are', () => {
   const lists = [Uint32Array.of(3, 1, 60_000), Uint32Array.of(1)]
   expect(numberElements(lists)).toEqual({ kinds: 60_001, lists })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sizeClasses } from '../../../../src/join/fast/size-bounds.js'
 import fc from '../../../property.js'
 
-it('the classes of rising sizes are the distinct ones, and where each begins', () => {
+it('the classes of ascending sizes are the distinct sizes and where each begins', () => {
   const sizes = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 70 })), {
     maxLength: 8,
   })

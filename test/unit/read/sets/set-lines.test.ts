@@ -42,10 +42,10 @@ const TOKENS = [
 describe.each([
   ['one by one', undefined],
   ['many at a time', new WasmNumbers()],
-] as const)('whole numbers are read %s', (_, numbers) => {
+] as const)('integers are read %s', (_, numbers) => {
   const readLines = (text: string, piece: number, bag?: boolean) => linesRead(numbers, text, piece, bag)
 
-  it('reads one set a line, whatever the blanks and the pieces', () => {
+  it('reads one set per line, whatever the blanks and the pieces', () => {
     const lines = fc.array(
       fc.array(fc.tuple(fc.constantFrom(...TOKENS), fc.constantFrom(' ', '\t', '  ', ' \t')), {
         maxLength: 8,
@@ -85,13 +85,13 @@ describe.each([
     ])
   })
 
-  it('takes sets longer than a part', () => {
+  it('accepts sets longer than a part', () => {
     const elements = Array.from({ length: 600_000 }, (_, i) => i)
     const { sets } = readLines(`1 2\n${elements.join(' ')}\n3\n`, 2 ** 16)
     expect(sets.map((set) => set.length)).toEqual([2, 600_000, 1])
   })
 
-  it('takes tokens longer than what is read at a time, and lines of words among lines of numbers', () => {
+  it('accepts tokens longer than what is read at a time, and lines of words among lines of numbers', () => {
     const long = 'x'.repeat(300_000)
     const digits = '7'.repeat(200_000)
     const text = `1 2 ${long} 3\n${digits} 4\nthe quick fox 5\n${'6 '.repeat(100_000)}\n`
@@ -104,7 +104,7 @@ describe.each([
     expect(wanted.flat().map((token) => tokens.numberOfText(token))).toEqual(wanted.flat().map((_, i) => i))
   })
 
-  it('passes over lines beyond the limit, whatever the pieces', () => {
+  it('skips lines beyond the limit, whatever the pieces', () => {
     const LIMIT = 20
     const lines = fc.array(fc.array(fc.constantFrom(...TOKENS), { maxLength: 9 }), { maxLength: 9 })
     fc.assert(

@@ -51,7 +51,7 @@ describe('a table', () => {
     expect((await read(put(folder, 'b.txt', '196 242  3\n186 302 4\n'))).rows).toEqual(expected)
   })
 
-  it('whose first row has the columns that were asked for begins with their names', async () => {
+  it('whose first row has the requested columns has a header', async () => {
     const path = put(folder, 'words.csv', 'id,text\na,x\nb,y\n')
     expect((await read(path, 'stop', ['id', 'text'])).rows).toEqual([
       { id: 'a', text: 'x', line: 2 },

@@ -62,7 +62,7 @@ describe('EASE', () => {
 })
 
 describe('ALS', () => {
-  it("puts what the others of a customer's shelf took before what they did not", () => {
+  it('ranks what similar customers took above what they did not', () => {
     const list = als(preferences, { factors: 8, alpha: 10, regularization: 0.1 })
     const other = makePreferences([
       ...['A', 'B', 'C', 'D'].flatMap((name) => ['p', 'q', 'r'].map((item) => ({ customer: name, item }))),

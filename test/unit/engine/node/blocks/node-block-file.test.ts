@@ -56,7 +56,7 @@ const expected = SEGMENTS.map(({ tag, bytes }) => [
 ])
 
 describe('a block', () => {
-  it('gives its segments back, from memory and from a file, the bytes of both being alike', () => {
+  it('returns its segments, from memory and from a file, with the same bytes', () => {
     const kept = nodeBlocks.put({ name: 'kept' }, SEGMENTS)
     const written = nodeBlocks.put(workspaceFor('written'), SEGMENTS)
     expect(contentOf(kept)).toEqual(expected)
@@ -81,7 +81,7 @@ describe('a block', () => {
     expect(nodeBlocks.find(workspaceFor('many'))).toEqual(block)
   })
 
-  it('that is whole is found again by its place; one that is not there is not', () => {
+  it('that is complete is found by its location; a missing one is not', () => {
     const location = workspaceFor('again')
     expect(nodeBlocks.find(location)).toBeUndefined()
     const block = nodeBlocks.put(location, SEGMENTS)
@@ -89,14 +89,14 @@ describe('a block', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('of another fingerprint is not taken for one’s own', () => {
+  it('with another fingerprint is not used', () => {
     const location = workspaceFor('other')
     nodeBlocks.put(location, SEGMENTS)
     expect(nodeBlocks.find({ ...location, fingerprint: [17, 0xfffffff1] } as FileLocation)).toBe('damaged')
     expect(nodeBlocks.find({ ...location, fingerprint: [18, 0xfffffff0] } as FileLocation)).toBe('damaged')
   })
 
-  it('with a bit flipped anywhere in head, directory or a segment is damaged, and its reading fails', () => {
+  it('with a bit flipped anywhere in the header, the directory or a segment is damaged, and reading it fails', () => {
     const location = workspaceFor('flipped')
     const block = nodeBlocks.put(location, SEGMENTS)
     const whole = readFileSync(location.path)
@@ -119,7 +119,7 @@ describe('a block', () => {
     }
   })
 
-  it('cut off anywhere is damaged', () => {
+  it('truncated anywhere is damaged', () => {
     const location = workspaceFor('cut')
     const block = nodeBlocks.put(location, SEGMENTS)
     for (let bytes = readFileSync(location.path).length - 1; bytes >= 0; bytes--) {
@@ -154,7 +154,7 @@ describe('the store of blocks', () => {
     expect(store.locate('four', 1).path).toBe(join(folder, 'four.block'))
   })
 
-  it('gives each name, and each run, a fingerprint of its own', () => {
+  it('gives each name and each run its own fingerprint', () => {
     const prints = ['this run', 'another'].flatMap((identity) =>
       ['a', 'b'].map((name) => {
         const location = new FileBlockStore({ ...options, identity, inMemory: 0 }).locate(name, 1)

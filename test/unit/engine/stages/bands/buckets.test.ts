@@ -4,7 +4,7 @@ import { ReusedArrays } from '../../../../../src/engine/stages/threads/reused-ar
 import { Random } from '../../../../../src/hash/random.js'
 
 it.each([0, 1, 2, 63, 64, 65, 3000])(
-  'sorts %i keys by their low halves, and leaves equal ones in order',
+  'sorts %i keys by their low halves, and keeps the order of equal ones',
   (size) => {
     const random = new Random(size)
     // Few enough values that many are equal, in each of the digits.

@@ -48,7 +48,7 @@ describe('candidates', () => {
     }
   })
 
-  it('are sorted in ranges where their numbers would be beyond 2^53', () => {
+  it('are sorted in ranges if their numbers would exceed 2^53', () => {
     const count = 2 ** 32 - 1
     const words = Uint32Array.of(count - 2, count - 1, 5, 6, count - 2, count - 1, 5, 3_000_000_000, 4, 9)
     expect([...sortCandidates(words, count)]).toEqual([4, 9, 5, 6, 5, 3_000_000_000, count - 2, count - 1])

@@ -4,7 +4,7 @@ import { ReusedArrays } from '../../../../../src/engine/stages/threads/reused-ar
 import { Random } from '../../../../../src/hash/random.js'
 
 describe('recent pairs', () => {
-  it('never take a new pair for a repeat, whatever was remembered before', () => {
+  it('never mistake a new pair for a repeat, whatever was stored before', () => {
     const arrays = new ReusedArrays()
     const random = new Random(1)
     for (let round = 0; round < 3; round++) {
@@ -23,7 +23,7 @@ describe('recent pairs', () => {
     }
   })
 
-  it('find every repeat that follows at once, also of very high numbers', () => {
+  it('find every repeat that follows immediately, even of very high numbers', () => {
     const recent = new RecentPairs(1000, new ReusedArrays())
     for (let i = 0; i < 1000; i++) {
       expect(recent.hasOrAdd(2 ** 32 - 2 - i, 2 ** 32 - 1)).toBe(false)

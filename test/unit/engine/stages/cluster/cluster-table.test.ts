@@ -48,7 +48,7 @@ function tableOf(list: readonly Cluster[]): ClusterTable {
 }
 
 describe('the table of clusters', () => {
-  it('gives back what it was made of, also through a block', () => {
+  it('returns what it was made of, also through a block', () => {
     fc.assert(
       fc.property(clusters, (list) => {
         const table = tableOf(list)
@@ -61,7 +61,7 @@ describe('the table of clusters', () => {
     )
   })
 
-  it('is put together of several in the order of the first members', () => {
+  it('is merged from several in the order of the first members', () => {
     fc.assert(
       fc.property(clusters, fc.integer({ min: 1, max: 4 }), (list, tables) => {
         const parts = Array.from({ length: tables }, (_, table) =>

@@ -67,7 +67,7 @@ const collections = fc
   )
 
 describe('groups', () => {
-  it('hold tied documents together as long as a group has room, and each candidate lies in one tile', () => {
+  it('keep connected documents together as long as a group has room, and each candidate is in one tile', () => {
     fc.assert(
       fc.property(collections, ({ sizes, candidates, capacity }) => {
         const groups = groupsOf(sizes, candidates, capacity)

@@ -44,7 +44,7 @@ describe('equal sets', () => {
   })
 
   it.each(SIMILARITIES)(
-    'are in the top of each other as they would be one by one, by %s',
+    'are among the best matches of each other as they would be one by one, by %s',
     async (similarity) => {
       const above = { top: 17, threshold: similarity === 'overlap' ? 4 : 0.6 }
       const long = [{ top: 1 }, { top: 5 }, above, { top: 200 }]
@@ -83,7 +83,7 @@ describe('equal sets', () => {
     expect([all.pairs, all.list.length, all.pairsOmitted]).toEqual([4950, 4950, 0])
   })
 
-  it('are as many as there are, and take no longer for it', async () => {
+  it('can be very many without taking longer', async () => {
     // Their pairs are more than 32 bits count.
     const count = byDepth({ short: 200_000, long: 1_000_000 })
     const offsets = Uint32Array.from({ length: count + 1 }, (_, i) => 2 * i)

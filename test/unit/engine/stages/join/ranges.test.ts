@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ranges } from '../../../../../src/engine/stages/join/ranges.js'
 import fc from '../../../../property.js'
 
-it('cuts sets into ranges one behind the other, each as soon as it has its share of the elements', () => {
+it('divides sets into consecutive ranges, each ending when it has its share of the elements', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(5000), { maxLength: 60 }),

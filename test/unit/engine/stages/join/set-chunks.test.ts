@@ -9,7 +9,7 @@ import fc from '../../../../property.js'
 
 const bytesOf = (sets: number, elements: number) => 10 * sets + elements
 
-it('classes of sizes hold every set that is not empty once, and fit into a block unless they are one set', () => {
+it('size classes contain every nonempty set once, and fit into a block unless they are a single set', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(40), { minLength: 1, maxLength: 80 }),

@@ -13,7 +13,7 @@ import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 const MAX_RECORDS = 2 ** 22
 const NONE = new Uint32Array(0)
 
-it('tells the records of a unit apart, however many there are', () => {
+it('distinguishes the records of a unit, however many there are', () => {
   const builder = new PrefixBuilder({ similarity: 'jaccard', threshold: 0.8 }, new PrefixOrder(NONE))
   const count = MAX_RECORDS - 2
   builder.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })

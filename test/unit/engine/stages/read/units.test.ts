@@ -21,7 +21,7 @@ function unitsOf(...lines: readonly (readonly [line: string, count: number])[]) 
 }
 
 describe('cutUnits', () => {
-  it('cuts long lines by bytes alone', () => {
+  it('divides long lines only by bytes', () => {
     const { units, expected } = unitsOf(['x'.repeat(1999), 10_000])
     expect(units.map(({ from, to }) => to - from)).toEqual([2 ** 23, 2 ** 23, 20e6 - 2 ** 24])
     expect(expected).toBeGreaterThan(9000)

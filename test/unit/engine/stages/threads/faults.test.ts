@@ -40,7 +40,7 @@ const ARGUMENTS: {
 const CLASSES = Object.entries(errors).filter(([name]) => name !== 'LikewiseError')
 
 describe('an error of a worker', () => {
-  it.each(CLASSES)('is of its class in the main thread, with its data: %s', (name, thrown) => {
+  it.each(CLASSES)('keeps its class and its data in the main thread: %s', (name, thrown) => {
     const make = thrown as unknown as new (...args: unknown[]) => errors.LikewiseError
     const error = new make(...ARGUMENTS[name as keyof typeof ARGUMENTS])
     const got = across(error)
@@ -52,7 +52,7 @@ describe('an error of a worker', () => {
     expect({ ...got }).toEqual({ ...error })
   })
 
-  it('of no class of ours stays an error with its message and its stack', () => {
+  it('of another class stays an error with its message and its stack', () => {
     const error = new RangeError('out of memory')
     expect(across(error)).not.toBeInstanceOf(LikewiseError)
     expect(across(error).message).toBe('out of memory')

@@ -16,13 +16,13 @@ describe('arrays that are used again', () => {
     expect([larger.length, larger.buffer === first.buffer]).toEqual([101, false])
   })
 
-  it('are gone once they are dropped', () => {
+  it('are freed once they are dropped', () => {
     const first = arrays.words('one', 100)
     arrays.drop()
     expect(arrays.words('one', 100).buffer).not.toBe(first.buffer)
   })
 
-  it('have room for pieces that do not overlap, each from a multiple of eight on', () => {
+  it('have room for pieces that do not overlap, each starting at a multiple of eight', () => {
     const room = arrays.reserve('room', 32)
     const pieces = [room.ofSize(5), room.ofSize(8), room.ofSize(16)]
     expect(pieces.map(({ byteOffset, length }) => [byteOffset, length])).toEqual([

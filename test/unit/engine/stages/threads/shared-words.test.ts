@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeRising } from '../../../../../src/engine/stages/threads/shared-words.js'
 
 describe('mergeRising', () => {
-  it('has the numbers of both lists, each once, rising', () => {
+  it('has the numbers of both lists, each once, in ascending order', () => {
     const merge = (one: number[], other: number[]) => [
       ...mergeRising(Uint32Array.from(one), Uint32Array.from(other)),
     ]

@@ -5,7 +5,7 @@ import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
 const makeThread = () => new Thread({ inputs: {} as never, store: {} as never })
 
 describe('a thread', () => {
-  it('keeps one value under a name, as long as the key is the same', () => {
+  it('keeps one value per name, as long as the key is the same', () => {
     const thread = makeThread()
     const first = thread.keep('index', 1, () => ({}))
     expect(thread.keep('index', 1, () => ({}))).toBe(first)
@@ -30,7 +30,7 @@ describe('a thread', () => {
     expect(thread.kernel({ textFields: ['text'] })).toBe(kernel)
   })
 
-  it('has at most two kernels: their memory is not given back otherwise', () => {
+  it('has at most two kernels, because their memory is not released otherwise', () => {
     const thread = makeThread()
     const [a] = ['a', 'b', 'c'].map((name) => thread.kernel({ textFields: [name] }))
     expect(thread.kernel({ textFields: ['a'] })).not.toBe(a)

@@ -27,7 +27,7 @@ function setsOf(documents: readonly number[]) {
 }
 
 describe('the candidates of a tile that is not whole', () => {
-  it('come each once and in order, in pieces of what may be held', () => {
+  it('are delivered once each and in order, in pieces that fit into memory', () => {
     const documents = fc.uniqueArray(fc.nat(5000), { minLength: 2, maxLength: 50 })
     const input = documents.chain((list) => {
       const document = fc.constantFrom(...list)
