@@ -3,7 +3,6 @@
 import type { Plan } from '../../model/plan.js'
 import type { Progress } from '../engine.js'
 import type { BucketLayout } from '../oversized/large-buckets.js'
-import type { RemovedRows } from './remove-found.js'
 
 /** The location of the documents of a side. */
 export interface SparkSide {
@@ -93,7 +92,7 @@ interface OversizedMessage {
 interface DedupMessage {
   readonly survivor: 'first' | 'longest'
   /** What is removed: columns of numbers, in base64. Null: Spark decides, because all pairs are listed. */
-  readonly chosen: Readonly<Record<keyof RemovedRows, string>> | null
+  readonly chosen: Readonly<Record<'positions' | 'survivors' | 'similarities', string>> | null
   /** Null: nothing is written. */
   readonly kept: string | null
   readonly removed: string | null
