@@ -14,7 +14,7 @@ export interface BandRequest {
   readonly costs?: BandCosts
 }
 
-/** The costs per document, in any unit, such as nanoseconds. */
+/** Costs, all in the same unit, such as nanoseconds. */
 export interface BandCosts {
   /** The cost of computing a slot. */
   readonly slot: number

@@ -44,7 +44,7 @@ export interface FindOptions {
   readonly shingle?: ShingleOptions
   /**
    * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1, for containment, and if an
-   * exact search costs no more than bands.
+   * exact search costs at most 10 % more than bands.
    */
   readonly method?: Plan['method']
   /** How sets become signatures. Default: Fast Similarity Sketching. */

@@ -13,7 +13,7 @@ import { search } from './search.js'
  * Finds the pairs of similar documents, and the clusters that they form. Every pair is verified: its similarity is computed
  * from the two shingle sets, and is exact except for rare hash collisions (docs/guide/limits.md, error rates). A pair at the
  * threshold is missed with a probability of at most 1 − recall, and a more similar pair less often. Recall 1 requests an exact
- * search, which misses nothing. An exact search is also used if it costs no more than bands, as it does for a few hundred
+ * search, which misses nothing. An exact search is also used if it costs at most 10 % more than bands, as it does for a few hundred
  * documents. An empty document matches nothing.
  *
  * With `against`, each pair has one of the documents (`a`) and one of the documents to compare with (`b`), and its `against` is

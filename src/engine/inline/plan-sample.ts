@@ -8,7 +8,7 @@ import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.
 
 /**
  * Plans a search by the rule and the costs of the command line, so that both search the same documents in the same way: exactly, if that
- * costs no more than bands.
+ * costs at most 10 % more than bands.
  *
  * @param collection the shingle sets of all documents
  * @param texts their texts
