@@ -134,6 +134,7 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   const joined = await joinFiles(inputs, readingOf(options), {
     ...{ similarity, threshold, top, maxGroup, onError, workers, memory, pool },
+    ...{ onRecords: () => options.onProgress?.(0), onSets: () => options.onProgress?.(0) },
     ...pick(options, ['temporary', 'runDir', 'resume', 'signal', 'onProgress']),
   })
   const { result, skipped } = joined

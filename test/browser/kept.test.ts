@@ -31,7 +31,7 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
   afterAll(() => visitor?.close())
 
   const report = (route: string) => viewOf(workspace, route)
-  const bar = (page: Page) => page.locator('p.bar').innerText()
+  const bar = (page: Page) => page.locator('p.bar').first().innerText()
 
   it('leads from 20 marks on to a threshold; the similarity stays hidden, and marks outlast the page', async () => {
     const page = await visitor.newPage()
