@@ -145,7 +145,7 @@ const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullab
   workers: { check: whole(1, 1024) },
   memory: { check: whole(1, Number.MAX_SAFE_INTEGER) },
   runDir: { check: (name, value) => checkPath(name, value, 'the path of a folder') },
-  resume: { default: false },
+  resume: { default: false, check: checkBoolean },
 }
 
 export type RequestOption = keyof typeof OPTIONS

@@ -126,6 +126,7 @@ function fieldsToRemember({ survivor, source = 'source' }: KeepRequest): string[
 }
 
 function keepRequest({ survivor, onePerCluster = false, sourceField, clusters }: DedupOptions): KeepRequest {
+  checkBoolean('onePerCluster', onePerCluster)
   if (survivor !== undefined) checkSurvivorPolicy(survivor)
   if (survivor === 'center' && !(onePerCluster && clusters === 'stars')) {
     throw new InvalidOption('survivor', survivor, "another policy, or onePerCluster with clusters: 'stars'")

@@ -1,5 +1,5 @@
 import { namePairs } from '../engine/name-pairs.js'
-import { checkNames, checkPath } from '../model/check.js'
+import { checkBoolean, checkChoice, checkNames, checkPath } from '../model/check.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
@@ -128,6 +128,8 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
   for (const input of inputs) pathsOf(input, 'source', options.text === undefined ? 'records' : 'documents')
   if (options.runDir !== undefined) checkPath('runDir', options.runDir, 'the path of a folder')
   const { similarity = 'jaccard', top, maxGroup, workers, onError = 'stop' } = options
+  checkChoice('onError', onError, ['stop', 'skip'])
+  if (options.resume !== undefined) checkBoolean('resume', options.resume)
   const threshold = joinThreshold({ similarity, threshold: options.threshold, top })
   options.signal?.throwIfAborted()
   const pool = poolOf(options)

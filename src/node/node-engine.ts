@@ -6,7 +6,7 @@ import type { SearchOptions } from './search-options.js'
 
 /** How the engine runs and reads, for every request. */
 export type NodeEngineOptions = Omit<ReadOptions, 'onError'> &
-  Pick<SearchOptions, 'workers' | 'memory' | 'temporary'>
+  Pick<SearchOptions, 'workers' | 'memory' | 'temporary' | 'pool'>
 
 /**
  * The engine on all cores of this machine, as an implementation of the engine contract: `find` and `explain` with fixed settings.

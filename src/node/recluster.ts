@@ -4,7 +4,7 @@ import {
   type Reclustered as RunAtThreshold,
   recluster as reclusterRun,
 } from '../engine/node/node-recluster.js'
-import { checkNames, checkPath } from '../model/check.js'
+import { checkBoolean, checkNames, checkPath } from '../model/check.js'
 import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'
 
@@ -30,6 +30,7 @@ export interface ReclusterOptions {
 export async function recluster(runDir: string, options: ReclusterOptions): Promise<Reclustered> {
   checkPath('runDir', runDir, 'the path of a folder')
   checkNames(options, ['threshold', 'clusters', 'survivor', 'onePerCluster'])
+  if (options.onePerCluster !== undefined) checkBoolean('onePerCluster', options.onePerCluster)
   return reclusterFiles(runDir, options).result
 }
 

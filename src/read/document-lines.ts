@@ -166,23 +166,21 @@ function pickedLine(textFields: readonly string[], idField: string | false, defa
   const [text] = textFields
   if (textFields.length === 1 && text === 'text' && idField !== 'text') {
     // The common case. Anything other than a string becomes a bad record, which the engine reports with its number.
-    const addText = (buffer: JsonLineBuffer, document: object) => {
+    const addText = (buffer: JsonLineBuffer, document: object, start: string, separator: string) => {
       const value: unknown = Reflect.get(document, 'text')
-      if (typeof value === 'string') buffer.addText(value)
-      else buffer.addJson(json(value))
-      buffer.addJson('}')
-    }
-    if (idField === false) {
-      return (buffer, document) => {
-        buffer.addJson('{"text":')
-        addText(buffer, document)
+      if (typeof value === 'string') {
+        buffer.addJson(`${start}${separator}"text":`)
+        buffer.addText(value)
+        buffer.addJson('}')
+      } else {
+        buffer.addJson(value === undefined ? `${start}}` : `${start}${separator}"text":${json(value)}}`)
       }
     }
+    if (idField === false) return (buffer, document) => addText(buffer, document, '{', '')
     const key = JSON.stringify(idField)
     return (buffer, document, position) => {
       const id: unknown = idIn(document, idField)
-      buffer.addJson(`{${key}:${json(defaultId ? (id ?? position) : id)},"text":`)
-      addText(buffer, document)
+      addText(buffer, document, `{${key}:${json(defaultId ? (id ?? position) : id)}`, ',')
     }
   }
   const names = [...textFields, ...(idField === false ? [] : [idField])]

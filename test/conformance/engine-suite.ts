@@ -129,6 +129,15 @@ export function engineSuite(
       await expect(engine.find(documents)).rejects.toMatchObject({ code: 'bad-record', line: 2 })
     })
 
+    it('refuses a document without a text', async () => {
+      const documents = [{ text: 'a' }, { body: 'b' } as unknown as { text: string }]
+      await expect(engine.find(documents)).rejects.toMatchObject({
+        code: 'bad-record',
+        line: 2,
+        problem: 'no field "text"',
+      })
+    })
+
     it('ends when its signal is aborted', async () => {
       const reason = new Error('enough')
       const signal = AbortSignal.abort(reason)
