@@ -1,6 +1,6 @@
 // @ts-check
 // The documentation site: the Markdown of docs/, with local search. Built by `npm run docs` into docs/.vitepress/dist.
-// A link to a page or heading that does not exist fails the build; test/package/docs.test.ts checks the same without building.
+// A link to a page that does not exist fails the build; test/package/docs.test.ts checks links to pages and headings without building.
 
 import { posix } from 'node:path'
 import { defineConfig } from 'vitepress'

@@ -57,7 +57,7 @@ export async function match(
   const labels =
     plan.labelsFile === undefined
       ? undefined
-      : await readLabels(plan.labelsFile, labelledSides(tables, ids), plan.read)
+      : await readLabels(plan.labelsFile, labeledSides(tables, ids), plan.read)
   // The matching itself ignores detected ids, unless they are a key to both tables.
   const ignore = [...(plan.match.ignore ?? []), ...(plan.ids === false ? [] : plan.ids)]
   const result = matchRecords(a.records, b?.records, {
@@ -101,7 +101,7 @@ export async function match(
 }
 
 /** Both tables, or the only one twice, with the ids of their records. */
-function labelledSides(tables: readonly Table[], ids: readonly RecordIds[]) {
+function labeledSides(tables: readonly Table[], ids: readonly RecordIds[]) {
   const [one, other] = tables.map(({ records }, i) => ({ ids: ids[i]!, records: records.length }))
   return [one!, other ?? one!] as const
 }

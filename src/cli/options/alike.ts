@@ -30,6 +30,11 @@ const SETS_TOP = {
     'Report only the K most similar sets for each set; without --threshold, one shared element is enough',
 }
 
+const PLANNED_GROUPS = {
+  summary:
+    'Plan a search that lists all pairs in groups of up to N similar documents and, in larger groups, only enough pairs to connect them',
+}
+
 const EQUAL_SETS = {
   summary:
     'In groups of up to N equal sets, list all pairs; in larger groups, list only the pairs with the first set, and count the rest',
@@ -210,7 +215,7 @@ export const SIMILARITY_OPTIONS = {
       'List all pairs in groups of up to N similar documents; in larger groups, list only enough pairs to connect them. The clusters are the same either way',
     parse: groupSize('--max-group'),
     commands: [...PLANNED, ...SETS],
-    forCommand: { join: EQUAL_SETS, probe: EQUAL_SETS },
+    forCommand: { join: EQUAL_SETS, probe: EQUAL_SETS, explain: PLANNED_GROUPS, tune: PLANNED_GROUPS },
   }),
   bands: option({
     value: 'N',
@@ -221,6 +226,10 @@ export const SIMILARITY_OPTIONS = {
     parse: whole('--bands', 1, 2 ** 16),
     commands: PLANNED,
     forCommand: {
+      explain: {
+        summary:
+          'Plan with exactly N bands; requires --rows. Together, the bands and rows must reach --recall at the threshold',
+      },
       tune: {
         default: 'those for --threshold and --recall',
         summary: 'Show the curve for N bands; requires --rows',

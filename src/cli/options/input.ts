@@ -76,13 +76,22 @@ export const INPUT_OPTIONS = {
       'Compare the documents of INPUT with those of OTHER, not with each other. OTHER is an input like INPUT, the run directory of a finished run, or an index (its folder, or its address in Redis); may be repeated',
     parse: words('--against', 'a file, a folder, a glob or an index'),
     commands: COMPARES,
+    forCommand: {
+      explain: {
+        summary:
+          'Plan a comparison of the documents of INPUT with those of OTHER, not with each other. OTHER is an input like INPUT, the run directory of a finished run, or an index (its folder, or its address in Redis); may be repeated',
+      },
+    },
   }),
   'also-within': option({
     group: 'Input',
     summary: 'With --against, also find the pairs within INPUT, and form clusters',
     parse: flag,
     commands: COMPARES,
-    forCommand: { dedup: { summary: 'With --against, also remove near-duplicates within INPUT' } },
+    forCommand: {
+      dedup: { summary: 'With --against, also remove near-duplicates within INPUT' },
+      explain: { summary: 'With --against, plan to find the pairs within INPUT as well' },
+    },
   }),
   'against-text': option({
     value: 'FIELD',

@@ -84,6 +84,12 @@ export const LIVE_INDEX_OPTIONS = {
     summary: 'Expire documents this long after they were added or last matched by check, such as 7d',
     parse: duration('--max-idle'),
     commands: INDEXED,
+    forCommand: {
+      mcp: {
+        summary:
+          'Expire documents this long after they were added or last matched by check_duplicate, such as 7d',
+      },
+    },
   }),
   'max-documents': option({
     value: 'N',

@@ -24,6 +24,11 @@ const STOP_WORD_CODES: readonly StopWordLanguage[] = [
   'tr',
 ]
 
+const FOR_NEW_INDEX = {
+  summary:
+    'For a new index: how documents become sets, as words:K (runs of K words), chars:K (runs of K characters) or stopwords:K (a stop word and the next K − 1 words)',
+}
+
 const SETS_BAG = {
   summary: 'Compare bags instead of sets: a repeated element or shingle counts as often as it occurs',
 }
@@ -43,6 +48,8 @@ export const SHINGLE_OPTIONS = {
     commands: [...SHINGLED, ...SERVING, 'decontaminate'],
     forCommand: {
       decontaminate: { choices: ['words:5'], summary: 'How many words a shingle has, as words:K' },
+      serve: FOR_NEW_INDEX,
+      mcp: FOR_NEW_INDEX,
     },
   }),
   'stop-words': option({

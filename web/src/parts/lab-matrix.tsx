@@ -21,7 +21,7 @@ export function Matrix({ sets: { names, elements, sets, omitted = 0 }, hashes }:
       <h2 id="matrix">1. Shingles and the characteristic matrix</h2>
       <p>
         One row per shingle, one column per document: {counted(elements.length, 'shingle')}. Each hash
-        function stands for a permutation of the rows: its values tell in which order they come.
+        function represents a permutation of the rows; its values give their order.
       </p>
       <Scrolling label="Characteristic matrix">
         <table>

@@ -161,8 +161,8 @@ function makeSets(
   let rest = lines
   for (let done = 0; done < records.length; ) {
     const batch = thread.kernel(task.kernel).readJsonLines(rest, true)
-    const isOther = batch.count === 0 || batch.count > records.length - done || batch.bad.length > 0
-    if (isOther) throw changed(task)
+    const hasChanged = batch.count === 0 || batch.count > records.length - done || batch.bad.length > 0
+    if (hasChanged) throw changed(task)
     const { offsets, elements } = batch.sets!
     for (let i = 0; i < batch.count; i++) {
       const position = task.first + records[done++]!
