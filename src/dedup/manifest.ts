@@ -105,7 +105,7 @@ export function readManifest(path: string): Manifest {
     throw otherFile(path, 'it is not JSON')
   }
   const { format, version } = (value ?? {}) as Partial<Record<keyof Manifest, unknown>>
-  if (format !== FORMAT) throw otherFile(path, 'it is not a manifest that `restore` can read')
+  if (format !== FORMAT) throw otherFile(path, 'it is not a manifest of removed documents')
   if (version !== VERSION) {
     throw new InvalidArtifact(
       FORMAT,
