@@ -41,6 +41,7 @@ export async function visitItems(
       if (waits !== undefined) await waits
     }
   }
+  const visit = (item: object | readonly object[]) => (Array.isArray(item) ? takeBatch(item) : takeNext(item))
   const pause = async (waits: Promise<void> | undefined) => {
     await waits
     onItems?.(count)
@@ -51,19 +52,19 @@ export async function visitItems(
   signal?.throwIfAborted()
   if (Symbol.asyncIterator in stream) {
     for await (const item of signal === undefined ? stream : untilAborted(stream, signal)) {
-      const waits = Array.isArray(item) ? takeBatch(item) : takeNext(item)
+      const waits = visit(item)
       if (waits !== undefined) await waits
     }
   } else {
     for (const item of stream) {
-      const waits = Array.isArray(item) ? takeBatch(item) : takeNext(item)
+      const waits = visit(item)
       if (waits !== undefined) await waits
     }
   }
   onItems?.(count)
 }
 
-/** The same items. A pending `next` is rejected when the signal is aborted, because it may never settle. */
+/** The same items. A pending `next` is rejected when the signal is aborted, because it may stay pending forever. */
 function untilAborted<Item>(stream: AsyncIterable<Item>, signal: StopSignal): AsyncIterable<Item> {
   const iterator = stream[Symbol.asyncIterator]()
   let rejectPending: ((reason: unknown) => void) | undefined

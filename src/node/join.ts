@@ -1,5 +1,6 @@
 import { namePairs } from '../engine/name-pairs.js'
-import { checkBoolean, checkChoice, checkNames, checkPath } from '../model/check.js'
+import { checkRequestOption } from '../engine/request.js'
+import { checkNames } from '../model/check.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
@@ -126,17 +127,19 @@ export function probe(index: SetInput, queries: SetInput, options: JoinOptions =
 async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Promise<Joined> {
   checkNames(options, NAMES)
   for (const input of inputs) pathsOf(input, 'source', options.text === undefined ? 'records' : 'documents')
-  if (options.runDir !== undefined) checkPath('runDir', options.runDir, 'the path of a folder')
+  for (const name of ['onError', 'runDir', 'resume'] as const) {
+    const value = options[name]
+    if (value !== undefined) checkRequestOption(name, value)
+  }
   const { similarity = 'jaccard', top, maxGroup, workers, onError = 'stop' } = options
-  checkChoice('onError', onError, ['stop', 'skip'])
-  if (options.resume !== undefined) checkBoolean('resume', options.resume)
   const threshold = joinThreshold({ similarity, threshold: options.threshold, top })
   options.signal?.throwIfAborted()
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
+  const reportStart = () => options.onProgress?.(0)
   const joined = await joinFiles(inputs, readingOf(options), {
     ...{ similarity, threshold, top, maxGroup, onError, workers, memory, pool },
-    ...{ onRecords: () => options.onProgress?.(0), onSets: () => options.onProgress?.(0) },
+    ...{ onRecords: reportStart, onSets: reportStart },
     ...pick(options, ['temporary', 'runDir', 'resume', 'signal', 'onProgress']),
   })
   const { result, skipped } = joined

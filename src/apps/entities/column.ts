@@ -30,16 +30,29 @@ export function makeColumn(
   texts: readonly (string | undefined)[],
 ): ValueColumn {
   const order = kind === 'date' ? dayOrder(texts.filter((text) => text !== undefined)) : undefined
-  const numbers = new Map<string, number>()
-  const known = new Map<string, number>()
-  const codes = Int32Array.from(texts, (text) => {
-    if (text === undefined) return MISSING
+  const known = new Map<string, string>()
+  const normalized = texts.map((text) => {
+    if (text === undefined) return undefined
     const before = known.get(text)
     if (before !== undefined) return before
     const value = normalizeValue(text, kind, order)
-    const code = value === '' ? MISSING : (numbers.get(value) ?? numbers.size)
+    known.set(text, value)
+    return value
+  })
+  return numberValues(name, kind, normalized)
+}
+
+/** Numbers the values of a field that are normalized already; empty ones are missing. */
+export function numberValues(
+  name: string,
+  kind: FieldKind,
+  normalized: readonly (string | undefined)[],
+): ValueColumn {
+  const numbers = new Map<string, number>()
+  const codes = Int32Array.from(normalized, (value) => {
+    if (value === undefined || value === '') return MISSING
+    const code = numbers.get(value) ?? numbers.size
     if (code === numbers.size) numbers.set(value, code)
-    known.set(text, code)
     return code
   })
   const counts = new Uint32Array(numbers.size)

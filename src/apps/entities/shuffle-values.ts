@@ -1,5 +1,5 @@
 import { Random } from '../../hash/random.js'
-import { MISSING, type ValueColumn } from './column.js'
+import { MISSING, numberValues, type ValueColumn } from './column.js'
 
 /** Words and numbers; everything between them stays where it is. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
@@ -41,8 +41,9 @@ export function shuffledColumn(column: ValueColumn, seed: number): ValueColumn {
       })
     }
   }
-  return numbered(
-    column,
+  return numberValues(
+    column.name,
+    column.kind,
     Array.from(codes, (code, record) => {
       const words = shuffled.get(record)
       return words === undefined ? undefined : joined(words, split[code]!.between)
@@ -93,19 +94,4 @@ function shuffledList<Item>(list: readonly Item[], random: Random): Item[] {
 
 function joined(words: readonly string[], between: readonly string[]): string {
   return between.map((text, i) => text + (words[i] ?? '')).join('')
-}
-
-/** A column with other values, which are in normal form already. */
-function numbered({ name, kind }: ValueColumn, texts: readonly (string | undefined)[]): ValueColumn {
-  const numbers = new Map<string, number>()
-  const counts: number[] = []
-  const codes = Int32Array.from(texts, (text) => {
-    if (text === undefined) return MISSING
-    const code = numbers.get(text) ?? numbers.size
-    if (code === numbers.size) numbers.set(text, code)
-    counts[code] = (counts[code] ?? 0) + 1
-    return code
-  })
-  const filled = counts.reduce((sum, count) => sum + count, 0)
-  return { name, kind, codes, values: [...numbers.keys()], counts: Uint32Array.from(counts), filled }
 }

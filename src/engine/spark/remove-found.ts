@@ -40,7 +40,7 @@ export interface RemovedRows {
 export async function removeFound(facts: RemovalFacts, help: RemovalHelp): Promise<RemovedRows> {
   const { copies, sides } = facts
   const first = firstsOf(copies)
-  const removed = new Map<number, { survivor: number; similarity: number }>()
+  const removed: Removed = new Map()
   if (sides.isAcross) {
     for (const [own, known] of mostSimilarKnown(facts, first))
       for (const position of copies.get(own) ?? [own]) removed.set(position, known)

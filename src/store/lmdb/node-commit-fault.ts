@@ -38,7 +38,7 @@ let writers = 0
 export function tolerateFailedCommits(): () => void {
   if (writers++ === 0) process.on('unhandledRejection', tolerate)
   return () => {
-    // Node reports a rejection only after all promises that were settled with it.
+    // Node reports a rejection only after the reactions to all promises that were resolved or rejected with it.
     setImmediate(() => {
       if (--writers === 0) process.off('unhandledRejection', tolerate)
     })
