@@ -58,7 +58,7 @@ function distinctNames(names: readonly string[]): string[] {
 
 /** Lines that the browser stores as a Blob. */
 class BlobSink implements LineSink {
-  readonly #parts: Blob[] = []
+  #parts: Blob[] = []
   bytes = 0
 
   get blob(): Blob {
@@ -71,4 +71,17 @@ class BlobSink implements LineSink {
   }
 
   async finish(): Promise<void> {}
+
+  async rewrite(change: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Promise<void> {
+    const { blob } = this
+    this.#parts = []
+    this.bytes = 0
+    for await (const chunk of change(chunksOf(blob))) await this.write(chunk)
+  }
+}
+
+/** The bytes of a Blob. Not every browser can iterate over a stream. */
+async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array, void> {
+  const reader = blob.stream().getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
 }

@@ -1,4 +1,5 @@
 import type { IsApart, Removal } from '../cluster/removal.js'
+import { isId } from '../model/document-id.js'
 import { BadRecord } from '../model/errors.js'
 
 /** What a person has decided about documents, identified by their ids as text. */
@@ -75,10 +76,6 @@ function parseDecision(file: string, line: number, json: string): Decision {
       return { different: [String(different[0]), String(different[1])] }
   }
   throw new BadRecord(file, line, 'not a decision', EXPECTED)
-}
-
-function isId(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number'
 }
 
 /** Whether a person has decided that two documents are different. */

@@ -41,6 +41,15 @@ export function noId(field: string, value: unknown): string {
 }
 
 /**
+ * An id that an earlier record has.
+ *
+ * @param id as JSON
+ */
+export function duplicateId(id: string, firstFile: string, firstLine: number): string {
+  return `duplicate id ${id} (first seen in ${firstFile}, line ${firstLine})`
+}
+
+/**
  * A value that is missing, or of an unsuitable type.
  *
  * @param role what the field is for: `set field`

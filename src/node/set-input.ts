@@ -102,7 +102,7 @@ async function readRecords(
   let line = 0
   const add = (record: object) => {
     line++
-    const problem = taker.take(record as SetRecord)
+    const problem = taker.take(record as SetRecord, NAME, line)
     if (problem !== undefined) bad.add(new BadRecord(NAME, line, problem))
   }
   await visitItems(input, add, { signal: limits.signal, onItems: limits.onRecords })

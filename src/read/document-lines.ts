@@ -1,7 +1,9 @@
+import { idAsJson } from '../model/document-id.js'
 import { InvalidValue } from '../model/errors.js'
 import { fieldValue } from '../model/record-text.js'
 import { type ItemStream, type StreamWatch, visitItems } from '../model/visit-items.js'
 import { type Escaper, JsonLineBuffer } from './json-line-buffer.js'
+import { LineSplitter } from './line-splitter.js'
 import { maxRecordBytes, recordTooLong } from './record-limit.js'
 import { layoutNotes, type Source } from './source.js'
 
@@ -12,7 +14,7 @@ export type DocumentStream = ItemStream
 export interface LineOptions {
   /** The fields that hold the text, names or paths. Default: `text`. */
   readonly text?: readonly string[]
-  /** The field that holds the id; false: none, ids are positions. Default: `id`, if the first document has one. */
+  /** The field that holds the id; false: none, ids are positions. Default: `id`, if a document has one. */
   readonly id?: string | false
   /** Whether to store whole documents, not only the text and the id. Default: false. */
   readonly whole?: boolean
@@ -36,6 +38,8 @@ export interface LineSink {
   /** Writes bytes, which must not change until the next call, or `finish`, has returned. */
   write(bytes: Uint8Array): Promise<void>
   finish(): Promise<void>
+  /** Changes everything that was written, once it is finished. */
+  rewrite(change: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Promise<void>
 }
 
 /** Adds the JSON of a document, given the document and its position. */
@@ -49,6 +53,8 @@ export class DocumentLines {
   readonly #limit: number
   /** Undefined until the first document has arrived. */
   #idField: string | false | undefined
+  /** Documents before the first one with an id, if any has one. */
+  #withoutIds = 0
   #addLine: AddLine | undefined
   /** The buffer being filled, and the one that may still be being written. */
   #buffers: readonly [JsonLineBuffer, JsonLineBuffer]
@@ -71,12 +77,8 @@ export class DocumentLines {
     const position = this.#count++
     this.#addLine ??= this.#begin(document)
     if (this.#idField === false && this.#options.id === undefined && hasId(document)) {
-      throw new InvalidValue(
-        'the id of a document',
-        fieldValue(document, 'id'),
-        position,
-        'an id for every document, or for none',
-      )
+      this.#withoutIds = position
+      this.#addLine = this.#begin(document)
     }
     const [buffer] = this.#buffers
     const before = buffer.length
@@ -117,6 +119,7 @@ export class DocumentLines {
   async finish(path: string, close: () => Promise<void>): Promise<Source> {
     await this.flush()
     await this.#sink.finish()
+    if (this.#withoutIds > 0) await this.#sink.rewrite((chunks) => this.#withPositions(chunks))
     const { bytes } = this.#sink
     return {
       files: bytes === 0 ? [] : [{ name: this.#options.name ?? NAME, path, bytes }],
@@ -129,14 +132,32 @@ export class DocumentLines {
     }
   }
 
-  /** Decides by the first document whether there are ids, and what a line contains. */
-  #begin(first: object): AddLine {
-    this.#idField ??= hasId(first) ? 'id' : false
+  /** Adds their positions, as ids, to the documents before the first one with an id. */
+  async *#withPositions(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    const decoder = new TextDecoder()
+    const buffer = new JsonLineBuffer(CHUNK)
+    const lines = new LineSplitter(this.#options.name ?? NAME, Number.MAX_SAFE_INTEGER, (line, bytes) => {
+      const json = decoder.decode(bytes)
+      const isBefore = line <= this.#withoutIds
+      buffer.addJson(isBefore ? JSON.stringify({ ...JSON.parse(json), id: line - 1 }) : json)
+      buffer.endLine()
+    })
+    for await (const chunk of chunks) {
+      lines.push(chunk)
+      yield buffer.bytes.slice()
+      buffer.clear()
+    }
+  }
+
+  /** Decides by a document whether there are ids, and what a line contains. */
+  #begin(document: object): AddLine {
     const { id, whole } = this.#options
+    const idField = id ?? (hasId(document) && 'id')
+    this.#idField = idField
     // A document may lack an id only if no id field was named; its position is then its id.
-    const defaultId = id === undefined && this.#idField !== false
-    if (whole === true) return wholeLine(this.#textFields, this.#idField, defaultId)
-    return pickedLine(this.#textFields, this.#idField, defaultId)
+    const defaultId = id === undefined && idField !== false
+    if (whole === true) return wholeLine(this.#textFields, idField, defaultId)
+    return pickedLine(this.#textFields, idField, defaultId)
   }
 }
 
@@ -150,14 +171,14 @@ function wholeLine(textFields: readonly string[], idField: string | false, defau
   return (buffer, document, position) => {
     const inherited = names.filter((name) => !Object.hasOwn(document, name) && name in document)
     const lacksId = defaultId && !hasId(document)
-    if (inherited.length === 0 && !lacksId) {
+    const id: unknown = idField !== false && Reflect.get(document, idField)
+    if (inherited.length === 0 && !lacksId && typeof id !== 'bigint') {
       buffer.addJson(JSON.stringify(document))
       return
     }
-    const more = inherited.map((name) => [name, Reflect.get(document, name)])
-    buffer.addJson(
-      JSON.stringify({ ...document, ...Object.fromEntries(more), ...(lacksId && { id: position }) }),
-    )
+    const more = Object.fromEntries(inherited.map((name) => [name, Reflect.get(document, name)]))
+    if (typeof id === 'bigint') more[idField as string] = idAsJson(id)
+    buffer.addJson(JSON.stringify({ ...document, ...more, ...(lacksId && { id: position }) }))
   }
 }
 
@@ -180,7 +201,7 @@ function pickedLine(textFields: readonly string[], idField: string | false, defa
     const key = JSON.stringify(idField)
     return (buffer, document, position) => {
       const id: unknown = idIn(document, idField)
-      addText(buffer, document, `{${key}:${json(defaultId ? (id ?? position) : id)}`, ',')
+      addText(buffer, document, `{${key}:${json(idAsJson(defaultId ? (id ?? position) : id))}`, ',')
     }
   }
   const names = [...textFields, ...(idField === false ? [] : [idField])]
@@ -191,6 +212,7 @@ function pickedLine(textFields: readonly string[], idField: string | false, defa
       if (key in document) picked[key] = Reflect.get(document, key)
     }
     if (defaultId) picked.id ??= position
+    if (idField !== false && idField in picked) picked[idField] = idAsJson(picked[idField])
     buffer.addJson(JSON.stringify(picked))
   }
 }

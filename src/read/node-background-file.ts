@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { close, openSync, write } from 'node:fs'
+import { close, createReadStream, openSync, renameSync, write } from 'node:fs'
 import { promisify } from 'node:util'
 import { spoolFault } from './node-fault.js'
 
@@ -12,6 +12,7 @@ export class BackgroundFile {
   readonly #file: number
   #pending: Promise<void> = Promise.resolve()
   #bytes = 0
+  #isClosed = false
 
   constructor(path: string) {
     this.path = path
@@ -42,8 +43,25 @@ export class BackgroundFile {
     try {
       await this.#pending
     } finally {
-      await closeFile(this.#file)
+      if (!this.#isClosed) {
+        this.#isClosed = true
+        await closeFile(this.#file)
+      }
     }
+  }
+
+  /** Changes the content of the finished file. */
+  async rewrite(change: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Promise<void> {
+    const changed = new BackgroundFile(`${this.path}.new`)
+    try {
+      for await (const chunk of change(createReadStream(this.path))) await changed.write(chunk)
+      await changed.finish()
+      renameSync(changed.path, this.path)
+    } catch (error) {
+      await changed.abandon()
+      throw spoolFault(this.path, error)
+    }
+    this.#bytes = changed.bytes
   }
 
   /** Closes it after an error. */

@@ -24,7 +24,3 @@ export class RepeatedIds {
     return sorted.some((hash, i) => i > 0 && hash === sorted[i - 1])
   }
 }
-
-export function isId(value: unknown): value is DocumentId {
-  return typeof value === 'string' || typeof value === 'number'
-}

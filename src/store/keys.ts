@@ -1,6 +1,7 @@
 // The names of records, buckets and counters: a letter for the kind, followed by the name itself.
 
 import type { DocumentId } from '../model/document.js'
+import { isId } from '../model/document-id.js'
 import { InvalidValue } from '../model/errors.js'
 import { textOf, utf8Of, wordsOf } from './byte-strings.js'
 import type { PostingTable } from './postings.js'
@@ -27,8 +28,7 @@ const MAX_NAMESPACE_BYTES = 100
 
 /** An id as it is stored: JSON in UTF-8, so that 1 and "1" are different documents. */
 export function idKey(id: DocumentId): ByteString {
-  const isId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
-  if (!isId) throw new InvalidValue('an id', id, undefined, 'a string or a finite number')
+  if (!isId(id)) throw new InvalidValue('an id', id, undefined, 'a string or a finite number')
   const key = utf8Of(JSON.stringify(id))
   if (key.length > MAX_ID_BYTES)
     throw new InvalidValue('an id', id, undefined, `an id of at most ${MAX_ID_BYTES} bytes`)

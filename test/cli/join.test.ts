@@ -285,7 +285,21 @@ describe.concurrent('bad input', () => {
     [['join', 'binary.sets'], 1, 'binary.sets: it is not text'],
     [['join', '.'], 1, 'bad.jsonl, line 3: '],
     [['join', 'bad.jsonl'], 1, 'bad.jsonl, line 3: the field "items" is missing instead of a list'],
-    [['join', 'twice.jsonl', '--id', 'id'], 1, 'twice.jsonl, line 2: duplicate id 1'],
+    [
+      ['join', 'twice.jsonl', '--id', 'id'],
+      1,
+      'twice.jsonl, line 2: duplicate id 1 (first seen in twice.jsonl, line 1)',
+    ],
+    [
+      ['join', 'once*.jsonl', '--id', 'id'],
+      1,
+      'once-2.jsonl, line 2: duplicate id 1 (first seen in once-1.jsonl, line 2)',
+    ],
+    [
+      ['join', 'texts.jsonl', '--id', 'id', '--text', 'text'],
+      1,
+      'texts.jsonl, line 3: duplicate id "x" (first seen in texts.jsonl, line 1)',
+    ],
     [['join', 'nolist.jsonl'], 1, 'nolist.jsonl, line 1: no field is a list (its fields: id)'],
     [
       ['join', 'stars.csv', '--set', 'u', '--element', 'f', '--times', 's'],
@@ -325,6 +339,9 @@ describe.concurrent('bad input', () => {
     workspace.write('other.xyz', 'x')
     workspace.write('binary.sets', Uint8Array.of(1, 0, 2))
     workspace.write('bad.jsonl', '{"items":[1,2]}\n\n{"other":[1]}\n')
+    workspace.write('once-1.jsonl', '{"id":5,"items":[1,2]}\n{"id":1,"items":[3]}\n')
+    workspace.write('once-2.jsonl', '{"id":6,"items":[1,2]}\n{"id":1,"items":[3]}\n')
+    workspace.write('texts.jsonl', '{"id":"x","text":"a b"}\n{"id":1,"text":"c"}\n{"id":"x","text":"a b"}\n')
     workspace.write('twice.jsonl', '{"id":1,"items":[1,2]}\n{"id":1,"items":[3]}\n')
     workspace.write('nolist.jsonl', '{"id":1}\n')
     workspace.write('stars.csv', 'u,f,s\nann,alien,5\nbob,alien,3.5\n')

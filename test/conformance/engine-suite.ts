@@ -122,11 +122,51 @@ export function engineSuite(
     })
 
     it('refuses two documents with one id', async () => {
+      const documents = [{ text: 'a' }, { id: 'x', text: 'b' }, { id: 'x', text: 'c' }]
+      await expect(engine.find(documents)).rejects.toMatchObject({
+        code: 'bad-record',
+        line: 3,
+        problem: 'duplicate id "x" (first seen in documents, line 2)',
+      })
+    })
+
+    it('skips documents whose ids cannot be used, and says why in the same words', async () => {
       const documents = [
-        { id: 1, text: 'a' },
-        { id: 1, text: 'b' },
-      ]
-      await expect(engine.find(documents)).rejects.toMatchObject({ code: 'bad-record', line: 2 })
+        { id: 1n, text: 'a b c d' },
+        { id: Number.NaN, text: 'a b c d' },
+        { id: Number.NEGATIVE_INFINITY, text: 'a b c d' },
+        { id: true, text: 'a b c d' },
+        { id: [1], text: 'a b c d' },
+        { id: { of: 1n }, text: 'a b c d' },
+        { id: 1, text: 'a b c d' },
+        // Its id is its position.
+        { text: 'a b c d' },
+        { id: 7, text: 'a b c d' },
+        { id: '7', text: 'a b c d' },
+      ] as unknown as Document[]
+      const { pairs, counts } = await contentOf(await engine.find(documents, { onError: 'skip' }))
+      expect(pairs.map(({ a, b }) => [a, b])).toEqual([
+        [1, 7],
+        [1, '7'],
+        [7, '7'],
+      ])
+      expect(counts.skipped.map(({ line, problem }) => [line, problem])).toEqual([
+        [2, 'the id field "id" holds null'],
+        [3, 'the id field "id" holds null'],
+        [4, 'the id field "id" holds a boolean'],
+        [5, 'the id field "id" holds a list'],
+        [6, 'the id field "id" holds an object'],
+        [7, 'duplicate id 1 (first seen in documents, line 1)'],
+        [9, 'duplicate id 7 (first seen in documents, line 8)'],
+      ])
+    })
+
+    it('uses positions for documents without an id, before and after those with one', async () => {
+      const ids = [undefined, null, 'x', undefined, 9]
+      const documents = ids.map((id) => ({ id, text: 'a b c d e f' }))
+      const { pairs, clusters } = await contentOf(await engine.find(documents))
+      expect(clusters).toMatchObject([{ members: [0, 1, 'x', 3, 9] }])
+      expect(pairs).toContainEqual({ a: 1, b: 'x', similarity: 1 })
     })
 
     it('refuses a document without a text', async () => {

@@ -63,6 +63,22 @@ describe('dedup', () => {
     expect((await collect(result.kept())).map(({ text }) => text)).toEqual(many.map(({ text }) => text))
   })
 
+  it('uses positions for rows before the first one with an id', async () => {
+    const rows = [
+      { id: null, text: 'a b c d e f', more: 'é' },
+      { text: 'g h i j k l' },
+      { id: 10n, text: 'a b c d e f' },
+      { text: 'm n o p q r' },
+    ] as unknown as Document[]
+    await using result = await dedup(rows)
+    expect(await collect(result.kept())).toEqual([
+      { id: 0, text: 'a b c d e f', more: 'é' },
+      { text: 'g h i j k l', id: 1 },
+      { text: 'm n o p q r', id: 3 },
+    ])
+    expect(await collect(result.removed())).toMatchObject([{ position: 2, id: 10, survivor: 0 }])
+  })
+
   it('accepts instances of classes, whose text may be computed', async () => {
     class Page {
       constructor(

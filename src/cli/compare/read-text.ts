@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { type Stats, statSync } from 'node:fs'
+import { isId } from '../../model/document-id.js'
 import { type BadRecord, UnreadableInput } from '../../model/errors.js'
 import { fieldValue, recordText } from '../../model/record-text.js'
 import type { OnError } from '../../read/bad-records.js'
@@ -12,7 +13,7 @@ import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
 import { maxRecordBytes } from '../../read/record-limit.js'
-import { isId, RepeatedIds } from '../../read/repeated-ids.js'
+import { RepeatedIds } from '../../read/repeated-ids.js'
 import { type ChosenFields, chosenFields, countFiles, rejectId, type Source } from '../../read/source.js'
 
 /** One side of a comparison. */

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import type { CopyDocument } from '../../apps/plagiarism/copy-document.js'
 import type { DocumentId } from '../../model/document.js'
+import { isId } from '../../model/document-id.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { fieldValue, recordText } from '../../model/record-text.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
@@ -10,7 +11,6 @@ import { idProblem } from '../../read/id-field.js'
 import { findInputs } from '../../read/node-inputs.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
-import { isId } from '../../read/repeated-ids.js'
 import {
   type ChosenFields,
   chosenFields,

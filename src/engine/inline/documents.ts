@@ -1,4 +1,5 @@
 import type { Document, DocumentId, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
+import { isId } from '../../model/document-id.js'
 import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
 
 /** Documents as they were passed in and as objects with a text, and the id of each: its own, or its position. */
@@ -30,8 +31,8 @@ export function readDocuments<Input extends DocumentInput>(
       throw new InvalidValue('the text of a document', document?.text, position, 'a string')
     }
     const id = document.id ?? position
-    if (typeof id !== 'string' && typeof id !== 'number') {
-      throw new InvalidValue('the id of a document', id, position, 'a string or a number')
+    if (!isId(id)) {
+      throw new InvalidValue('the id of a document', id, position, 'a string or a finite number')
     }
     const first = seen.get(id)
     if (first !== undefined) throw new DuplicateId(id, first, position)

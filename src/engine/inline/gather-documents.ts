@@ -1,5 +1,7 @@
 import type { DocumentId } from '../../model/document.js'
+import { idAsJson, isId } from '../../model/document-id.js'
 import { BadRecord } from '../../model/errors.js'
+import { duplicateId, noId } from '../../model/record-problems.js'
 import { recordText } from '../../model/record-text.js'
 import { visitItems } from '../../model/visit-items.js'
 import type { Documents, StopSignal } from '../engine.js'
@@ -68,10 +70,9 @@ function readDocument(
 ): ReadDocument {
   const read = recordText(document, ['text'])
   if ('problem' in read) return read
-  const id: unknown = Reflect.get(document, 'id') ?? position
-  if (typeof id !== 'string' && typeof id !== 'number')
-    return { problem: 'the id field "id" is neither a string nor a number' }
+  const id = idAsJson(Reflect.get(document, 'id') ?? position)
+  if (!isId(id)) return { problem: noId('id', id) }
   const first = seen.get(id)
   if (first === undefined) return { text: read.text, id }
-  return { problem: `duplicate id ${JSON.stringify(id)} (first seen in ${name}, line ${first + 1})` }
+  return { problem: duplicateId(JSON.stringify(id), name, first + 1) }
 }

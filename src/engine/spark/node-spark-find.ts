@@ -4,6 +4,7 @@ import type { ClusterColumns } from '../../cluster/cluster-columns.js'
 import { BadRecord } from '../../model/errors.js'
 import type { PairBatch } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
+import { duplicateId } from '../../model/record-problems.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
 import { isJaccardOpen } from '../../model/similarity.js'
 import type { Source } from '../../read/source.js'
@@ -273,7 +274,7 @@ function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): 
     ...bad,
     ...repeated.map((row) => ({
       ...row,
-      problem: `duplicate id ${row.id} (first seen in ${nameOf(row.side, row.firstFile)}, line ${row.firstLine})`,
+      problem: duplicateId(row.id, nameOf(row.side, row.firstFile), row.firstLine),
     })),
   ]
   all.sort((x, y) => x.position - y.position)

@@ -87,7 +87,7 @@ export async function readSets(
       },
     },
     (line, { fields }, input) => {
-      const problem = taker.take(fields)
+      const problem = taker.take(fields, input.name, line)
       if (problem !== undefined) bad.add(new BadRecord(input.name, line, problem))
     },
   )

@@ -1,7 +1,9 @@
 import type { DocumentId } from '../../model/document.js'
+import { idAsJson, isId } from '../../model/document-id.js'
 import { isIdName } from '../../model/field-names.js'
 import { aKindOf, noId, unusableValue } from '../../model/record-problems.js'
 import { fieldValue } from '../../model/record-text.js'
+import { KnownIds } from '../known-ids.js'
 import { RepeatedIds } from '../repeated-ids.js'
 import type { RejectedId } from '../source.js'
 import type { SetGatherer } from './set-gatherer.js'
@@ -37,8 +39,12 @@ export type SetRecord = Readonly<Record<string, unknown>>
 
 /** Receives records and reports what is wrong with them. */
 export interface RecordTaker {
-  /** Returns what makes the record unusable, if anything does. */
-  take(record: SetRecord): string | undefined
+  /**
+   * Returns what makes the record unusable, if anything does.
+   *
+   * @param file the name of its file in messages
+   */
+  take(record: SetRecord, file: string, line: number): string | undefined
   end(): void
   /** The ids of the sets by position; undefined if the positions are the ids. */
   readonly ids: readonly DocumentId[] | undefined
@@ -50,9 +56,8 @@ export class ListRecords implements RecordTaker {
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
   readonly #fields: SetFields
-  readonly #known = new Set<DocumentId>()
+  readonly #known = new KnownIds()
   readonly #detected: DetectedIds | undefined
-  readonly #ids: DocumentId[] = []
   #list: string | undefined
 
   constructor(tokens: TokenNumbers, sets: SetGatherer, fields: SetFields) {
@@ -65,7 +70,7 @@ export class ListRecords implements RecordTaker {
 
   get ids(): readonly DocumentId[] | undefined {
     if (this.#detected !== undefined) return this.#detected.ids
-    return this.#fields.id === false ? undefined : this.#ids
+    return this.#fields.id === false ? undefined : this.#known.list
   }
 
   get used(): UsedSetFields {
@@ -75,7 +80,7 @@ export class ListRecords implements RecordTaker {
     return { elements, id: field, ...(rejected && { rejectedId: rejected }) }
   }
 
-  take(record: SetRecord): string | undefined {
+  take(record: SetRecord, file: string, line: number): string | undefined {
     const { separator } = this.#fields
     const id = this.#fields.id || undefined
     this.#list ??= Object.keys(record).find((name) => name !== id && Array.isArray(record[name]))
@@ -86,9 +91,8 @@ export class ListRecords implements RecordTaker {
       const given = fieldValue(record, id)
       const value = idOf(given)
       if (value === undefined) return noId(id, given)
-      if (this.#known.has(value)) return `duplicate id ${JSON.stringify(value)}`
-      this.#known.add(value)
-      this.#ids.push(value)
+      const problem = this.#known.add(value, file, line)
+      if (problem !== undefined) return problem
     }
     this.#detected?.take(record, this.#list)
     for (const element of elements) this.#sets.add(this.#tokens.numberOfText(element))
@@ -282,10 +286,10 @@ function elementText(value: unknown): string | undefined {
   return undefined
 }
 
-/** An id, or undefined. Parquet integers can be bigints. */
+/** An id, or undefined. */
 function idOf(value: unknown): DocumentId | undefined {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+  const id = idAsJson(value)
+  return isId(id) ? id : undefined
 }
 
 function whatIs(value: unknown): string {

@@ -51,6 +51,14 @@ describe('documents', () => {
     expect(readDocuments([{ id: '1', text: 'a' }, 'b']).ids).toEqual(['1', 1])
   })
 
+  it('are refused with an id that JSON cannot represent', () => {
+    for (const id of [Number.NaN, Number.POSITIVE_INFINITY, true, 1n, {}]) {
+      const attempt = () => readDocuments(['a', { id, text: 'b' } as unknown as DocumentInput])
+      expect(attempt).toThrow('a string or a finite number')
+      expect(attempt).toThrow(expect.objectContaining({ position: 1 }))
+    }
+  })
+
   it('are refused without a text, by their position', () => {
     for (const wrong of [null, undefined, 5, {}, { text: 5 }, { text: null }, { txt: 'a' }, ['a']]) {
       const attempt = () => readDocuments(['a', 'b', wrong as unknown as DocumentInput])

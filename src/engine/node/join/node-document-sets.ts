@@ -1,13 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { loadKernel } from '../../../kernel/load-kernel.js'
 import type { DocumentId } from '../../../model/document.js'
+import { isId } from '../../../model/document-id.js'
 import { BadRecord } from '../../../model/errors.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { BadRecords, type OnError } from '../../../read/bad-records.js'
 import { pathReader } from '../../../read/json-field.js'
+import { KnownIds } from '../../../read/known-ids.js'
 import { readFault } from '../../../read/node-fault.js'
 import { maxRecordBytes, recordTooLong } from '../../../read/record-limit.js'
-import { isId, RepeatedIds } from '../../../read/repeated-ids.js'
+import { RepeatedIds } from '../../../read/repeated-ids.js'
 import { rejectId, type Source, type SourceFile } from '../../../read/source.js'
 import type { ShingleOptions } from '../../../text/shingle-options.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
@@ -52,7 +54,8 @@ export function readDocumentSets(
   })
   // The lines are valid JSON: the kernel has checked them.
   const readId = pathReader(idField ?? '')
-  const ids: DocumentId[] = []
+  const known = new KnownIds()
+  const detected: DocumentId[] = []
   const repeated = new RepeatedIds()
   let used = source
   const bad = new BadRecords(onError)
@@ -82,21 +85,28 @@ export function readDocumentSets(
           bad.add(new BadRecord(file.name, lineOf(batch.starts[record]!), batch.bad[nextBad++]!.problem))
           continue
         }
-        good.push(record)
         const start = batch.starts[record]!
+        const id = used.idField === undefined ? undefined : readId(bytes.subarray(start, batch.ends[record]!))
+        if (idField !== undefined && !isIdDetected) {
+          const problem = known.add(id as DocumentId, file.name, lineOf(start))
+          if (problem !== undefined) {
+            bad.add(new BadRecord(file.name, line, problem))
+            continue
+          }
+        }
+        good.push(record)
         const isLong = sets.offsets[record + 1]! - sets.offsets[record]! >= WIDE_FROM
         if (isLong) long.push([position, number, at + start, batch.ends[record]! - start])
         position++
-        if (used.idField === undefined) continue
-        const id = readId(bytes.subarray(start, batch.ends[record]!))
+        if (used.idField === undefined || !isIdDetected) continue
         if (!isId(id)) used = rejectId(source, 'missing')
         else {
-          ids.push(id)
-          if (isIdDetected) repeated.add(id)
+          detected.push(id)
+          repeated.add(id)
         }
       }
       lineOf(batch.consumed)
-      if (batch.bad.length === 0) take(sets, batch.texts)
+      if (good.length === batch.count) take(sets, batch.texts)
       else
         take(
           pick(sets, good),
@@ -109,6 +119,7 @@ export function readDocumentSets(
     })
   }
   if (used.isIdDetected && repeated.any) used = rejectId(source, 'repeated')
+  const ids = isIdDetected ? detected : known.list
   return { ids: used.idField === undefined ? undefined : ids, source: used, skipped: bad.list, long }
 }
 

@@ -1,5 +1,6 @@
 import { readJsonRecord } from '../../../kernel/json-record.js'
 import { BadRecord } from '../../../model/errors.js'
+import { duplicateId } from '../../../model/record-problems.js'
 import { fieldsOfFile } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 import type { Inputs } from '../../ports.js'
@@ -64,7 +65,7 @@ export function nameRepeatedIds(
   )
   return repeated.map(({ first, position, id }) => {
     const { name } = source.files[locations.file(first)]!
-    return { position, problem: `duplicate id ${id} (first seen in ${name}, line ${lines.get(first)})` }
+    return { position, problem: duplicateId(id, name, lines.get(first)!) }
   })
 }
 
