@@ -1,6 +1,7 @@
 import { defaultPolicy, type StoredPolicy } from '../cluster/survivor-policy.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { type Plan, similarityIn } from '../model/plan.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import type { Source } from '../read/source.js'
 import type { Output } from '../write/node-output.js'
 import type { StoredEnding } from './stored-ending.js'
@@ -37,4 +38,6 @@ export function policyOf({ survivor }: Pick<KeepRequest, 'survivor'>, plan: Plan
 export interface Searched {
   readonly source: Source
   readonly result: NodeFindResult
+  /** Stops what is done with the result. */
+  readonly signal?: StopSignal | undefined
 }

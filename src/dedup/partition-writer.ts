@@ -10,7 +10,7 @@ import type { ManifestInput, Restores } from './manifest.js'
 import { PartitionCounter } from './partition-counter.js'
 import { removalReasons } from './removal-reason.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
-import { type InputRange, walkInput } from './walk-input.js'
+import { type InputRange, type InputVisitor, walkInput } from './walk-input.js'
 import type { DocumentRecord, DocumentWriter, Removal } from './writers.js'
 
 /** Where documents go, and what is looked up for them. */
@@ -26,7 +26,12 @@ interface Destinations {
   readonly removed: DocumentWriter<readonly [Removal]> | undefined
   /** The reason of all removals; undefined: what each document has in common with its survivor. */
   readonly reason: 'contaminated' | undefined
+  /** Called with the number of documents so far. */
+  readonly onDocuments: ((documents: number) => void) | undefined
 }
+
+/** The number of documents after which progress is reported. */
+const REPORTED = 1000
 
 /** Distributes the documents of one input after another. */
 export class PartitionWriter {
@@ -35,6 +40,7 @@ export class PartitionWriter {
   readonly #destinations: Destinations
   readonly #similarity: SimilarityToSurvivor
   readonly #reason: ReturnType<typeof removalReasons>
+  #sent = 0
 
   constructor(search: Searched, destinations: Destinations) {
     this.#search = search
@@ -45,7 +51,7 @@ export class PartitionWriter {
   }
 
   async walk(range: InputRange): Promise<ManifestInput> {
-    const { source, result } = this.#search
+    const { source, result, signal } = this.#search
     const file = source.files[range.file]!
     const { name, bytes } = file
     const { first, end } = range
@@ -54,7 +60,7 @@ export class PartitionWriter {
     let usual = ''
     const cursor = await this.#openJson(file)
     try {
-      const sha256 = await walkInput(source, result, range, {
+      const visitor: InputVisitor = {
         gap(position, bytes) {
           const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
           if (found.toString('latin1') !== usual) gaps.push([position, found.toString('base64')])
@@ -71,7 +77,8 @@ export class PartitionWriter {
           const copy = line.slice()
           return passed.then(() => this.#send(position, { line: copy, element: cursor?.element }, range.file))
         },
-      })
+      }
+      const sha256 = await walkInput(source, result, range, visitor, signal)
       const restores = restoresOf(file, this.#destinations.stored !== undefined)
       const ofJson = await cursor?.finish(end)
       return { name, restores, bytes, sha256, first, records: end - first, skipped, gaps, ...ofJson }
@@ -96,7 +103,8 @@ export class PartitionWriter {
   }
 
   #send(position: number, record: DocumentRecord, file: number): void | Promise<void> {
-    const { survivorOf, idOf, stored, kept, removed } = this.#destinations
+    const { survivorOf, idOf, stored, kept, removed, onDocuments } = this.#destinations
+    if (++this.#sent % REPORTED === 0) onDocuments?.(this.#sent)
     const survivor = survivorOf[position]!
     this.counter.add(record.line, file, survivor !== position)
     if (survivor === position) return both(stored?.keep(), kept?.write(record))

@@ -15,7 +15,7 @@ import { DelimitedRows } from './delimited-rows.js'
 import { sourceReader } from './document-source.js'
 import { emptyFolders } from './empty-folders.js'
 import { type Manifest, type ManifestInput, makeManifest } from './manifest.js'
-import { originalsPath } from './originals.js'
+import { OriginalsWriter, originalsPath } from './originals.js'
 import { PartitionCounter, type PartitionCounts } from './partition-counter.js'
 import { PartitionWriter } from './partition-writer.js'
 import { restoredNames } from './restored-names.js'
@@ -29,85 +29,101 @@ import { jsonLayoutOf, openKept, openRemoved, parseLine } from './writers.js'
 /** How many documents would be kept and removed, in total and by source. */
 export async function countRemoved(
   request: Pick<KeepRequest, 'source'>,
-  { source: searched, result }: Searched,
+  { source: searched, result, signal }: Searched,
   { survivorOf }: RemovedDocuments,
 ): Promise<PartitionCounts> {
   const source = ownSide(searched)
   const counter = new PartitionCounter(sourceReader(source, request.source))
   for (const range of inputRanges(source, result.locations)) {
-    await walkInput(source, result, range, {
-      gap() {},
-      skipped() {},
-      record: (position, line) => counter.add(line, range.file, survivorOf[position] !== position),
-    })
+    const record = (position: number, line: Uint8Array) =>
+      counter.add(line, range.file, survivorOf[position] !== position)
+    await walkInput(source, result, range, { gap() {}, skipped() {}, record }, signal)
   }
   return counter.counts()
 }
 
+/** How documents are written. */
+interface PartitionHooks {
+  readonly lifetime: Lifetime
+  /** The reason of all removals, if they are not in favor of another document. Default: what each has in common with its survivor. */
+  readonly reason?: 'contaminated'
+  /** Called with the number of documents so far. */
+  readonly onDocuments?: ((documents: number) => void) | undefined
+}
+
 /**
- * Writes each document to the kept or the removed ones, and then, once both are complete, the manifest.
- *
- * @param reason of all removals, if they are not in favor of another document; default: what each document has in common with its
- * survivor
+ * Writes each document to the kept or the removed ones, and then the manifest. Files get their names when all are complete, so that a run
+ * that is stopped leaves none of them.
  */
 export async function partition(
   request: DedupRequest,
   searched: Searched,
   { survivorOf, similarity }: RemovedDocuments,
   idOf: IdOf,
-  lifetime: Lifetime,
-  reason?: 'contaminated',
+  { lifetime, reason, onDocuments }: PartitionHooks,
 ): Promise<{ readonly counts: PartitionCounts; readonly originals: string | undefined }> {
   const search = { ...searched, source: ownSide(searched.source) }
-  const { source, result } = search
+  const { source, result, signal } = search
   const sourceOf = sourceReader(source, request.source)
   // A survivor can be one of the documents to compare with.
   const otherIds = reason === undefined ? searched.source.against?.idField : 'item'
   const idType = idColumn(source.idField ?? otherIds, request.removed)
-  const stored = await openStored(request, search, idType)
-  const isStored = (which: Which) => stored !== undefined && isCopied(request.stored, request[which], which)
-  const layoutOf = (output: Output) => jsonLayoutOf(output, request.stored, source)
-  const kept = isStored('kept')
-    ? undefined
-    : await openKept(request.kept, layoutOf(request.kept), () => columnsOfKept(search, survivorOf))
-  const removed = isStored('removed')
-    ? undefined
-    : await openRemoved(request.removed, layoutOf(request.removed), idType)
-  const writers = [stored, kept, removed].filter((writer) => writer !== undefined)
+  const writers: { close(): Promise<void>; abort(): Promise<void> }[] = []
+  const add = <Writer extends (typeof writers)[number] | undefined>(writer: Writer): Writer => {
+    if (writer !== undefined) writers.push(writer)
+    return writer
+  }
   const abort = async () => {
     for (const writer of writers) await writer.abort()
   }
   const release = lifetime.onEnd(abort)
-  const partitionWriter = new PartitionWriter(searched, {
-    survivorOf,
-    similarity,
-    sourceOf,
-    idOf,
-    stored,
-    kept,
-    removed,
-    reason,
-  })
-  const inputs: ManifestInput[] = []
+  let partitionWriter: PartitionWriter | undefined
+  const described: ManifestInput[] = []
+  let originals: readonly number[] | undefined
   try {
+    const stored = add(await openStored(request, search, idType))
+    const isStored = (which: Which) => stored !== undefined && isCopied(request.stored, request[which], which)
+    const layoutOf = (output: Output) => jsonLayoutOf(output, request.stored, source)
+    const kept = isStored('kept')
+      ? undefined
+      : add(await openKept(request.kept, layoutOf(request.kept), () => columnsOfKept(search, survivorOf)))
+    const removed = isStored('removed')
+      ? undefined
+      : add(await openRemoved(request.removed, layoutOf(request.removed), idType))
+    const destinations = {
+      survivorOf,
+      similarity,
+      sourceOf,
+      idOf,
+      stored,
+      kept,
+      removed,
+      reason,
+      onDocuments,
+    }
+    partitionWriter = new PartitionWriter(searched, destinations)
+    const inputs: ManifestInput[] = []
     for (const range of inputRanges(source, result.locations)) inputs.push(await partitionWriter.walk(range))
+    const texts: (Partial<ManifestInput> | undefined)[] = []
+    for (const [file, { name }] of inputs.entries()) {
+      const origin = textOriginOf(source.files[file]!, stored !== undefined)
+      texts.push(origin && (await storedText(name, origin, signal)))
+    }
+    const stores = openOriginals(request, source)
+    originals = stores && (await storeOriginals(add(stores.writer), search, stores.names))
     checkUnchanged(source)
+    signal?.throwIfAborted()
     for (const writer of writers) await writer.close()
+    for (const [file, input] of inputs.entries())
+      described.push({ ...input, ...stored?.describe(file), ...texts[file] })
   } catch (error) {
     await abort()
     throw error
   } finally {
-    partitionWriter.close()
+    partitionWriter?.close()
     release()
   }
   const counts = partitionWriter.counter.counts()
-  const described: ManifestInput[] = []
-  for (const [file, input] of inputs.entries()) {
-    const origin = textOriginOf(source.files[file]!, stored !== undefined)
-    const text = origin && (await storedText(input.name, origin))
-    described.push({ ...input, ...stored?.describe(file), ...text })
-  }
-  const originals = await keepOriginals(request, search, lifetime)
   const relativePath = ({ path }: Output) =>
     path === STDOUT ? null : relative(dirname(resolve(request.manifest.path)), resolve(path))
   const manifest = makeManifest({
@@ -125,19 +141,14 @@ export async function partition(
   return { counts, originals: originals && originalsPath(request.manifest.path) }
 }
 
-/** Stores what restore needs of text and HTML files; undefined if there are none. */
-async function keepOriginals(
-  { manifest, inputs }: DedupRequest,
-  search: Searched,
-  lifetime: Lifetime,
-): Promise<readonly number[] | undefined> {
-  const { source } = search
+/** The file for what restore needs of text and HTML files, and where each is restored; undefined if there are none. */
+function openOriginals({ manifest, inputs }: DedupRequest, source: Source) {
   if (!holdsOriginals(source)) return undefined
   const names = restoredNames(
     source.inputs!.map(({ name }) => name),
     inputs,
   )
-  return storeOriginals(originalsPath(manifest.path), search, names, lifetime)
+  return { names, writer: new OriginalsWriter(originalsPath(manifest.path)) }
 }
 
 /** The inputs, each with the path at which it is restored. */
@@ -179,16 +190,16 @@ async function openStored(
 }
 
 /** The columns of all kept documents, for formats that need to know them in advance. */
-async function columnsOfKept({ source, result }: Searched, survivorOf: Uint32Array): Promise<Column[]> {
+async function columnsOfKept(
+  { source, result, signal }: Searched,
+  survivorOf: Uint32Array,
+): Promise<Column[]> {
   const union = new ColumnUnion()
   for (const range of inputRanges(source, result.locations)) {
-    await walkInput(source, result, range, {
-      gap() {},
-      skipped() {},
-      record(position, line) {
-        if (survivorOf[position] === position) union.add(parseLine(line))
-      },
-    })
+    const record = (position: number, line: Uint8Array) => {
+      if (survivorOf[position] === position) union.add(parseLine(line))
+    }
+    await walkInput(source, result, range, { gap() {}, skipped() {}, record }, signal)
   }
   return union.columns()
 }

@@ -12,6 +12,7 @@ import { LineQueue } from './line-queue.js'
 import { changed, type MergedRecords } from './merged-records.js'
 import { type Original, originalBytes } from './originals.js'
 import { nextRecord } from './record-queue.js'
+import type { Restoring } from './restoring.js'
 
 /** The paths of all originals, in order. */
 export async function listOriginals(path: string): Promise<string[]> {
@@ -34,7 +35,7 @@ export async function restoreFiles(
   folder: string | undefined,
   textFields: readonly string[],
   records: MergedRecords,
-  lifetime: Lifetime,
+  restoring: Restoring,
 ): Promise<void> {
   const readText = textReader(textFields)
   for (const target of targets) {
@@ -45,7 +46,8 @@ export async function restoreFiles(
     const text = position === undefined ? undefined : readText(await records.next(position))
     const bytes = originalBytes(original, text)
     if (bytes === undefined) throw changed(original.path, 'the checksum differs')
-    await writeFile(target, folder, bytes, lifetime)
+    await writeFile(target, folder, bytes, restoring.lifetime)
+    await restoring.add(position === undefined ? 0 : 1)
   }
 }
 

@@ -7,13 +7,13 @@ import { TYPES } from '../parquet/schema.js'
 import { type RowRun, selectRows } from '../parquet/select-rows.js'
 import { ParquetFault } from '../parquet/thrift.js'
 import { readFault } from '../read/node-fault.js'
-import type { Lifetime } from '../temporary/lifetime.js'
 import { STDOUT } from '../write/node-output.js'
 import { type ColumnParts, ParquetCopy } from '../write/node-parquet-copy.js'
 import { openSink } from '../write/node-sink.js'
 import { StdoutSink } from '../write/node-stdout.js'
 import type { ManifestInput } from './manifest.js'
 import { changed } from './merged-records.js'
+import type { Restoring } from './restoring.js'
 
 /** What dedup wrote for each row group of an input: a row group of kept rows, and any number of row groups of removed ones. */
 export interface StoredParts {
@@ -26,7 +26,7 @@ export async function restoreRows(
   inputs: readonly ManifestInput[],
   targets: readonly string[],
   { kept, removed }: StoredParts,
-  lifetime: Lifetime,
+  restoring: Restoring,
 ): Promise<void> {
   const files: ParquetFile[] = []
   try {
@@ -34,10 +34,13 @@ export async function restoreRows(
     const parts = new Parts(kept, files[0]!, removed, files[1]!)
     for (const [i, { rowGroups }] of inputs.entries()) {
       const sink = targets[i] === STDOUT ? new StdoutSink() : openSink(targets[i]!)
-      const release = lifetime.onEnd(() => sink.abort())
+      const release = restoring.lifetime.onEnd(() => sink.abort())
       try {
         const copy = await ParquetCopy.open(sink, files[0]!.footer.struct)
-        for (const rows of rowGroups!) if (rows > 0) await copy.writeGroup(rows, parts.next(rows))
+        for (const rows of rowGroups!) {
+          if (rows > 0) await copy.writeGroup(rows, parts.next(rows))
+          await restoring.add(rows)
+        }
         await copy.close()
       } catch (error) {
         await sink.abort()

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { UnreadableInput } from '../model/errors.js'
 import { TextRecoder } from '../read/text-recoder.js'
-import type { Lifetime } from '../temporary/lifetime.js'
 import { inFolder } from '../write/node-in-folder.js'
 import { makeFolder } from '../write/node-make-folder.js'
 import { outputFormat, STDOUT } from '../write/node-output.js'
@@ -27,6 +26,7 @@ import { readRemovedLine, readRemovedRow } from './removed-record.js'
 import { listOriginals, restoreFiles } from './restore-files.js'
 import { restoreRows } from './restore-rows.js'
 import { type RestoreRequest, restoreTargets } from './restore-targets.js'
+import { type RestoreControl, Restoring } from './restoring.js'
 import { RowQueue } from './row-queue.js'
 import type { Which } from './stored-ending.js'
 
@@ -38,18 +38,16 @@ export interface Restored {
   readonly written: readonly (Written & { readonly restores: Restores })[]
 }
 
-export interface RestoreHooks {
-  readonly lifetime: Lifetime
+export interface RestoreHooks extends RestoreControl {
   /** Called with the files that will be written and those that will be read, before anything is written. */
   readonly onTargets?: (targets: readonly string[], inputs: readonly string[]) => void
-  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** Restores the inputs of dedup from what was kept and removed, according to its manifest. */
 export async function restoreInputs(
   manifestPath: string,
   request: RestoreRequest,
-  { lifetime, onTargets, onProgress }: RestoreHooks,
+  { onTargets, ...control }: RestoreHooks,
 ): Promise<Restored> {
   const manifest = readManifest(manifestPath)
   const kept = storedPath(manifestPath, manifest, 'kept')
@@ -58,8 +56,10 @@ export async function restoreInputs(
   const paths = originals === undefined ? [] : await listOriginals(originals)
   const { folder, targets, emptyFolders } = restoreTargets(manifestPath, manifest, paths, request)
   onTargets?.(targets.flat(), [manifestPath, kept, removed])
-  await inFolder(folder, lifetime, async () => {
-    if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, lifetime)
+  const documents = manifest.kept.documents + manifest.removed.documents
+  const restoring = new Restoring(control, documents)
+  await inFolder(folder, control.lifetime, async () => {
+    if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, restoring)
     const text = copiedText(manifest)
     const open = (path: string, which: Which): Promise<RecordQueue> => {
       if (text !== undefined) return RowQueue.open(path, text, which)
@@ -70,9 +70,8 @@ export async function restoreInputs(
     const records = new MergedRecords(...queues, text ? readRemovedRow(text) : readRemovedLine)
     try {
       for (const [i, input] of manifest.inputs.entries()) {
-        onProgress?.(i, manifest.inputs.length)
-        if (input.files === undefined) await restoreOne(input, targets[i]![0]!, records, lifetime)
-        else await restoreFiles(files!, targets[i]!, folder, manifest.textFields, records, lifetime)
+        if (input.files === undefined) await restoreOne(input, targets[i]![0]!, records, restoring)
+        else await restoreFiles(files!, targets[i]!, folder, manifest.textFields, records, restoring)
       }
     } finally {
       for (const queue of queues) await queue.close()
@@ -82,7 +81,7 @@ export async function restoreInputs(
   for (const path of emptyFolders) makeFolder(path)
   return {
     filesRead: originals === undefined ? 3 : 4,
-    documents: manifest.kept.documents + manifest.removed.documents,
+    documents,
     written: writtenOf(manifest, targets, folder, request),
   }
 }
@@ -159,11 +158,11 @@ async function restoreOne(
   input: ManifestInput,
   path: string,
   records: MergedRecords,
-  lifetime: Lifetime,
+  restoring: Restoring,
 ): Promise<void> {
   if (path !== STDOUT) makeFolder(dirname(path))
   const sink: Sink = path === STDOUT ? new StdoutSink() : openSink(path)
-  const release = lifetime.onEnd(() => sink.abort())
+  const release = restoring.lifetime.onEnd(() => sink.abort())
   const writer = new TextWriter(sink, undefined)
   const hash = createHash('sha256')
   const recoder = input.storage && new TextRecoder(input.storage)
@@ -192,6 +191,8 @@ async function restoreOne(
       const record = found instanceof Promise ? await found : found
       const written = put(breaks?.restore(record) ?? record)
       if (written !== undefined) await written
+      const pause = restoring.add(1)
+      if (pause !== undefined) await pause
     }
     if (hash.digest('hex') !== input.sha256) throw changed(input.name, 'the checksum differs')
     await writer.close()

@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
+import type { StopSignal } from '../model/stop-signal.js'
 import { openBytes, openUnpacked } from '../read/node-bytes.js'
 import type { JsonOrigin, SourceFile } from '../read/source.js'
 import { hasMark, TextRecoder } from '../read/text-recoder.js'
@@ -14,17 +15,21 @@ type TextOrigin = Pick<JsonOrigin, 'path' | 'compression' | 'encoding'>
 export async function storedText(
   name: string,
   { path, compression, encoding }: TextOrigin,
+  signal?: StopSignal,
 ): Promise<Pick<ManifestInput, 'sha256' | 'bytes' | 'storage'>> {
   const { head, chunks } = await openUnpacked({ name, path, compression })
   const byteOrderMark = hasMark(head, encoding)
-  const stored = await measure(chunks)
+  const stored = await measure(chunks, signal)
   if (encoding === 'utf-8')
     return { ...stored, ...(byteOrderMark && { storage: { encoding, byteOrderMark } }) }
   const storage = { encoding, byteOrderMark }
-  const again = await measure(recoded(name, { path, compression, encoding }, new TextRecoder(storage)))
+  const again = await measure(
+    recoded(name, { path, compression, encoding }, new TextRecoder(storage)),
+    signal,
+  )
   if (again.sha256 === stored.sha256) return { ...stored, storage }
   const { chunks: decoded } = await openBytes({ name, path, compression }, encoding)
-  return measure(decoded)
+  return measure(decoded, signal)
 }
 
 /** The text of a file that is not stored the way it is read; undefined if it is, or if its rows are copied in their own encoding. */
@@ -41,10 +46,12 @@ async function* recoded(name: string, origin: TextOrigin, recoder: TextRecoder):
 
 async function measure(
   chunks: AsyncIterable<Uint8Array>,
+  signal: StopSignal | undefined,
 ): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of chunks) {
+    signal?.throwIfAborted()
     hash.update(chunk)
     bytes += chunk.length
   }

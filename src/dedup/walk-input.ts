@@ -6,6 +6,8 @@ import type { RecordLocations } from '../engine/stages/read/record-locations.js'
 import { RecordReader } from '../engine/stages/read/record-reader.js'
 import { UnreadableInput } from '../model/errors.js'
 import { bytes as quantity } from '../model/quantities.js'
+import { StopCheck } from '../model/stop-check.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import { MAX_RECORD_BYTES } from '../read/record-limit.js'
 import type { Source } from '../read/source.js'
 import { skippedLines } from './skipped-lines.js'
@@ -41,18 +43,24 @@ export function inputRanges({ files }: Source, locations: RecordLocations): Inpu
   })
 }
 
-/** Walks through one input and returns the SHA-256 of its bytes. */
+/**
+ * Walks through one input and returns the SHA-256 of its bytes.
+ *
+ * @param signal stops the walk
+ */
 export async function walkInput(
   source: Source,
   result: NodeFindResult,
   { file, first, end }: InputRange,
   visitor: InputVisitor,
+  signal?: StopSignal,
 ): Promise<string> {
   const { locations } = result
   const endOf = (position: number) => locations.start(position) + locations.length(position)
   const { name, bytes: size } = source.files[file]!
   const { byEngine } = skippedLines(source, result, name)
   const hash = createHash('sha256')
+  const stop = new StopCheck(signal)
   const reader = new RecordReader(nodeInputs, source)
   try {
     let cursor = 0
@@ -60,15 +68,17 @@ export async function walkInput(
     let counted = 0
     let line = 1
     for (let position = first; ; ) {
-      let stop = position
-      while (stop < end && (stop === position || endOf(stop) - cursor <= LARGEST_READ)) stop++
-      const to = stop === end ? size : endOf(stop - 1)
+      let last = position
+      while (last < end && (last === position || endOf(last) - cursor <= LARGEST_READ)) last++
+      const to = last === end ? size : endOf(last - 1)
       const base = cursor
       checkGap(name, to - base)
       const bytes = reader.read(file, base, to - base)
       hash.update(bytes.subarray(hashed - base))
       hashed = to
-      for (; position < stop; position++) {
+      for (; position < last; position++) {
+        const pause = stop.check()
+        if (pause !== undefined) await pause
         const at = locations.start(position)
         line += newlines(bytes.subarray(counted - base, at - base))
         counted = at + locations.length(position)

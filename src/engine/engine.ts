@@ -24,7 +24,8 @@ export type Documents = Iterable<Document> | AsyncIterable<Document | readonly D
 
 /** The progress of a run. */
 export interface Progress {
-  readonly stage: 'read' | 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit'
+  /** `write`: the files of a deduplication or its restored inputs are written, or documents are added to an index. */
+  readonly stage: 'read' | 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit' | 'write'
   /** How much of `total` is done, in the unit of the stage: documents, bytes or tasks. */
   readonly done: number
   /** 0 if it is not known, as while a stream is read. */

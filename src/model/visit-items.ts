@@ -1,3 +1,4 @@
+import { nextTurn } from './stop-check.js'
 import type { StopSignal } from './stop-signal.js'
 
 /** Objects that a program has or produces, one by one or in batches. */
@@ -99,12 +100,4 @@ function untilAborted<Item>(stream: AsyncIterable<Item>, signal: StopSignal): As
     return { done: true, value: undefined }
   }
   return { [Symbol.asyncIterator]: () => ({ next, return: finish }) }
-}
-
-/** Timers exist on every platform, but are not part of the language. */
-const { setTimeout } = globalThis as unknown as { setTimeout(act: () => void, ms: number): unknown }
-
-/** Lets everything run that is due: timers, messages, input and output. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0))
 }

@@ -21,7 +21,7 @@ export function checkAddable({ index, source }: Pick<Search, 'index' | 'source'>
 
 /** Adds the documents that are kept to the index that they were compared with. */
 export async function addKept(
-  { index, source: both, result }: Search,
+  { index, source: both, result, signal }: Search,
   survivorOf: Uint32Array,
   onAdded: (documents: number) => void = () => {},
 ): Promise<Added> {
@@ -31,15 +31,12 @@ export async function addKept(
   let read = 0
   const kept = pull<StoreDocument>(async (push) => {
     for (const range of inputRanges(source, result.locations)) {
-      await walkInput(source, result, range, {
-        gap() {},
-        skipped() {},
-        record(position, line) {
-          if (survivorOf[position] !== position) return undefined
-          if (++read % 1000 === 0) onAdded(read)
-          return push({ id: readId(line) as DocumentId, text: readText(line) })
-        },
-      })
+      const record = (position: number, line: Uint8Array) => {
+        if (survivorOf[position] !== position) return undefined
+        if (++read % 1000 === 0) onAdded(read)
+        return push({ id: readId(line) as DocumentId, text: readText(line) })
+      }
+      await walkInput(source, result, range, { gap() {}, skipped() {}, record }, signal)
     }
   })
   return index!.addMany(kept)

@@ -6,6 +6,8 @@ import { checkNames } from '../model/check.js'
 import type { DocumentId } from '../model/document.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import { DEFAULT_MAX_GROUP } from '../model/plan.js'
+import { StopCheck } from '../model/stop-check.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import { pathReader, textReader } from '../read/json-field.js'
 import { ownSide } from '../read/sides.js'
 import { type InputNotes, joinNotes } from '../read/source.js'
@@ -86,6 +88,7 @@ export async function openScan(
       ),
       texts,
       onItems,
+      signal,
     ),
     itemOptions,
   )
@@ -135,9 +138,12 @@ async function* keepTexts(
   items: AsyncIterable<BenchmarkItem>,
   texts: ItemTexts,
   onItems: (items: number) => void,
+  signal: StopSignal | undefined,
 ): AsyncGenerator<BenchmarkItem> {
+  const stop = new StopCheck(signal)
   let read = 0
   for await (const item of items) {
+    await stop.check()
     texts.add(item.text)
     if (++read % 1000 === 0) onItems(read)
     yield item
@@ -145,7 +151,7 @@ async function* keepTexts(
 }
 
 async function scanDocuments(
-  { source: searched, result }: Search,
+  { source: searched, result, signal }: Search,
   { names, tooShort }: Items,
   searching: ItemSearch,
   take: TakeDocument,
@@ -180,7 +186,7 @@ async function scanDocuments(
     return batches.add(position, line)
   }
   for (const range of inputRanges(source, locations)) {
-    await walkInput(source, result, range, { gap() {}, skipped() {}, record })
+    await walkInput(source, result, range, { gap() {}, skipped() {}, record }, signal)
   }
   await batches.end()
   return {

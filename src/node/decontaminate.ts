@@ -22,12 +22,14 @@ export async function decontaminate(
 ): Promise<Decontaminated> {
   const spans: ContaminatedSpan[] = []
   await using scan = await openScan(documents, options)
+  const { documents: total } = scan.search.result
+  const onRead = (done: number) => options.onProgress?.({ stage: 'verify', done, total, documents: total })
   const { summary } = await scan.run(({ spans: found }) => {
     if (spans.length + found.length > MAX_SPANS) {
       const hint = 'use the command line, which writes them'
       throw new TooLarge('spans in memory', spans.length + found.length, MAX_SPANS, hint)
     }
     spans.push(...found)
-  })
+  }, onRead)
   return { summary, spans }
 }

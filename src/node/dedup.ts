@@ -66,7 +66,7 @@ const OWN_NAMES: readonly (keyof DedupOptions)[] = [
 export async function dedup(source: DocumentSource, options: DedupOptions = {}): Promise<Deduplicated> {
   const parts = splitOptions(options, OWN_NAMES)
   const keep = keepRequest(options)
-  const { add = false } = options
+  const { add = false, signal, onProgress } = options
   checkBoolean('add', add)
   const request = options.write && (await filesRequest(source, keep, options.write, parts.reading))
   const result = await dedupFiles(
@@ -75,12 +75,16 @@ export async function dedup(source: DocumentSource, options: DedupOptions = {}):
     { needs: { ...(request && needsOf(request)), whole: true } },
   )
   try {
-    if (request !== undefined) await result.writeFiles(request, new Lifetime())
-    if (add) await result.addToIndex()
+    const { documents, kept } = result.summary
+    const reportOf = (total: number) => (done: number) =>
+      onProgress?.({ stage: 'write', done, total, documents })
+    signal?.throwIfAborted()
+    if (request !== undefined) await result.writeFiles(request, new Lifetime(), reportOf(documents))
+    if (add) await result.addToIndex(reportOf(kept))
     return result
   } catch (error) {
     await result.close()
-    throw error
+    throw signal?.aborted ? signal.reason : error
   }
 }
 

@@ -12,6 +12,7 @@ import { SimilarityToSurvivor } from '../dedup/similarity-to-survivor.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import { inputRanges, walkInput } from '../dedup/walk-input.js'
 import { parseLine } from '../dedup/writers.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import { ownSide } from '../read/sides.js'
 import type { RemovedDocuments } from '../report/found-report.js'
@@ -58,8 +59,13 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   }
 
   /** Writes kept and removed documents, and the manifest; returns how many there are, and the file of originals if there is one. */
-  async writeFiles(request: DedupRequest, lifetime: Lifetime): ReturnType<typeof partition> {
-    const written = await partition(request, this.search, this.removal, this.foundIds(), lifetime)
+  async writeFiles(
+    request: DedupRequest,
+    lifetime: Lifetime,
+    onDocuments?: (documents: number) => void,
+  ): ReturnType<typeof partition> {
+    const hooks = { lifetime, onDocuments }
+    const written = await partition(request, this.search, this.removal, this.foundIds(), hooks)
     this.#counts = written.counts
     return written
   }
@@ -72,8 +78,8 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   }
 
   /** The number of kept and removed documents, in total and by source. Reads the documents again, unless they were written. */
-  async counts(): Promise<PartitionCounts> {
-    this.#counts ??= await countRemoved(this.#request, this.search, this.removal)
+  async counts(signal: StopSignal | undefined = this.search.signal): Promise<PartitionCounts> {
+    this.#counts ??= await countRemoved(this.#request, { ...this.search, signal }, this.removal)
     checkUnchanged(this.search.source)
     return this.#counts
   }
@@ -118,9 +124,9 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
     return (await this.counts()).sources ?? []
   }
 
-  protected override async removedDocuments(): Promise<RemovedDocuments> {
+  protected override async removedDocuments(signal: StopSignal | undefined): Promise<RemovedDocuments> {
     const reason = survivorReason(this.#request, this.search.result.plan)
-    return { ...(await this.counts()), removal: this.removal, reason }
+    return { ...(await this.counts(signal)), removal: this.removal, reason }
   }
 
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {

@@ -7,6 +7,7 @@ import { summaryOf } from '../engine/stages/run-result.js'
 import { InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import type { Source } from '../read/source.js'
@@ -15,8 +16,7 @@ import type { GivenArguments } from '../report/report-data.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Output } from '../write/node-output.js'
 import type { Written } from '../write/written.js'
-import type { ReportOptions } from './report.js'
-import type { FoundFiles } from './results.js'
+import type { FoundFiles, WriteReportOptions } from './results.js'
 import type { Search } from './search.js'
 import { writeFoundReport } from './write-report.js'
 import { type IdsOfSide, writeClusters, writePairs } from './write-results.js'
@@ -88,19 +88,20 @@ export class FoundInFiles implements FoundFiles {
   /** @param given the command line that the page shows, if there was one */
   async writeReport(
     path: string,
-    { title = 'documents' }: ReportOptions = {},
+    { title = 'documents', signal = this.search.signal }: WriteReportOptions = {},
     given?: GivenArguments,
   ): Promise<void> {
     if (this.search.result.against !== undefined)
       throw new InvalidOption('against', 'given', 'no value for a report, which shows a single collection')
+    signal?.throwIfAborted()
     const { memory } = this.search
-    const found = { ...this.search, idOf: this.foundIds() }
-    const removed = await this.removedDocuments()
+    const found = { ...this.search, idOf: this.foundIds(), signal }
+    const removed = await this.removedDocuments(signal)
     await writeFoundReport(path, { found, removed, title, memory, ...(given && { given }) })
   }
 
   /** What a deduplication removed. */
-  protected async removedDocuments(): Promise<RemovedDocuments | undefined> {
+  protected async removedDocuments(_signal: StopSignal | undefined): Promise<RemovedDocuments | undefined> {
     return undefined
   }
 

@@ -1,5 +1,6 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { chooseFromRun } from '../dedup/choose-from-run.js'
+import type { RunControl } from '../engine/engine.js'
 import {
   type Reclustered as RunAtThreshold,
   recluster as reclusterRun,
@@ -8,7 +9,7 @@ import { checkBoolean, checkNames, checkPath } from '../model/check.js'
 import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'
 
-export interface ReclusterOptions {
+export interface ReclusterOptions extends RunControl {
   /** The new threshold: no lower than the similarity down to which the run kept its pairs. */
   readonly threshold: number
   /** Default: as in the run. */
@@ -29,9 +30,16 @@ export interface ReclusterOptions {
  */
 export async function recluster(runDir: string, options: ReclusterOptions): Promise<Reclustered> {
   checkPath('runDir', runDir, 'the path of a folder')
-  checkNames(options, ['threshold', 'clusters', 'survivor', 'onePerCluster'])
+  checkNames(options, ['threshold', 'clusters', 'survivor', 'onePerCluster', 'signal', 'onProgress'])
   if (options.onePerCluster !== undefined) checkBoolean('onePerCluster', options.onePerCluster)
-  return reclusterFiles(runDir, options).result
+  return (await reclusterFiles(runDir, options)).result
+}
+
+/** The result, and what it is made of. */
+interface ReclusteredFiles {
+  readonly found: RunAtThreshold
+  readonly survivorOf: Uint32Array
+  readonly result: ReclusteredRun
 }
 
 /**
@@ -39,11 +47,14 @@ export async function recluster(runDir: string, options: ReclusterOptions): Prom
  *
  * @internal
  */
-export function reclusterFiles(
+export async function reclusterFiles(
   runDir: string,
-  { survivor, onePerCluster = false, ...request }: ReclusterOptions,
-): { readonly found: RunAtThreshold; readonly survivorOf: Uint32Array; readonly result: ReclusteredRun } {
-  const found = reclusterRun(runDir, request)
+  { survivor, onePerCluster = false, signal, onProgress, ...request }: ReclusterOptions,
+): Promise<ReclusteredFiles> {
+  const found = await reclusterRun(runDir, request, {
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  })
   const survivorOf = chooseFromRun(found, { survivor, onePerCluster })
   return { found, survivorOf, result: new ReclusteredRun(found, survivorOf) }
 }

@@ -1,11 +1,12 @@
 import { type Restored, type RestoreHooks, restoreInputs } from '../dedup/restore.js'
 import type { RestoreRequest } from '../dedup/restore-targets.js'
+import type { RunControl } from '../engine/engine.js'
 import { checkNames, checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
 import { checkNoData } from '../write/node-no-overwrite.js'
 
-export interface RestoreOptions {
+export interface RestoreOptions extends RunControl {
   /** The folder for the restored files. Default: that of the manifest. */
   readonly out?: string
   /** The path of the restored file or folder, if a single one was deduplicated. */
@@ -25,8 +26,9 @@ export async function restore(
   manifest: string,
   options: RestoreOptions = {},
 ): Promise<{ readonly files: readonly string[]; readonly documents: number }> {
-  checkNames(options, ['out', 'output', 'force'])
-  const { out, output, force = false } = options
+  checkNames(options, ['out', 'output', 'force', 'signal', 'onProgress'])
+  const { out, output, force = false, signal, onProgress } = options
+  signal?.throwIfAborted()
   for (const [name, path] of Object.entries({ manifest, out, output })) {
     if (path !== undefined || name === 'manifest') checkPath(name, path as string)
   }
@@ -35,6 +37,8 @@ export async function restore(
     { out, output },
     {
       lifetime: new Lifetime(),
+      signal,
+      onProgress: (done, total) => onProgress?.({ stage: 'write', done, total, documents: done }),
       onTargets(targets) {
         if (!force) checkNoData(targets, 'force')
       },

@@ -1,6 +1,6 @@
 import type { ClusterColumns } from '../cluster/cluster-columns.js'
 import type { SourceRate } from '../dedup/source-rates.js'
-import type { FindSummary, Found } from '../engine/engine.js'
+import type { FindSummary, Found, StopSignal } from '../engine/engine.js'
 import type { DocumentId } from '../model/document.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
@@ -8,6 +8,12 @@ import type { DocumentCluster, OmittedPairs, RemovalReason } from '../model/repo
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import type { Added } from '../store/store.js'
 import type { ReportOptions } from './report.js'
+
+/** The options of `writeReport`. */
+export interface WriteReportOptions extends ReportOptions {
+  /** An `AbortSignal` that stops it. Default: that of the search. */
+  readonly signal?: StopSignal
+}
 
 /**
  * The result of `find`. Pairs, clusters and ids are read from temporary files when you ask for them, so close it when you are
@@ -17,7 +23,7 @@ export interface FoundFiles extends Found {
   /** The plan with its reasons and predictions. */
   readonly explained: ExplainedPlan
   /** Writes a page that shows the result: a self-contained HTML file that needs no network. */
-  writeReport(path: string, options?: ReportOptions): Promise<void>
+  writeReport(path: string, options?: WriteReportOptions): Promise<void>
   /** Removes the temporary files; the result cannot be read afterwards. */
   close(): Promise<void>
 }

@@ -13,6 +13,7 @@ import { makePlan } from '../engine/request.js'
 import type { BadInSample } from '../engine/stages/read/read-sample.js'
 import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import { spoolFault } from '../read/node-fault.js'
@@ -52,6 +53,8 @@ export interface Search {
   readonly index?: LiveIndex
   /** The memory budget, in bytes; omitted: no limit. */
   readonly memory?: number
+  /** The signal that stops the run, and what is done with its result. */
+  readonly signal?: StopSignal
   /** Removes all temporary files; a second call does nothing. */
   close(): void
 }
@@ -113,7 +116,11 @@ export async function search(
     })
     checkAnyRead(result.documents, result.skipped)
     if (index !== undefined) result = { ...result, ...(await countIndex(result, index)) }
-    const known = { ...(index && { index }), ...(memory !== undefined && { memory }) }
+    const known = {
+      ...(index && { index }),
+      ...(memory !== undefined && { memory }),
+      ...(signal && { signal }),
+    }
     return { source: result.source, explained, result, ...known, close }
   } catch (error) {
     await run?.workers.close()

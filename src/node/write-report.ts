@@ -29,6 +29,8 @@ export async function writeFoundReport(
   { found, removed, title, memory = Number.POSITIVE_INFINITY, given }: ReportInput,
 ): Promise<void> {
   const pairs = Math.min(REPORT_LIMITS.pairs, Math.floor(memory / BYTES_PER_PAIR))
-  const data = foundReport(found, title, removed, { ...REPORT_LIMITS, pairs })
-  await writeWhole(path, reportPage(given ? { ...data, given } : data))
+  const data = await foundReport(found, title, removed, { ...REPORT_LIMITS, pairs })
+  const page = reportPage(given ? { ...data, given } : data)
+  found.signal?.throwIfAborted()
+  await writeWhole(path, page)
 }

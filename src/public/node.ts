@@ -40,6 +40,7 @@ export type {
   ReclusterSummary,
   RemovedRecord,
   StoredRecord,
+  WriteReportOptions,
 } from '../node/results.js'
 export type { SearchOptions } from '../node/search-options.js'
 export { type SparkEngine, type SparkEngineOptions, sparkEngine } from '../node/spark-engine.js'

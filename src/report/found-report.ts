@@ -5,6 +5,8 @@ import { visitLines } from '../engine/stages/read/visit-lines.js'
 import type { RunResult } from '../engine/stages/run-result.js'
 import type { PairBatch } from '../model/pair.js'
 import { keptFrom } from '../model/plan.js'
+import { StopCheck } from '../model/stop-check.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
@@ -28,6 +30,8 @@ export interface FoundDocuments {
   readonly idOf: IdOf
   /** The plan with the statistics of its sample, if there was one. */
   readonly explained?: ExplainedPlan
+  /** Stops the making of the report. */
+  readonly signal?: StopSignal | undefined
 }
 
 /** What a deduplication did. */
@@ -41,30 +45,34 @@ export interface RemovedDocuments {
 }
 
 /** The report of a search and, if there was one, of the deduplication after it. */
-export function foundReport(
-  { source, result, idOf, explained }: FoundDocuments,
+export async function foundReport(
+  { source, result, idOf, explained, signal }: FoundDocuments,
   title: string,
   removed?: RemovedDocuments,
   limits: ReportLimits = REPORT_LIMITS,
-): ReportData {
+): Promise<ReportData> {
   const { plan, locations } = result
   const sample = explained?.sample
   const sampled = sample?.histogram ?? []
   const selection = new PairSelection(result.documents, limits.pairs)
   const histogram = new Histogram()
-  const add = (batch: PairBatch) => {
+  const stop = new StopCheck(signal)
+  const add = async (batch: PairBatch) => {
+    await stop.check()
     selection.add(batch)
     for (let i = 0; i < batch.count; i++) histogram.add(batch.similarity[i]!)
   }
-  for (const batch of result.pairs.batches()) add(batch)
+  for (const batch of result.pairs.batches()) await add(batch)
   let pairsBelow = 0
   for (const batch of result.below?.() ?? []) {
-    add(batch)
+    await add(batch)
     pairsBelow += batch.count
   }
+  await stop.check()
   const { pairs, leftOut, isComplete } = selection.selected()
   const positions = positionsOf(pairs, removed?.removal.survivorOf)
   const numberOf = new Map(Array.from(positions, (position, i) => [position, i]))
+  await stop.check()
   const texts = readTexts({ source, result, idOf }, pairs, numberOf, limits)
   const number = (position: number) => numberOf.get(position)!
   return {

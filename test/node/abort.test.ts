@@ -1,6 +1,6 @@
 // Worker threads run what is built, so this test does, too.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -15,7 +15,11 @@ import {
   join,
   type Progress,
   probe,
+  recluster,
+  restore,
 } from '../../dist/public/node.js'
+import { openMemoryStore } from '../../dist/public/store.js'
+import { openTable } from '../../src/write/node-open-table.js'
 
 const folder = mkdtempSync(pathOf(tmpdir(), 'likewise-abort-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -112,6 +116,147 @@ describe('a signal that is aborted while a stream is read', () => {
       if (documents > batch.length) stop.abort(new Error('enough'))
     }
     await expect(find(batches(), { signal: stop.signal, onProgress })).rejects.toThrow('enough')
+  })
+})
+
+/** Documents of which every third is the copy of another. */
+const MANY = Array.from({ length: 3000 }, (_, i) => ({
+  id: `d${i}`,
+  text: `row ${i - (i % 3 === 2 ? 2 : 0)} of very many`,
+}))
+
+const LINES = MANY.map((row) => `${JSON.stringify(row)}\n`).join('')
+
+/** Aborts at a stage, once some of its work is done. */
+function stopAt(stage: Progress['stage']) {
+  const stop = new AbortController()
+  const reason = new Error('enough')
+  const onProgress = (progress: Progress) => {
+    if (progress.stage === stage && progress.done > 0) stop.abort(reason)
+  }
+  return { signal: stop.signal, onProgress, reason, stop }
+}
+
+describe('a signal that is aborted after the search', () => {
+  it.each(['.jsonl', '.csv', '.parquet', '.json.gz'])(
+    'ends dedup as it writes %s, of which nothing is left',
+    async (ending) => {
+      const out = mkdtempSync(pathOf(folder, 'out-'))
+      const temporary = mkdtempSync(pathOf(folder, 'temporary-'))
+      const { reason, stop: _, ...control } = stopAt('write')
+      const write = {
+        kept: pathOf(out, `kept${ending}`),
+        removed: pathOf(out, `removed${ending}`),
+        manifest: pathOf(out, 'manifest.json'),
+      }
+      await expect(dedup(MANY, { ...control, temporary, write })).rejects.toBe(reason)
+      expect(readdirSync(out)).toEqual([])
+      expect(readdirSync(temporary)).toEqual([])
+    },
+  )
+
+  it('ends dedup as it stores the originals of text files', async () => {
+    const pages = mkdtempSync(pathOf(folder, 'pages-'))
+    const out = mkdtempSync(pathOf(folder, 'out-'))
+    for (let i = 0; i < 1001; i++) writeFileSync(pathOf(pages, `${i}.txt`), `page ${i}`)
+    const write = {
+      kept: pathOf(out, 'k.jsonl'),
+      removed: pathOf(out, 'r.jsonl'),
+      manifest: pathOf(out, 'm.json'),
+    }
+    const stop = new AbortController()
+    // The file of originals is opened when all documents have been written.
+    const signal = Object.assign(stop.signal, {
+      throwIfAborted() {
+        if (readdirSync(out).some((name) => name.includes('.originals'))) stop.abort('enough')
+        AbortSignal.prototype.throwIfAborted.call(stop.signal)
+      },
+    })
+    await expect(dedup(pages, { signal, write })).rejects.toBe('enough')
+    expect(readdirSync(out)).toEqual([])
+  })
+
+  it('ends dedup as it adds to an index, which stays usable', async () => {
+    await using index = await openMemoryStore()
+    const { reason, stop: _, ...control } = stopAt('write')
+    await expect(dedup(MANY, { ...control, against: index, add: true })).rejects.toBe(reason)
+    expect((await index.stats()).documents).toBeLessThan(MANY.length)
+    await using result = await dedup(MANY, { against: index, add: true })
+    expect(result.summary.added).toBeDefined()
+  })
+
+  it('ends a report, of which nothing is left', async () => {
+    const out = mkdtempSync(pathOf(folder, 'out-'))
+    const path = pathOf(out, 'report.html')
+    const reason = new Error('enough')
+    await using found = await dedup(MANY)
+    const stop = new AbortController()
+    const writing = found.writeReport(path, { signal: stop.signal })
+    stop.abort(reason)
+    await expect(writing).rejects.toBe(reason)
+    expect(readdirSync(out)).toEqual([])
+
+    const ofSearch = new AbortController()
+    await using searched = await find(MANY, { signal: ofSearch.signal })
+    const writingToo = searched.writeReport(path)
+    ofSearch.abort(reason)
+    await expect(writingToo).rejects.toBe(reason)
+    expect(readdirSync(out)).toEqual([])
+    await searched.writeReport(path, { signal: new AbortController().signal })
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('ends the scan of decontaminate', async () => {
+    const temporary = mkdtempSync(pathOf(folder, 'temporary-'))
+    const { reason, stop: _, ...control } = stopAt('verify')
+    const benchmarks = [{ text: 'the quick brown fox jumps over the lazy dog' }]
+    await expect(decontaminate(MANY, { ...control, temporary, benchmarks })).rejects.toBe(reason)
+    expect(readdirSync(temporary)).toEqual([])
+  })
+
+  it.each(['.jsonl', '.parquet'])('ends restore of %s, of which nothing is left', async (ending) => {
+    const out = mkdtempSync(pathOf(folder, 'out-'))
+    const input = pathOf(out, `input${ending}`)
+    const write = {
+      kept: pathOf(out, `k${ending}`),
+      removed: pathOf(out, `r${ending}`),
+      manifest: pathOf(out, 'm.json'),
+    }
+    if (ending === '.jsonl') writeFileSync(input, LINES)
+    else {
+      const table = await openTable(input, [
+        { name: 'id', type: 'string' },
+        { name: 'text', type: 'string' },
+      ])
+      for (const row of MANY) await table.write(row)
+      await table.close()
+    }
+    {
+      await using _result = await dedup(input, { write })
+    }
+    const { reason, stop: _, ...control } = stopAt('write')
+    const restored = pathOf(out, 'restored')
+    await expect(restore(write.manifest, { out: restored, ...control })).rejects.toBe(reason)
+    expect(existsSync(restored)).toBe(false)
+    await restore(write.manifest, { out: restored })
+    if (ending === '.jsonl')
+      expect(readFileSync(pathOf(restored, 'input.jsonl'), 'utf8')).toBe(readFileSync(input, 'utf8'))
+  })
+
+  it('ends recluster', async () => {
+    const out = mkdtempSync(pathOf(folder, 'out-'))
+    const [input, runDir] = [pathOf(out, 'input.jsonl'), pathOf(out, 'run')]
+    writeFileSync(input, LINES)
+    {
+      await using _found = await find(input, { runDir })
+    }
+    const { reason, stop: _, ...control } = stopAt('cluster')
+    await expect(recluster(runDir, { threshold: 0.9, ...control })).rejects.toBe(reason)
+    await expect(recluster(runDir, { threshold: 0.9, signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    )
+    await using again = await recluster(runDir, { threshold: 0.9 })
+    expect(again.summary.documents).toBe(MANY.length)
   })
 })
 

@@ -107,7 +107,8 @@ async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: 
   }
   const { removal, idOf, summary } = scanned!
   progress.step('writing')
-  const { counts, originals } = await partition(plan, scan.search, removal, idOf, lifetime, 'contaminated')
+  const hooks = { lifetime, reason: 'contaminated' } as const
+  const { counts, originals } = await partition(plan, scan.search, removal, idOf, hooks)
   return outcome(
     plan,
     scan,

@@ -65,7 +65,7 @@ async function run(
         checkDistinct(outputs, inputs)
         checkOverwrite(outputs, values)
       },
-      onProgress: (done, total) => progress.share('restoring', done, total, 'file'),
+      onProgress: (done, total) => progress.share('restoring', done, total, 'document'),
     }),
   )
 }

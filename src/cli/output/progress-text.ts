@@ -9,6 +9,7 @@ export const STAGES: Readonly<Record<Progress['stage'], string>> = {
   verify: 'verifying candidates',
   cluster: 'clustering',
   audit: 'auditing',
+  write: 'writing',
 }
 
 /** How far a stage is; what is unknown is omitted. */
@@ -49,7 +50,7 @@ export function stageText(stage: string, progress: StageProgress, seconds: numbe
 export function progressText({ stage, done, total, documents }: Progress, seconds: number): string {
   const share = total === 0 ? {} : { share: done / total }
   const unit = 'document'
-  if (stage === 'read') return stageText(STAGES[stage], { done, total, unit }, seconds)
+  if (stage === 'read' || stage === 'write') return stageText(STAGES[stage], { done, total, unit }, seconds)
   if (stage === 'sketch')
     return stageText(STAGES[stage], { ...share, done: documents, unit, bytes: done }, seconds)
   return stageText(STAGES[stage], { ...share, total: documents, unit }, seconds)

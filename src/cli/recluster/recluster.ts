@@ -34,11 +34,12 @@ export async function recluster(
   checkOutputs(outputs, [], values)
 
   progress.step('reading the run')
-  const { found, survivorOf, result } = reclusterFiles(folder!, {
+  const { found, survivorOf, result } = await reclusterFiles(folder!, {
     threshold,
     ...(clusterBy && { clusters: clusterBy }),
     ...(values.survivor && { survivor: values.survivor }),
     onePerCluster: perCluster,
+    onProgress: progress.show,
   })
   progress.step('writing')
   const idOf = (position: number) => found.memory.at(position).id

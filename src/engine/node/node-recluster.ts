@@ -6,6 +6,8 @@ import { InvalidArtifact, InvalidOption } from '../../model/errors.js'
 import type { PairBatch } from '../../model/pair.js'
 import { keptFrom, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
+import { StopCheck } from '../../model/stop-check.js'
+import type { RunControl } from '../engine.js'
 import { countOmitted, type OversizedSample, type SampledPairs } from '../oversized/omitted-pairs.js'
 import type { Block } from '../stages/blocks/block.js'
 import type { Segment } from '../stages/blocks/block-layout.js'
@@ -91,7 +93,12 @@ export interface Reclustered {
 }
 
 /** Clusters the pairs that a finished run kept, without reading any document again. */
-export function recluster(path: string, options: ReclusterOptions): Reclustered {
+export async function recluster(
+  path: string,
+  options: ReclusterOptions,
+  { signal, onProgress }: RunControl = {},
+): Promise<Reclustered> {
+  signal?.throwIfAborted()
   const run = readRun(path) as unknown as {
     readonly plan?: Plan
     readonly clusters: 'components' | 'stars'
@@ -140,13 +147,19 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
       `at most ${run.plan.threshold}, the threshold of the run: not all pairs of its oversized groups were compared, so their clusters above it are unknown; use find at this threshold, or run with \`maxGroup: 'all'\``,
     )
   }
-  const made = resolveAgain(outcome.resolved.map(block), outcome.positions, {
+  const request = {
     threshold,
     similarity: similarityIn(run.plan),
     method,
     copies,
     maxGroup: run.plan.maxGroup,
     oversizedOf: withBlock(nodeBlocks, block('outcome-oversized'), (reader) => readWords(reader, 1)),
+  }
+  const { documents } = outcome
+  const stop = new StopCheck(signal)
+  const made = await resolveAgain(outcome.resolved.map(block), outcome.positions, request, (done, total) => {
+    onProgress?.({ stage: 'cluster', done, total, documents })
+    return stop.check()
   })
   const metadata = made.map(([first]) =>
     withBlock(nodeBlocks, first!, (reader) => readMetadata<ResolvedMetadata>(reader)),
@@ -156,7 +169,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     filesRead: run.inputs?.length ?? 0,
     positions: outcome.positions,
     threshold,
-    documents: outcome.documents,
+    documents,
     empty: outcome.empty,
     identical: outcome.identical,
     equal: outcome.equal,
@@ -188,11 +201,18 @@ function sampledAt(threshold: number, ofRun: number, sample: OversizedSample | u
   return threshold < ofRun ? [sample.inClusters, sample.between] : [sample.inClusters]
 }
 
-function resolveAgain(blocks: readonly Block[], positions: number, request: ClusterRequest): Block[][] {
+/** @param onBlocks called with the number of blocks done, and of all */
+async function resolveAgain(
+  blocks: readonly Block[],
+  positions: number,
+  request: ClusterRequest,
+  onBlocks: (done: number, total: number) => void | Promise<void>,
+): Promise<Block[][]> {
   const isTied = new Uint32Array((positions + 31) >>> 5)
   const target = (name: string) => ({ location: { name }, keepVerified: false })
   const made: Block[][] = []
   for (let i = 0; i < blocks.length; ) {
+    await onBlocks(i, blocks.length)
     const first = blocks[i++]!
     const { further } = withBlock(nodeBlocks, first, (reader) => readMetadata<ResolvedMetadata>(reader))
     // The first block was written last.
@@ -214,6 +234,7 @@ function resolveAgain(blocks: readonly Block[], positions: number, request: Clus
   }
   const unpaired = request.copies.firsts.filter((first) => !hasBit(isTied, first))
   for (let from = 0; from < unpaired.length; from += AT_ONCE) {
+    await onBlocks(blocks.length, blocks.length)
     made.push(
       resolvePairs(
         nodeBlocks,
@@ -225,6 +246,7 @@ function resolveAgain(blocks: readonly Block[], positions: number, request: Clus
       ),
     )
   }
+  await onBlocks(blocks.length, blocks.length)
   return made
 }
 

@@ -14,6 +14,7 @@ const STAGES: Readonly<Record<Progress['stage'], string>> = {
   verify: 'Comparing candidates',
   cluster: 'Clustering',
   audit: 'Measuring the recall',
+  write: 'Writing',
 }
 
 /** Searches files that the reader drops or selects. They are processed on this page and not sent anywhere. */
