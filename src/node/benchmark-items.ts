@@ -1,4 +1,4 @@
-import type { BenchmarkItem } from '../apps/decontaminate/item-index.js'
+import type { BenchmarkItem } from '../model/benchmark-item.js'
 import type { DocumentId } from '../model/document.js'
 import { BadRecord } from '../model/errors.js'
 import { fieldValue, recordText } from '../model/record-text.js'

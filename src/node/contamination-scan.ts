@@ -1,7 +1,7 @@
-import type { BenchmarkItem } from '../apps/decontaminate/item-index.js'
 import { gatherItems, type Items } from '../apps/decontaminate/items.js'
 import type { Removal } from '../cluster/removal.js'
 import { inputRanges, walkInput } from '../dedup/walk-input.js'
+import type { BenchmarkItem } from '../model/benchmark-item.js'
 import { checkNames } from '../model/check.js'
 import type { DocumentId } from '../model/document.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
@@ -18,6 +18,7 @@ import type { DocumentSource, Needs } from './document-source.js'
 import { type ItemSearch, ItemTexts, openItemSearch } from './item-search.js'
 import { LineBatches } from './line-batches.js'
 import { memoryOf } from './memory-of.js'
+import { poolOf } from './pool-of.js'
 import { type Search, search } from './search.js'
 import { pick, READ_NAMES } from './search-options.js'
 
@@ -57,7 +58,7 @@ export interface Scan extends AsyncDisposable {
 
 const OWN_NAMES: readonly (keyof DecontaminateOptions)[] = [
   ...(['benchmarks', 'benchmarkFields', 'minOverlap', 'k', 'matchShortItems'] as const),
-  ...(['workers', 'memory', 'signal', 'onProgress'] as const),
+  ...(['workers', 'memory', 'pool', 'signal', 'onProgress'] as const),
 ]
 
 /** @param needs what is needed of the documents in addition to text and id */
@@ -71,6 +72,8 @@ export async function openScan(
   const { benchmarks, benchmarkFields = {}, workers, signal, onProgress } = options
   if (benchmarks === undefined)
     throw new InvalidOption('benchmarks', benchmarks, 'benchmark items to look for')
+  const pool = poolOf(options)
+  const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   const reading = pick(options, READ_NAMES)
   const skippedItems: BadRecord[] = []
   const notes: InputNotes[] = []
@@ -105,7 +108,8 @@ export async function openScan(
         ...(signal && { signal }),
         ...(onProgress && { onProgress }),
       },
-      memory: memoryOf(options.memory),
+      memory,
+      pool,
     },
     { needs },
   )
@@ -115,8 +119,13 @@ export async function openScan(
     skippedItems,
     notes: joinNotes([found.source.notes, ...notes]),
     async run(take, onRead) {
-      const running = { workers, memory: memoryOf(options.memory) }
-      await using searching = openItemSearch(items.index, texts, itemOptions, ownSide(found.source), running)
+      const running = {
+        ...(workers !== undefined && { workers }),
+        ...(memory !== undefined && { memory }),
+        ...(pool && { pool }),
+      }
+      const source = ownSide(found.source)
+      await using searching = await openItemSearch(items.index, texts, itemOptions, source, running)
       return await scanDocuments(found, items, searching, take, onRead)
     },
     async [Symbol.asyncDispose]() {

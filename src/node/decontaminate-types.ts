@@ -1,8 +1,8 @@
-import type { ItemIndexOptions } from '../apps/decontaminate/item-index.js'
-import type { ItemName } from '../apps/decontaminate/items.js'
 import type { RunControl } from '../engine/engine.js'
+import type { ItemIndexOptions, ItemName } from '../model/benchmark-item.js'
 import type { DocumentId } from '../model/document.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
+import type { WorkerPool } from './pool.js'
 
 /** The options of `decontaminate`. */
 export interface DecontaminateOptions extends ReadOptions, RunControl, ItemIndexOptions {
@@ -14,6 +14,8 @@ export interface DecontaminateOptions extends ReadOptions, RunControl, ItemIndex
   readonly workers?: number
   /** The memory budget of the whole process, in bytes or as a size such as `'1GB'`. Default: no limit. */
   readonly memory?: number | string
+  /** A pool of workers from `openPool`, shared with other runs; it has its own `workers` and `memory`. Default: separate workers. */
+  readonly pool?: WorkerPool
 }
 
 /** An item in a training document. */

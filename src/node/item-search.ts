@@ -1,22 +1,24 @@
-/// <reference types="node" />
-import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import type { ItemIndex, ItemIndexOptions } from '../apps/decontaminate/item-index.js'
-import { textReader } from '../read/json-field.js'
-import { type Source, totalBytes } from '../read/source.js'
+import { openAllWorkers } from '../engine/node/node-pool.js'
+import type { PoolRun } from '../engine/node/node-pool-run.js'
+import type { SharedPool } from '../engine/node/node-shared-pool.js'
+import type { ItemIndex } from '../engine/stages/items/item-index.js'
 import {
-  type ContaminationAnswer,
-  type ContaminationWorkerData,
   type FoundInRecord,
   findInLines,
+  type ItemsTask,
   type Lines,
-} from './items-in-lines.js'
+} from '../engine/stages/items/items-task.js'
+import type { ItemIndexOptions } from '../model/benchmark-item.js'
+import { textReader } from '../read/json-field.js'
+import { type Source, totalBytes } from '../read/source.js'
 
 /** Searches records for items, batch by batch. */
 export interface ItemSearch extends AsyncDisposable {
   /** The number of batches that it processes at a time. */
   readonly atOnce: number
   find(lines: Lines): Promise<readonly FoundInRecord[]>
+  /** Starts with all batches, because no more follow. */
+  flush(): void
 }
 
 /** Smaller inputs are read before workers would be ready. */
@@ -27,8 +29,9 @@ const BYTES_PER_CHARACTER = 50
 
 /** How a search runs. */
 interface Running {
-  readonly workers: number | undefined
-  readonly memory: number | undefined
+  readonly workers?: number
+  readonly memory?: number
+  readonly pool?: SharedPool
 }
 
 /** The items in the order of their numbers, for the indexes of workers. */
@@ -50,65 +53,68 @@ export class ItemTexts {
 }
 
 /** A search by workers, or in this thread if they would not help. */
-export function openItemSearch(
+export async function openItemSearch(
   index: ItemIndex,
   texts: ItemTexts,
   options: ItemIndexOptions,
-  source: Pick<Source, 'files' | 'textFields'>,
-  { workers = availableParallelism(), memory }: Running,
-): ItemSearch {
+  source: Source,
+  running: Running,
+): Promise<ItemSearch> {
   const { textFields } = source
-  const items =
-    workers > 1 && totalBytes(source) >= WORKERS_FROM ? texts.forWorkers(workers, memory) : undefined
-  if (items !== undefined) return new SearchByWorkers(workers, { items, options, textFields })
+  if (totalBytes(source) >= WORKERS_FROM) {
+    const run = await openAllWorkers(source, running)
+    const items = run.size === 1 ? undefined : texts.forWorkers(run.size, running.memory)
+    if (items !== undefined) return new SearchByWorkers(run, { kind: 'items', items, options, textFields })
+    await run.close()
+  }
   const readText = textReader(textFields)
   return {
     atOnce: 1,
     find: async (lines) => findInLines(index, readText, lines),
+    flush() {},
     [Symbol.asyncDispose]: async () => {},
   }
 }
 
-/** Workers take turns: each answers its batches in order. */
+/** A batch that waits for its turn. */
+interface Waiting {
+  readonly lines: Lines
+  resolve(found: readonly FoundInRecord[]): void
+  reject(error: unknown): void
+}
+
+/** Each worker gets one batch of as many as there are workers, while the next ones are read. */
 class SearchByWorkers implements ItemSearch {
   readonly atOnce: number
-  readonly #workers: readonly Worker[]
-  readonly #waiting: { resolve(found: readonly FoundInRecord[]): void; reject(error: Error): void }[][]
-  #next = 0
-  #fault: Error | undefined
+  readonly #run: PoolRun
+  readonly #common: Omit<ItemsTask, 'lines'>
+  #waiting: Waiting[] = []
 
-  constructor(count: number, workerData: ContaminationWorkerData) {
-    // Each worker has another batch to continue with.
-    this.atOnce = 2 * count
-    this.#waiting = Array.from({ length: count }, () => [])
-    const file = new URL('./contamination-worker.js', import.meta.url)
-    this.#workers = this.#waiting.map((waiting) => {
-      const worker = new Worker(file, { workerData })
-      worker.on('message', ({ found, problem }: ContaminationAnswer) => {
-        if (found === undefined) waiting.shift()!.reject(new Error(problem))
-        else waiting.shift()!.resolve(found)
-      })
-      worker.on('error', (error) => this.#fail(error))
-      worker.on('exit', (code) => this.#fail(new Error(`a worker ended with code ${code}`)))
-      return worker
-    })
+  constructor(run: PoolRun, common: Omit<ItemsTask, 'lines'>) {
+    this.atOnce = 2 * run.size
+    this.#run = run
+    this.#common = common
   }
 
   find(lines: Lines): Promise<readonly FoundInRecord[]> {
-    if (this.#fault !== undefined) return Promise.reject(this.#fault)
-    const number = this.#next++ % this.#workers.length
     return new Promise((resolve, reject) => {
-      this.#waiting[number]!.push({ resolve, reject })
-      this.#workers[number]!.postMessage(lines)
+      this.#waiting.push({ lines, resolve, reject })
+      if (this.#waiting.length === this.#run.size) this.flush()
     })
   }
 
-  #fail(error: Error): void {
-    this.#fault ??= error
-    for (const waiting of this.#waiting) for (const { reject } of waiting.splice(0)) reject(this.#fault)
+  flush(): void {
+    const batches = this.#waiting
+    this.#waiting = []
+    const tasks = batches.map(({ lines }) => ({ ...this.#common, lines }))
+    this.#run
+      .run(tasks, (found, number) => batches[number]!.resolve(found))
+      .catch((error: unknown) => {
+        for (const { reject } of batches) reject(error)
+      })
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#run.close()
   }
 }

@@ -1,5 +1,5 @@
+import type { FoundInRecord, Lines } from '../engine/stages/items/items-task.js'
 import type { ItemSearch } from './item-search.js'
-import type { FoundInRecord, Lines } from './items-in-lines.js'
 
 /** The number of bytes of lines that are searched at a time. */
 const BATCH_BYTES = 2 ** 20
@@ -46,6 +46,7 @@ export class LineBatches {
   /** Waits for all batches. */
   async end(): Promise<void> {
     if (this.#positions.length > 0) await this.#start()
+    this.#search.flush()
     while (this.#pending.length > 0) await this.#finishFirst()
   }
 

@@ -13,7 +13,7 @@ export interface PoolOptions {
   readonly runs?: number
 }
 
-/** Worker threads for `find`, `dedup`, `join` and `probe`. Close the pool when you no longer need it. */
+/** Worker threads for `find`, `dedup`, `join`, `probe` and `decontaminate`. Close the pool when you no longer need it. */
 export interface WorkerPool extends AsyncDisposable {
   readonly workers: number
   /** Terminates the workers; runs in progress fail. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Documents, Engine, FindRequest } from '../../src/engine/engine.js'
+import type { Documents, Engine, FindRequest, Progress } from '../../src/engine/engine.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import type { Document } from '../../src/model/document.js'
 import { DOCUMENT_SIMILARITIES, minJaccard } from '../../src/model/similarity.js'
@@ -18,6 +18,9 @@ const REQUESTS: readonly FindRequest[] = [
   { threshold: 0.5, recall: 0.9, method: 'bands', shingle: { k: 2 } },
   { threshold: 0.8, recall: 0.95, method: 'bands', shingle: { k: 1 }, seed: 7 },
 ]
+
+/** The stages of a search. An engine may do without some of them, or be done with them at once. */
+const STAGES: readonly Progress['stage'][] = ['read', 'sketch', 'band', 'sets', 'verify', 'cluster', 'audit']
 
 /** Few requests with every kind of option between them. */
 const FEW_REQUESTS: readonly FindRequest[] = [
@@ -178,11 +181,47 @@ export function engineSuite(
       })
     })
 
+    it('reports the progress of its stages, in their order', async () => {
+      const documents = Array.from({ length: 40 }, (_, i) => ({ text: `a b c d ${i % 7} e f ${i % 3}` }))
+      const seen: Progress[] = []
+      const request = { method: 'bands', threshold: 0.5, shingle: { k: 2 }, audit: 5 } as const
+      const onProgress = (progress: Progress) => seen.push(progress)
+      const found = await engine.find(documents, request, { onProgress })
+      await found[Symbol.asyncDispose]()
+      const stages = seen.map(({ stage }) => stage)
+      expect(stages).toEqual(expect.arrayContaining(['sketch', 'band', 'verify']))
+      expect(stages).toEqual(STAGES.flatMap((stage) => stages.filter((one) => one === stage)))
+      seen.forEach(({ stage, done, total }, i) => {
+        if (stage !== 'read') expect(done).toBeLessThanOrEqual(total)
+        if (stages[i - 1] === stage) expect(done).toBeGreaterThanOrEqual(seen[i - 1]!.done)
+      })
+      expect(seen.at(-1)!.documents).toBe(documents.length)
+    })
+
+    if (runs !== 1) engineStops(engine)
+
     it('ends when its signal is aborted', async () => {
       const reason = new Error('enough')
       const signal = AbortSignal.abort(reason)
       await expect(engine.find([{ text: 'a' }], {}, { signal })).rejects.toBe(reason)
     })
+  })
+}
+
+/** For engines that soon start again after they were stopped. */
+function engineStops(engine: Engine): void {
+  it('ends at every stage whose progress aborts its signal', async () => {
+    const documents = Array.from({ length: 40 }, (_, i) => ({ text: `a b c d ${i % 7} e f ${i % 3}` }))
+    const request = { method: 'bands', threshold: 0.5, shingle: { k: 2 } } as const
+    for (const stage of ['sketch', 'band', 'verify'] as const) {
+      const stop = new AbortController()
+      const reason = new Error(stage)
+      const onProgress = (progress: Progress) => {
+        if (progress.stage === stage) stop.abort(reason)
+      }
+      const ended = engine.find(documents, request, { signal: stop.signal, onProgress })
+      await expect(ended).rejects.toBe(reason)
+    }
   })
 }
 

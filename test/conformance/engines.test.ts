@@ -1,6 +1,5 @@
 import { afterAll } from 'vitest'
-import { explain, find, openPool } from '../../dist/public/node.js'
-import type { Engine } from '../../src/engine/engine.js'
+import { nodeEngine as builtEngine, openPool } from '../../dist/public/node.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
 import { byDepth, isLong } from '../depth.js'
@@ -15,9 +14,4 @@ if (isLong) engineSuite('node within a memory budget', nodeEngine({ workers: 1, 
 // Small searches begin on one thread, but the workers of a pool are already running. They run what is built, so the engine is built, too.
 const pool = openPool({ workers: 2, memory: '256MB' })
 afterAll(() => pool.close())
-const pooled: Engine = {
-  name: 'node',
-  plan: (source, request, control) => explain(source, { ...request, ...control, pool }),
-  find: (source, request, control) => find(source, { ...request, ...control, pool }),
-}
-engineSuite('node on two workers within a memory budget', pooled, FEW)
+engineSuite('node on a shared pool of two workers', builtEngine({ pool }), FEW)

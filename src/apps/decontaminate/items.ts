@@ -1,8 +1,6 @@
+import { ItemIndex } from '../../engine/stages/items/item-index.js'
+import type { BenchmarkItem, ItemIndexOptions, ItemName } from '../../model/benchmark-item.js'
 import { TooLarge } from '../../model/errors.js'
-import { type BenchmarkItem, ItemIndex, type ItemIndexOptions } from './item-index.js'
-
-/** An item without its text. */
-export type ItemName = Omit<BenchmarkItem, 'text'>
 
 /** Benchmark items that are searched for, and those that are not. */
 export interface Items {

@@ -3,8 +3,8 @@ import { idAsJson, isId } from '../../model/document-id.js'
 import { BadRecord } from '../../model/errors.js'
 import { duplicateId, noId } from '../../model/record-problems.js'
 import { recordText } from '../../model/record-text.js'
-import { visitItems } from '../../model/visit-items.js'
-import type { Documents, StopSignal } from '../engine.js'
+import { type StreamWatch, visitItems } from '../../model/visit-items.js'
+import type { Documents } from '../engine.js'
 
 /** The good documents of a source. */
 export interface GatheredDocuments {
@@ -29,7 +29,7 @@ const NAME = 'documents'
 export async function gatherDocuments(
   source: Documents,
   onError: 'stop' | 'skip' = 'stop',
-  signal?: StopSignal,
+  watch: StreamWatch = {},
   name = NAME,
 ): Promise<GatheredDocuments> {
   const gathered = {
@@ -54,7 +54,7 @@ export async function gatherDocuments(
     }
     position++
   }
-  await visitItems(source, add, { signal })
+  await visitItems(source, add, watch)
   return { ...gathered, count: position }
 }
 

@@ -5,6 +5,7 @@ import { nameMembers } from '../../cluster/name-members.js'
 import type { PairBatch } from '../../model/pair.js'
 import { similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
+import { nextTurn } from '../../model/stop-check.js'
 import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, EngineRequest, FindSummary, Found, RunControl } from '../engine.js'
@@ -17,7 +18,7 @@ import { namePairs } from './find-similar.js'
 import { type GatheredDocuments, gatherDocuments } from './gather-documents.js'
 import { allPairs, recallOf } from './list-found.js'
 import { planSimilar } from './plan-similar.js'
-import { type SearchResult, search } from './search.js'
+import { type SearchResult, type SearchStep, searchInSteps } from './search.js'
 
 /** The whole flow as plain function calls on documents in memory: the reference for every other engine. */
 export const inlineEngine: Engine = {
@@ -26,48 +27,81 @@ export const inlineEngine: Engine = {
   async plan(
     source: Documents,
     request: EngineRequest = {},
-    { signal }: RunControl = {},
+    control: RunControl = {},
   ): Promise<ExplainedPlan> {
     checkRequest(request, [...REQUEST_NAMES, 'onError'])
     const { clusters, audit, onError, plan, against, ...requested } = request
     if (plan !== undefined) return explainPlan(makePlan({ ...requested, plan }))
-    const { texts } = await gatherDocuments(source, onError, signal)
-    const others = await gatherOthers(against, onError, signal)
+    const [{ texts }, others] = await gatherSides(source, against, onError, control)
     return planSimilar(texts, { ...requested, ...(others && { against: others.texts }) })
   },
 
-  async find(source: Documents, request: EngineRequest = {}, { signal }: RunControl = {}): Promise<Found> {
+  async find(source: Documents, request: EngineRequest = {}, control: RunControl = {}): Promise<Found> {
     checkRequest(request, [...REQUEST_NAMES, 'onError'])
     const { audit, onError, against, alsoWithin = false, ...options } = request
-    signal?.throwIfAborted()
-    const documents = await gatherDocuments(source, onError, signal)
-    const others = await gatherOthers(against, onError, signal)
-    signal?.throwIfAborted()
-    const found = search(documents.texts, options, others && { texts: others.texts, alsoWithin })
+    control.signal?.throwIfAborted()
+    const [documents, others] = await gatherSides(source, against, onError, control)
+    const other = others && { texts: others.texts, alsoWithin }
+    const report = reportTo(control, documents.texts.length + (others?.texts.length ?? 0))
+    const found = await follow(searchInSteps(documents.texts, options, other), report)
     const { pairs, omitted } = allPairs(found)
-    const audited = audit === undefined ? undefined : auditOf(found, pairs, omitted, audit)
+    const audited =
+      audit === undefined ? undefined : await follow(auditInSteps(found, pairs, omitted, audit), report)
     const sides = others === undefined ? [documents] : [documents, others]
     return foundOf(sides, found, summaryOf(sides, found, { pairs, omitted, audited }), pairs)
   },
 }
 
-async function gatherOthers(
+async function gatherSides(
+  source: Documents,
   against: Documents | undefined,
   onError: EngineRequest['onError'],
-  signal: RunControl['signal'],
-) {
-  return against === undefined ? undefined : gatherDocuments(against, onError, signal, 'against')
+  { signal, onProgress }: RunControl,
+): Promise<readonly [GatheredDocuments, GatheredDocuments?]> {
+  const watch = (before: number) => ({
+    signal,
+    onItems(items: number) {
+      const done = before + items
+      onProgress?.({ stage: 'read', done, total: 0, documents: done })
+      signal?.throwIfAborted()
+    },
+  })
+  const own = await gatherDocuments(source, onError, watch(0))
+  if (against === undefined) return [own]
+  return [own, await gatherDocuments(against, onError, watch(own.count), 'against')]
 }
 
-function auditOf(
+/** Receives the progress of a run; the run continues when it returns. */
+type Report = (step: SearchStep) => Promise<void>
+
+/** Reports the progress of a run and, if there is a signal, lets it be aborted. */
+function reportTo({ signal, onProgress }: RunControl, documents: number): Report {
+  return async (step) => {
+    onProgress?.({ ...step, documents })
+    if (signal === undefined) return
+    await nextTurn()
+    signal.throwIfAborted()
+  }
+}
+
+async function follow<Result>(steps: Generator<SearchStep, Result>, report: Report): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await report(value)
+  }
+}
+
+function* auditInSteps(
   { plan, collection, between }: SearchResult,
   pairs: PairBatch,
   omitted: OmittedPairs,
   documents: number,
-): AuditResult {
+): Generator<SearchStep, AuditResult> {
   const limited = limitedList(plan, omitted)
   const { threshold } = plan
-  return auditPairs(collection, pairs, {
+  yield { stage: 'audit', done: 0, total: 1 }
+  const audited = auditPairs(collection, pairs, {
     threshold,
     similarity: similarityIn(plan),
     documents,
@@ -75,6 +109,8 @@ function auditOf(
     limited,
     ...(between && { sides: between }),
   })
+  yield { stage: 'audit', done: 1, total: 1 }
+  return audited
 }
 
 interface Listed {

@@ -5,6 +5,7 @@ import { type Plan, similarityIn } from '../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
 import { isSymmetric } from '../../model/similarity.js'
 import { shingleCollection } from '../../text/shingles.js'
+import type { Progress } from '../engine.js'
 import { NONE_OVERSIZED } from '../oversized/oversized-documents.js'
 import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readPlanRequest } from '../request.js'
 import { collapseEqual, type DistinctSets } from './distinct.js'
@@ -61,9 +62,27 @@ const NOTHING: MatchedPairs = {
 
 /** The flow as plain calls: shingles, merging of equal documents, signatures, bands, verified pairs, clusters. */
 export function search(texts: readonly string[], options: PlannedOptions, other?: OtherSide): SearchResult {
+  const steps = searchInSteps(texts, options, other)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** How far a stage is; the documents have all been read. */
+export type SearchStep = Omit<Progress, 'documents'>
+
+/** The same flow, which can be stopped between its stages. */
+export function* searchInSteps(
+  texts: readonly string[],
+  options: PlannedOptions,
+  other?: OtherSide,
+): Generator<SearchStep, SearchResult> {
   const unsampled = makePlan(options)
   const all = other === undefined ? texts : [...texts, ...other.texts]
+  yield { stage: 'sketch', done: 0, total: all.length }
   const collection = shingleCollection(all, unsampled.shingle)
+  yield { stage: 'sketch', done: all.length, total: all.length }
   const boundary = texts.length
   // A given plan is followed, and recall 1 is exact anyway.
   const isFinal = options.plan !== undefined || unsampled.method === 'exact'
@@ -75,9 +94,18 @@ export function search(texts: readonly string[], options: PlannedOptions, other?
   const distinct = collapseEqual(own, texts, plan.shingle)
   const isWithin = other === undefined || other.alsoWithin
   const copiesOf = (number: number) => distinct.copies[number]!.length
+  const searches = Number(isWithin) + Number(other !== undefined)
+  yield { stage: 'band', done: 0, total: searches }
   const within = isWithin ? matchSets(distinct.collection, plan, copiesOf) : NOTHING
+  if (isWithin) yield { stage: 'band', done: 1, total: searches }
+  const matched = other && matchBetween(distinct, collection, plan, other, boundary)
+  if (other !== undefined) yield { stage: 'band', done: searches, total: searches }
+  yield { stage: 'verify', done: 0, total: searches }
   const first = (number: number) => distinct.copies[number]![0]!
   const pairs = similarity.correct(within.pairs, first)
+  const between = matched && other && verifyBetween(plan, similarity, matched, other, boundary)
+  yield { stage: 'verify', done: searches, total: searches }
+  yield { stage: 'cluster', done: 0, total: 1 }
   const columns = clusterColumns(isWithin ? distinct.collection.count : 0, () => [pairs], {
     method: options.clusters ?? 'components',
     everyPairUpTo: EVERY_PAIR_UP_TO,
@@ -98,13 +126,14 @@ export function search(texts: readonly string[], options: PlannedOptions, other?
     collection,
     clusters: Array.from(columns.centers, (_, row) => withCopies(clusterAt(columns, row), distinct.copies)),
   }
-  if (other === undefined) return found
-  const { candidates, compared, ...between } = searchBetween(found, distinct, other, boundary)
+  yield { stage: 'cluster', done: 1, total: 1 }
+  if (between === undefined) return found
+  const { candidates, compared, ...pairsBetween } = between
   return {
     ...found,
     candidates: found.candidates + candidates,
     compared: found.compared + compared,
-    between,
+    between: pairsBetween,
   }
 }
 
@@ -113,29 +142,38 @@ function candidatesOf({ method }: Plan, { compared }: MatchedPairs, similar: Pai
   return method === 'exact' ? similar.count : compared
 }
 
-function searchBetween(
-  { plan, similarity, collection }: Pick<SearchResult, 'plan' | 'similarity' | 'collection'>,
+/** The pairs across two sides, before their similarities are corrected. */
+interface MatchedBetween {
+  readonly matched: MatchedPairs
+  readonly copies: BetweenSides['copies']
+  readonly empty: number
+}
+
+function matchBetween(
   own: DistinctSets,
-  { texts, alsoWithin }: OtherSide,
+  collection: SetCollection,
+  plan: Plan,
+  { texts }: OtherSide,
   boundary: number,
-): BetweenSides & Pick<SearchResult, 'candidates' | 'compared'> {
+): MatchedBetween {
   const others = collapseEqual(setsBetween(collection, boundary, collection.count), texts, plan.shingle)
   const copies = [...own.copies, ...others.copies.map((group) => group.map((i) => i + boundary))]
   const sets = concatenateSets([own.collection, others.collection])
   const copiesOf = (number: number) => copies[number]!.length
-  const matched = matchSets(sets, plan, copiesOf, own.collection.count)
+  return { matched: matchSets(sets, plan, copiesOf, own.collection.count), copies, empty: others.empty }
+}
+
+function verifyBetween(
+  plan: Plan,
+  similarity: TrueSimilarity,
+  { matched, copies, empty }: MatchedBetween,
+  { texts, alsoWithin }: OtherSide,
+  boundary: number,
+): BetweenSides & Pick<SearchResult, 'candidates' | 'compared'> {
   const { pairs: _, ...between } = matched
   const distinctPairs = similarity.correct(matched.pairs, (number) => copies[number]![0]!)
-  return {
-    boundary,
-    texts,
-    alsoWithin,
-    empty: others.empty,
-    ...between,
-    copies,
-    distinctPairs,
-    candidates: candidatesOf(plan, matched, distinctPairs),
-  }
+  const candidates = candidatesOf(plan, matched, distinctPairs)
+  return { boundary, texts, alsoWithin, empty, ...between, copies, distinctPairs, candidates }
 }
 
 /** Turns a cluster of distinct documents into one of all documents. */

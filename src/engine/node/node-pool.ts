@@ -53,6 +53,16 @@ export async function openWorkers(
   return { workers: pool.open(memory.garbage), memory }
 }
 
+/** Workers for a run that can keep all of them busy at once: those of a pool, or new ones, which end with the run. */
+export async function openAllWorkers(source: Source, { pool, ...requested }: Requested): Promise<PoolRun> {
+  if (pool !== undefined) return (await openWorkers(source, { pool })).workers
+  const memory = sharesOf(source, requested)
+  const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
+  const { workers = availableParallelism() } = requested
+  const threads = new TaskPool({ workers: isLimited ? memory.workers : workers, isLimited, isOfOneRun: true })
+  return threads.open(memory.garbage)
+}
+
 function threadsOf({ workers, startsInline }: WorkerChoice) {
   return { workers, ...(startsInline && { spawnAfter: SPAWN_AFTER }) }
 }

@@ -6,6 +6,7 @@ import type { Block } from './blocks/block.js'
 import { runTilesTask } from './candidates/tiles-task.js'
 import { runSetsTask } from './groups/sets-task.js'
 import { runEqualTask } from './identical/equal-task.js'
+import { type FoundInRecord, runItemsTask } from './items/items-task.js'
 import { runHubTask } from './oversized/hub-task.js'
 import { runLargeBucketsTask } from './oversized/large-buckets.js'
 import { runLargeJoinTask } from './oversized/large-join-task.js'
@@ -18,7 +19,7 @@ import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
 export function runDocumentTask(
   task: DocumentTask,
   thread: Thread,
-): Block[] | Uint32Array | ComparedWithHubs | PrefixStatistics {
+): Block[] | Uint32Array | ComparedWithHubs | PrefixStatistics | readonly FoundInRecord[] {
   thread.begin(task.kind)
   switch (task.kind) {
     case 'sketch':
@@ -47,6 +48,8 @@ export function runDocumentTask(
       return runAuditTask(task, thread)
     case 'copies':
       return runCopiesTask(task, thread)
+    case 'items':
+      return runItemsTask(task, thread)
     case 'try-prefixes':
       return samplePrefixes(task.sample, task.threshold, task.similarity)
   }

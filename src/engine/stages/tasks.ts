@@ -16,6 +16,7 @@ import type { Block, BlockLocation } from './blocks/block.js'
 import type { Groups, Tile } from './groups/groups.js'
 import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
+import type { FoundInRecord, ItemsTask } from './items/items-task.js'
 import type { SetTask } from './join/join-task.js'
 import type { PrefixRequest, PrefixShare } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
@@ -247,7 +248,7 @@ export type BlockTask =
   | CopiesTask
 
 /** Tasks of a search of documents. */
-export type DocumentTask = BlockTask | EqualTask | AuditTask | HubTask | TryPrefixesTask
+export type DocumentTask = BlockTask | EqualTask | AuditTask | HubTask | TryPrefixesTask | ItemsTask
 
 export type Task = DocumentTask | SetTask
 
@@ -259,7 +260,9 @@ export type TaskResult<Requested extends Task> = Requested extends EqualTask | A
       ? RangePairs
       : Requested extends TryPrefixesTask
         ? PrefixStatistics
-        : Block[]
+        : Requested extends ItemsTask
+          ? readonly FoundInRecord[]
+          : Block[]
 
 /** Threads that run the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { GramNames } from '../../../src/apps/decontaminate/gram-names.js'
-import { ItemIndex } from '../../../src/apps/decontaminate/item-index.js'
-import { cases } from '../../depth.js'
-import fc from '../../property.js'
+import { GramNames } from '../../../../../src/engine/stages/items/gram-names.js'
+import { ItemIndex } from '../../../../../src/engine/stages/items/item-index.js'
+import { cases } from '../../../../depth.js'
+import fc from '../../../../property.js'
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -1,17 +1,9 @@
-import { checkNames, checkShare, checkWhole } from '../../model/check.js'
-import type { DocumentId } from '../../model/document.js'
-import { normalize } from '../../text/normalize.js'
-import { eachWordSpan } from '../../text/tokens.js'
+import type { ItemIndexOptions } from '../../../model/benchmark-item.js'
+import { checkNames, checkShare, checkWhole } from '../../../model/check.js'
+import { normalize } from '../../../text/normalize.js'
+import { eachWordSpan } from '../../../text/tokens.js'
 import { bestWindows } from './best-windows.js'
 import { GramNames, UNKNOWN } from './gram-names.js'
-
-/** A text that models are tested with. */
-export interface BenchmarkItem {
-  /** Its source, such as the name of a file. */
-  readonly benchmark: string
-  readonly id: DocumentId
-  readonly text: string
-}
 
 /** An item found in a document. */
 export interface ItemMatch {
@@ -22,15 +14,6 @@ export interface ItemMatch {
   /** The first UTF-16 code unit of the span in the text, and one past its last. */
   readonly start: number
   readonly end: number
-}
-
-export interface ItemIndexOptions {
-  /** The minimum share of an item's runs of words in a span, in (0, 1]. Default: 0.8. */
-  readonly minOverlap?: number
-  /** Words per run. Default: 5. */
-  readonly k?: number
-  /** Whether to look for items of fewer than k words, word by word. Default: false; they are only listed. */
-  readonly matchShortItems?: boolean
 }
 
 /** A window is longer than the item by this share, and by at least k words, to allow for insertions. */

@@ -1,7 +1,7 @@
 // Numbers runs of k tokens exactly, without hashing: a run of 2p tokens is the pair of the numbers of its halves. A run of 5 takes three
 // lookups, and different runs never get the same number.
 
-import { TooLarge } from '../../model/errors.js'
+import { TooLarge } from '../../../model/errors.js'
 
 /** Stands for a token or run that is in no item. */
 export const UNKNOWN = -1

@@ -1,4 +1,7 @@
-import type { ItemIndex, ItemIndexOptions, ItemMatch } from '../apps/decontaminate/item-index.js'
+import type { ItemIndexOptions } from '../../../model/benchmark-item.js'
+import { textReader } from '../../../read/json-field.js'
+import type { Thread } from '../threads/thread.js'
+import { ItemIndex, type ItemMatch } from './item-index.js'
 
 /** Records as JSON, concatenated. */
 export interface Lines {
@@ -13,17 +16,26 @@ export interface FoundInRecord {
   readonly matches: readonly ItemMatch[]
 }
 
-/** The data that a worker is started with. */
-export interface ContaminationWorkerData {
+/** Look for the same items in a batch of records. */
+export interface ItemsTask {
+  readonly kind: 'items'
   readonly items: readonly string[]
   readonly options: ItemIndexOptions
   readonly textFields: readonly string[]
+  readonly lines: Lines
 }
 
-/** The answer of a worker. */
-export interface ContaminationAnswer {
-  readonly found?: readonly FoundInRecord[]
-  readonly problem?: string
+/** Each thread of a run has its own index of the items. */
+export function runItemsTask(
+  { items, options, textFields, lines }: ItemsTask,
+  thread: Thread,
+): readonly FoundInRecord[] {
+  const index = thread.keep('items', 0, () => {
+    const made = new ItemIndex(options)
+    for (const text of items) made.add(text)
+    return made
+  })
+  return findInLines(index, textReader(textFields), lines)
 }
 
 /** The items in each of some records that has any. */
