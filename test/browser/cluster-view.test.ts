@@ -141,6 +141,35 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
     await narrow.close()
   })
 
+  it('show ids of 100 characters in full on a phone', async () => {
+    const long = new Workspace()
+    const name = (i: number) => `https://example.com/${'section-'.repeat(9)}${i}`.padEnd(100, '/')
+    await reportOf(
+      long,
+      DOCUMENTS.slice(0, 7).map(({ text }, i) => ({ id: name(i), text })),
+      ARGS,
+    )
+    const narrow = await visitor.newPage({ width: 390, height: 844 })
+    for (const [route, cells] of [
+      ['pairs', '[role=gridcell].wrapped'],
+      ['cluster/2', '.pair-list .id, .members tbody th'],
+    ] as const) {
+      await show(narrow, viewOf(long, route))
+      const shown = await narrow
+        .locator(cells)
+        .evaluateAll((found) =>
+          found.map(({ scrollHeight, clientHeight, textContent }) => [
+            scrollHeight <= clientHeight,
+            textContent!.length,
+          ]),
+        )
+      expect(shown.length).toBeGreaterThan(2)
+      for (const one of shown) expect(one).toEqual([true, 100])
+      expect((await faultsOf(narrow)).overflow).toBe(0)
+    }
+    await narrow.close()
+  })
+
   it('are printed up to a number of rows, and the page says how many are omitted', async () => {
     await showRoute('clusters')
     await page.emulateMedia({ media: 'print' })

@@ -59,6 +59,16 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
     await phone.close()
   })
 
+  it('shows how fields agree without scrolling sideways on a phone', async () => {
+    const phone = await visitor.newPage({ width: 390, height: 800 })
+    await showRoute('', phone)
+    const table = phone.locator('section[aria-labelledby=agreement] table')
+    expect(await table.innerText()).toMatch(/name\s+equal\s+[\d.]+\s+[\d.]+\s+[+−]\d/)
+    const { x, width } = (await table.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(390)
+    await phone.close()
+  })
+
   it('offers pairs to mark with the evidence hidden, and saves labels that match reads', async () => {
     await showRoute('')
     const worth = page.locator('section[aria-labelledby=worth]')

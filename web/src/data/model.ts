@@ -30,6 +30,7 @@ export class ReportModel {
   readonly threshold
   /** The clusters at that threshold. */
   readonly clustering
+  #idLength: number | undefined
   readonly #texts: ReadonlyMap<number, string>
   readonly #cut: ReadonlyMap<number, number>
   readonly #values: ReadonlyMap<number, readonly (string | null)[]>
@@ -77,6 +78,12 @@ export class ReportModel {
 
   idOf(document: number): string {
     return this.data.documents.ids[document]!
+  }
+
+  /** The length that nearly all ids have at most. */
+  get idLength(): number {
+    this.#idLength ??= nearlyLongest(this.data.documents.ids)
+    return this.#idLength
   }
 
   fileOf(document: number): string {
@@ -134,4 +141,10 @@ export class ReportModel {
 
 function headOf({ a, b, similarity }: ReportPairs, count: number): ReportPairs {
   return { a: a.subarray(0, count), b: b.subarray(0, count), similarity: similarity.subarray(0, count) }
+}
+
+/** The length that at least 98 % of the texts do not exceed. */
+function nearlyLongest(texts: readonly string[]): number {
+  const lengths = Uint32Array.from(texts, ({ length }) => length).sort()
+  return lengths[Math.floor(0.98 * (lengths.length - 1))] ?? 0
 }

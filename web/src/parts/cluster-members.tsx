@@ -15,7 +15,7 @@ export function ClusterMembers({ model, detail }: { model: ReportModel; detail: 
     <section aria-labelledby="members">
       <h2 id="members">Members</h2>
       {survivorReason !== undefined && <p>{oneLine(survivorReason, 300)}.</p>}
-      <table>
+      <table class="stacked members">
         <thead>
           <tr>
             <th scope="col" class="number">

@@ -21,7 +21,7 @@ export function PairList({ title, model, pairs, decisions }: PairListProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <table>
+      <table class="stacked pair-list">
         <thead>
           <tr>
             <th scope="col" class="number">
@@ -42,8 +42,8 @@ export function PairList({ title, model, pairs, decisions }: PairListProps) {
               <td class="number">
                 <a href={`#/pair/${pair}`}>{score(similarity)}</a>
               </td>
-              <td>{oneLine(model.idOf(a))}</td>
-              <td>{oneLine(model.idOf(b))}</td>
+              <td class="id">{oneLine(model.idOf(a))}</td>
+              <td class="id">{oneLine(model.idOf(b))}</td>
               {decisions && (
                 <td class="choice">
                   {decisions.apart.value.has(pair) ? (

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { count } from '../../../src/model/quantities.js'
+import { useIsNarrow } from './narrow.js'
 import { useIsPrinting } from './printing.js'
 
-const ROW = 34
+/** The height of a row in pixels and, on a narrow screen, that of a line in it and of the space around the lines. */
+const [ROW, LINE, AROUND] = [34, 20, 16]
+/** The average width of a character in such a line, and the space at both sides of the rows. */
+const [CHARACTER, SIDES] = [7.4, 16]
 /** Browsers truncate elements taller than about 17 million pixels; beyond this height, each pixel of the scroll bar covers several rows. */
 const MAX_HEIGHT = 8_000_000
 const SPARE = 8
@@ -15,38 +19,62 @@ interface Column {
   readonly width: string
   /** How the table is sorted by this column, if it can be. */
   readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly toggle: () => void }
+  /** Where it is in a row on a narrow screen, as a grid area. */
+  readonly area: string
+  /** Whether its text is wrapped on a narrow screen. */
+  readonly isWrapped?: boolean
+}
+
+/** The layout of rows on a narrow screen, where columns are below each other. */
+interface NarrowLayout {
+  /** The widths of the columns that are left, as a grid template. */
+  readonly template: string
+  /** The width in pixels that wrapped text does not have. */
+  readonly taken: number
+  /** The number of characters of most wrapped texts, and the maximum number of lines for one. */
+  readonly length: number
+  readonly maxLines: number
+  /** The number of lines without wrapped text. */
+  readonly otherLines: number
 }
 
 export interface VirtualTableProps {
   readonly label: string
   readonly columns: readonly Column[]
+  readonly narrow: NarrowLayout
   readonly rows: number
   readonly row: (index: number) => { readonly key: number; readonly cells: readonly ComponentChildren[] }
   readonly open: (index: number) => void
 }
 
 /** A table with any number of rows, of which only those in view are in the page. Arrow keys move, Enter opens. */
-export function VirtualTable({ label, columns, rows, row, open }: VirtualTableProps) {
+export function VirtualTable({ label, columns, narrow, rows, row, open }: VirtualTableProps) {
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  const [height, setHeight] = useState(600)
+  const [[width, height], setSize] = useState<readonly [width: number, height: number]>([360, 600])
   const [chosen, setCurrent] = useState(0)
   // A search may have reduced the number of rows.
   const current = Math.min(chosen, Math.max(rows - 1, 0))
   const [hasMoved, setMoved] = useState(false)
-  const total = rows * ROW
+  const isNarrow = useIsNarrow()
+  const lines = linesOf(narrow, width)
+  const rowHeight = isNarrow
+    ? AROUND + LINE * (narrow.otherLines + lines * columns.filter(({ isWrapped }) => isWrapped).length)
+    : ROW
+  const total = rows * rowHeight
   const scrolled = Math.min(total, MAX_HEIGHT)
   // Converts between positions of the scroll bar and positions in the list.
   const scale = scrolled > height ? Math.max(total - height, 0) / (scrolled - height) : 1
   const at = top * scale
   const isPrinting = useIsPrinting()
-  const first = isPrinting ? 0 : Math.max(Math.floor(at / ROW) - SPARE, 0)
-  const last = Math.min(isPrinting ? MAX_PRINTED : Math.ceil((at + height) / ROW) + SPARE, rows)
-  const template = columns.map(({ width }) => width).join(' ')
+  const first = isPrinting ? 0 : Math.max(Math.floor(at / rowHeight) - SPARE, 0)
+  const last = Math.min(isPrinting ? MAX_PRINTED : Math.ceil((at + height) / rowHeight) + SPARE, rows)
+  const template = isNarrow ? narrow.template : columns.map((column) => column.width).join(' ')
+  const areaOf = ({ area }: Column) => (isNarrow ? { gridArea: area } : {})
 
   useLayoutEffect(() => {
     const element = body.current!
-    const measure = () => setHeight(element.clientHeight)
+    const measure = () => setSize([element.clientWidth, element.clientHeight])
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -58,11 +86,11 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
     setCurrent(next)
     setMoved(true)
     const element = body.current!
-    const start = next * ROW
+    const start = next * rowHeight
     if (start < at) element.scrollTop = start / scale
-    else if (start + ROW > at + height) element.scrollTop = (start + ROW - height) / scale
+    else if (start + rowHeight > at + height) element.scrollTop = (start + rowHeight - height) / scale
   }
-  const page = Math.max(Math.floor(height / ROW) - 1, 1)
+  const page = Math.max(Math.floor(height / rowHeight) - 1, 1)
   const keys: Record<string, () => void> = {
     ArrowDown: () => move(current + 1),
     ArrowUp: () => move(current - 1),
@@ -83,8 +111,13 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
         aria-colcount={columns.length}
       >
         <div class="grid-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-          {columns.map(({ title, sort }) => (
-            <div key={title} role="columnheader" aria-sort={sort?.direction ?? 'none'}>
+          {columns.map(({ title, sort }, number) => (
+            <div
+              key={title}
+              role="columnheader"
+              aria-sort={sort?.direction ?? 'none'}
+              style={areaOf(columns[number]!)}
+            >
               {sort ? (
                 <button type="button" onClick={sort.toggle}>
                   {title}
@@ -122,12 +155,19 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
                   aria-rowindex={index + 2}
                   style={{
                     gridTemplateColumns: template,
-                    ...(!isPrinting && { top: `${index * ROW - at + top}px` }),
+                    height: `${rowHeight}px`,
+                    ...(!isPrinting && { top: `${index * rowHeight - at + top}px` }),
                   }}
                   onClick={() => open(index)}
                 >
-                  {cells.map((cell, column) => (
-                    <div key={columns[column]!.title} role="gridcell">
+                  {cells.map((cell, number) => (
+                    <div
+                      key={columns[number]!.title}
+                      role="gridcell"
+                      class={columns[number]!.isWrapped ? 'wrapped' : undefined}
+                      style={{ ...areaOf(columns[number]!), '--lines': lines }}
+                      title={columns[number]!.isWrapped && typeof cell === 'string' ? cell : undefined}
+                    >
                       {cell}
                     </div>
                   ))}
@@ -151,4 +191,10 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
       </div>
     </>
   )
+}
+
+/** The number of lines of a wrapped text in a table of this width. */
+function linesOf({ taken, length, maxLines }: NarrowLayout, width: number): number {
+  const inLine = Math.max((width - SIDES - taken) / CHARACTER, 1)
+  return Math.min(Math.max(Math.ceil(length / inLine), 1), maxLines)
 }

@@ -5,6 +5,7 @@ import { type ClusterSort, lowestSimilarities, orderedClusters } from '../data/c
 import type { ReportModel } from '../data/model.js'
 import { go } from '../data/route.js'
 import { oneLine, score } from '../parts/format.js'
+import { useIsNarrow } from '../parts/narrow.js'
 import { TableControls } from '../parts/table-controls.js'
 import { VirtualTable } from '../parts/virtual-table.js'
 
@@ -12,6 +13,7 @@ type Direction = 'ascending' | 'descending'
 
 /** All clusters at the chosen threshold. */
 export function ClustersView({ model }: { model: ReportModel }) {
+  const isNarrow = useIsNarrow()
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<ClusterSort>('size')
   const [direction, setDirection] = useState<Direction>('descending')
@@ -47,17 +49,35 @@ export function ClustersView({ model }: { model: ReportModel }) {
       <VirtualTable
         label={title}
         columns={[
-          { title: `${model.noun}s`, width: '6.5rem', sort: sortBy('size') },
-          { title: `lowest ${model.data.measure}`, width: '6.5rem', sort: sortBy('lowest') },
-          { title: 'members', width: 'minmax(0, 1fr)', sort: sortBy('first') },
+          { title: `${model.noun}s`, width: '6.5rem', sort: sortBy('size'), area: '1 / 1' },
+          {
+            title: `lowest ${model.data.measure}`,
+            width: '6.5rem',
+            sort: sortBy('lowest'),
+            area: '1 / 2',
+          },
+          {
+            title: 'members',
+            width: 'minmax(0, 1fr)',
+            sort: sortBy('first'),
+            area: '2 / 1 / auto / 3',
+            isWrapped: true,
+          },
         ]}
+        narrow={{
+          template: '6.5rem minmax(0, 1fr)',
+          taken: 0,
+          length: 3 * model.idLength,
+          maxLines: 4,
+          otherLines: 1,
+        }}
         rows={found.length}
         row={(index) => {
           const cluster = found[index]!
           const members = clusters.at(cluster)
-          const names = Array.from(members.subarray(0, 8), (member) => oneLine(model.idOf(member), 60)).join(
-            ', ',
-          )
+          // On one line, several names are more use than a long one in full.
+          const nameOf = (member: number) => oneLine(model.idOf(member), isNarrow ? 120 : 60)
+          const names = Array.from(members.subarray(0, 8), nameOf).join(', ')
           return {
             key: members[0]!,
             cells: [

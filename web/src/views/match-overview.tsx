@@ -4,6 +4,7 @@ import type { ReportRecords } from '../../../src/report/report-data.js'
 import { marksOf } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
 import { oneLine, signed } from '../parts/format.js'
+import { useIsNarrow } from '../parts/narrow.js'
 
 /** The number of pairs worth marking that are listed here. */
 const LISTED = 20
@@ -34,7 +35,7 @@ export function ExpectedQuality({ expected }: { expected: ReportRecords['expecte
 }
 
 function Agreement({ agreement }: { agreement: readonly FieldAgreement[] }) {
-  const grades = agreement[0]?.grades.map(({ grade }) => grade) ?? []
+  const isNarrow = useIsNarrow()
   return (
     <section aria-labelledby="agreement">
       <h2 id="agreement">How fields agree</h2>
@@ -42,46 +43,88 @@ function Agreement({ agreement }: { agreement: readonly FieldAgreement[] }) {
         m: the share of matches that agree in this way; u: the share of random pairs that do; bits: the
         evidence for a match (or against it, if negative) on average over the compared pairs.
       </p>
-      <div class="scrolling" role="region" aria-label="Agreement by field" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2}>
-                field
+      {isNarrow ? <GradesByField agreement={agreement} /> : <FieldsByGrade agreement={agreement} />}
+    </section>
+  )
+}
+
+/** One row per field. */
+function FieldsByGrade({ agreement }: { agreement: readonly FieldAgreement[] }) {
+  const grades = agreement[0]?.grades.map(({ grade }) => grade) ?? []
+  return (
+    <div class="scrolling" role="region" aria-label="Agreement by field" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              field
+            </th>
+            {grades.map((grade) => (
+              <th key={grade} scope="colgroup" colSpan={3} class="group">
+                {grade}
               </th>
-              {grades.map((grade) => (
-                <th key={grade} scope="colgroup" colSpan={3} class="group">
-                  {grade}
+            ))}
+          </tr>
+          <tr>
+            {grades.flatMap((grade) =>
+              ['m', 'u', 'bits'].map((name) => (
+                <th key={`${grade} ${name}`} scope="col" class="number">
+                  {name}
                 </th>
-              ))}
-            </tr>
-            <tr>
-              {grades.flatMap((grade) =>
-                ['m', 'u', 'bits'].map((name) => (
-                  <th key={`${grade} ${name}`} scope="col" class="number">
-                    {name}
-                  </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {agreement.map(({ field, grades: gradesOfField }) => (
+            <tr key={field}>
+              <th scope="row">{oneLine(field)}</th>
+              {gradesOfField.flatMap(({ grade, matches, random, bits }) =>
+                [short(matches), short(random), signed(bits)].map((text, i) => (
+                  <td key={`${grade} ${i}`} class="number">
+                    {text}
+                  </td>
                 )),
               )}
             </tr>
-          </thead>
-          <tbody>
-            {agreement.map(({ field, grades: gradesOfField }) => (
-              <tr key={field}>
-                <th scope="row">{oneLine(field)}</th>
-                {gradesOfField.flatMap(({ grade, matches, random, bits }) =>
-                  [short(matches), short(random), signed(bits)].map((text, i) => (
-                    <td key={`${grade} ${i}`} class="number">
-                      {text}
-                    </td>
-                  )),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** One row per field and grade, for narrow screens. */
+function GradesByField({ agreement }: { agreement: readonly FieldAgreement[] }) {
+  return (
+    <table class="grades">
+      <thead>
+        <tr>
+          {['field', 'agreement', 'm', 'u', 'bits'].map((name, i) => (
+            <th key={name} scope="col" class={i > 1 ? 'number' : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {agreement.map(({ field, grades }) => (
+        <tbody key={field}>
+          {grades.map(({ grade, matches, random, bits }, i) => (
+            <tr key={grade}>
+              {i === 0 && (
+                <th scope="rowgroup" rowSpan={grades.length}>
+                  {oneLine(field)}
+                </th>
+              )}
+              <td>{grade}</td>
+              <td class="number">{short(matches)}</td>
+              <td class="number">{short(random)}</td>
+              <td class="number">{signed(bits)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
   )
 }
 

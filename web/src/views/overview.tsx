@@ -119,7 +119,7 @@ function AtThreshold({ model }: { model: ReportModel }) {
       <b>{counted(clusters.length, model.groupNoun)}</b> of {counted(documents, model.noun)}
       {model.takesDecisions && (
         <>
-          ; one document per cluster would leave <b>{count(documents - clusters.length)}</b> to remove
+          ; keeping one document per cluster would remove <b>{count(documents - clusters.length)}</b>
         </>
       )}
       .

@@ -6,6 +6,9 @@ import { oneLine, score } from '../parts/format.js'
 import { Marking } from '../parts/marking.js'
 import { SideBySide } from '../parts/side-by-side.js'
 
+/** The maximum number of characters of an id in the heading: tables cut longer ids off, so this is where to read them. */
+const MAX_ID = 500
+
 /** Two documents side by side: what they share and what differs. */
 export function PairView({ model, pair }: { model: ReportModel; pair: number }) {
   const { a, b, similarity } = model.data.pairs
@@ -20,8 +23,8 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
         <a href={`#/cluster/${one}`}>{model.groupNoun === 'group' ? 'Group' : 'Cluster'}</a>
       </p>
       <h1>
-        <bdi>{oneLine(model.idOf(one))}</bdi> <span class="and">and</span>{' '}
-        <bdi>{oneLine(model.idOf(other))}</bdi>
+        <bdi>{oneLine(model.idOf(one), MAX_ID)}</bdi> <span class="and">and</span>{' '}
+        <bdi>{oneLine(model.idOf(other), MAX_ID)}</bdi>
       </h1>
       <p class="bar">
         <span>

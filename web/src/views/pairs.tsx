@@ -34,11 +34,34 @@ export function PairsView({ model }: { model: ReportModel }) {
       <VirtualTable
         label="Pairs"
         columns={[
-          { title: model.data.measure, width: '5.5rem', sort: sortBy('similarity') },
-          { title: `first ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('a') },
-          { title: `second ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('b') },
-          { title: model.noun === 'record' ? 'shown' : 'text', width: 'var(--minor-column)' },
+          { title: model.data.measure, width: '5.5rem', sort: sortBy('similarity'), area: '1 / 1 / 3' },
+          {
+            title: `first ${model.noun}`,
+            width: 'minmax(0, 1fr)',
+            sort: sortBy('a'),
+            area: '1 / 2',
+            isWrapped: true,
+          },
+          {
+            title: `second ${model.noun}`,
+            width: 'minmax(0, 1fr)',
+            sort: sortBy('b'),
+            area: '2 / 2',
+            isWrapped: true,
+          },
+          {
+            title: model.noun === 'record' ? 'shown' : 'text',
+            width: 'var(--minor-column)',
+            area: '1 / 3 / 3',
+          },
         ]}
+        narrow={{
+          template: '5.5rem minmax(0, 1fr) 0',
+          taken: 104,
+          length: model.idLength,
+          maxLines: 4,
+          otherLines: 0,
+        }}
         rows={order.length}
         row={(index) => {
           const pair = order[index]!
