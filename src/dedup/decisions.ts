@@ -12,7 +12,15 @@ export interface Decisions {
   readonly keepSources: ReadonlySet<string>
   /** Where each id occurs first. */
   readonly lines: ReadonlyMap<string, number>
+  /** The decisions of the file, in order; without sources that were protected in another way. */
+  readonly saved: readonly SavedDecision[]
 }
+
+/** A line of a file of decisions. */
+export type SavedDecision =
+  | { readonly keep: string }
+  | { readonly keepSource: string }
+  | { readonly different: readonly [string, string] }
 
 /** The same, by position. */
 export interface LocatedDecisions {
@@ -30,19 +38,21 @@ export type SourceAt = (position: number) => string | undefined
 /** Parses decisions as saved by the report: one JSON object per line. */
 export function parseDecisions(file: string, text: string): Decisions {
   const keep = new Set<string>()
-  const different: [string, string][] = []
+  const different: (readonly [string, string])[] = []
   const keepSources = new Set<string>()
   const lines = new Map<string, number>()
+  const saved: SavedDecision[] = []
   for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const decision = parseDecision(file, i + 1, line)
+    saved.push(decision)
     const ids = 'keep' in decision ? [decision.keep] : 'different' in decision ? decision.different : []
     for (const id of ids) if (!lines.has(id)) lines.set(id, i + 1)
     if ('keep' in decision) keep.add(decision.keep)
     else if ('keepSource' in decision) keepSources.add(decision.keepSource)
     else different.push(decision.different)
   }
-  return { keep, different, keepSources, lines }
+  return { keep, different, keepSources, lines, saved }
 }
 
 /** Adds sources from which nothing is removed to the decisions. */
@@ -51,16 +61,17 @@ export function withKeptSources(
   sources: readonly string[],
 ): Decisions | undefined {
   if (sources.length === 0) return decisions
-  const { keepSources = [], ...rest } = decisions ?? { keep: new Set(), different: [], lines: new Map() }
-  return { ...rest, keepSources: new Set([...keepSources, ...sources]) }
+  const { keepSources, ...others } = decisions ?? {
+    keep: new Set(),
+    different: [],
+    keepSources: [],
+    lines: new Map(),
+    saved: [],
+  }
+  return { ...others, keepSources: new Set([...keepSources, ...sources]) }
 }
 
-type Decision =
-  | { readonly keep: string }
-  | { readonly keepSource: string }
-  | { readonly different: [string, string] }
-
-function parseDecision(file: string, line: number, json: string): Decision {
+function parseDecision(file: string, line: number, json: string): SavedDecision {
   let value: unknown
   try {
     value = JSON.parse(json)

@@ -32,6 +32,7 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   /** Ids in the decisions that no document has. */
   readonly unknownIds: readonly string[]
   readonly #request: KeepRequest
+  readonly #decisions: Decisions | undefined
   #counts: PartitionCounts | undefined
 
   /** @param decisions of a person, which override the policy */
@@ -41,6 +42,7 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
     const removed = countReplaced(removal.survivorOf)
     this.summary = { ...this.summary, kept: search.result.documents - removed, removed }
     this.#request = request
+    this.#decisions = decisions
     this.removal = removal
     this.unknownIds = unknown
   }
@@ -126,7 +128,13 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
 
   protected override async removedDocuments(signal: StopSignal | undefined): Promise<RemovedDocuments> {
     const reason = survivorReason(this.#request, this.search.result.plan)
-    return { ...(await this.counts(signal)), removal: this.removal, reason }
+    const saved = this.#decisions?.saved ?? []
+    return {
+      ...(await this.counts(signal)),
+      removal: this.removal,
+      reason,
+      ...(saved.length > 0 && { decisions: saved }),
+    }
   }
 
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Removal } from '../cluster/removal.js'
+import type { SavedDecision } from '../dedup/decisions.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import { visitLines } from '../engine/stages/read/visit-lines.js'
@@ -42,6 +43,8 @@ export interface RemovedDocuments {
   readonly sources?: readonly SourceRate[]
   /** Which documents are kept; see `survivorReason`. */
   readonly reason: string
+  /** The decisions that were applied. */
+  readonly decisions?: readonly SavedDecision[] | undefined
 }
 
 /** The report of a search and, if there was one, of the deduplication after it. */
@@ -106,6 +109,7 @@ export async function foundReport(
     texts,
     ...(removed?.sources && { sources: removed.sources }),
     ...(removed && { survivorReason: removed.reason }),
+    ...(removed?.decisions && { decisions: removed.decisions }),
     leftOut: {
       pairs: leftOut,
       clustersAreComplete: isComplete,

@@ -1,5 +1,6 @@
 import type { FieldAgreement } from '../apps/entities/agreement-table.js'
 import type { Interval } from '../apps/entities/expectations.js'
+import type { SavedDecision } from '../dedup/decisions.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import type { FoundRecall } from '../engine/engine.js'
 import type { Plan } from '../model/plan.js'
@@ -56,6 +57,8 @@ export interface ReportHeader {
   readonly sources?: readonly SourceRate[]
   /** For a deduplication: which documents are kept, as a sentence without its final period. */
   readonly survivorReason?: string
+  /** For a deduplication: the decisions of a person that it applied. */
+  readonly decisions?: readonly SavedDecision[]
   /** A few sentences for the top of the page. */
   readonly notes?: readonly string[]
   /** The distribution of the similarities of all pairs, listed or not, if known. */

@@ -12,16 +12,26 @@ export const cannotKeep: ReadonlySignal<boolean> = isRefused
  */
 export class KeptList<Item> {
   readonly #key: string
-  readonly #items = signal<readonly Item[]>([])
+  readonly #items
+  /** What the list is before the reader does anything. */
+  readonly #initial: readonly Item[]
 
   /**
    * @param name what is stored
    * @param isItem whether a value can be an item stored by this page, and not something left by another program
+   * @param initial the items before the reader does anything
    */
-  constructor(name: string, data: ReportData, isItem: (item: unknown) => item is Item) {
+  constructor(
+    name: string,
+    data: ReportData,
+    isItem: (item: unknown) => item is Item,
+    initial: readonly Item[] = [],
+  ) {
+    this.#initial = initial
+    this.#items = signal(initial)
     this.#key = `likewise ${name} ${identityOf(data)}`
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
+      const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? 'null')
       if (Array.isArray(stored)) this.#items.value = stored.filter(isItem)
     } catch {
       // Nothing was stored.
@@ -35,7 +45,7 @@ export class KeptList<Item> {
   set items(items: readonly Item[]) {
     this.#items.value = items
     try {
-      if (items.length === 0) localStorage.removeItem(this.#key)
+      if (items.length === 0 && this.#initial.length === 0) localStorage.removeItem(this.#key)
       else localStorage.setItem(this.#key, JSON.stringify(items))
       isRefused.value = false
     } catch {
@@ -50,8 +60,8 @@ const identities = new WeakMap<ReportData, string>()
 function identityOf(data: ReportData): string {
   const known = identities.get(data)
   if (known !== undefined) return known
-  const { command, title, threshold, plan, counts, documents, pairs } = data
-  const header = JSON.stringify([command, title, threshold, plan, counts, documents.ids])
+  const { command, title, threshold, plan, counts, documents, decisions, pairs } = data
+  const header = JSON.stringify([command, title, threshold, plan, counts, documents.ids, decisions])
   const words = [pairs.a, pairs.b].map(hashWords)
   const made = [hashText(header), hashText(header, 1), ...words].map((word) => word.toString(36)).join('-')
   identities.set(data, made)

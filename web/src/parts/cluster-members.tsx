@@ -67,7 +67,7 @@ function MemberDecision({
     )
   return (
     <>
-      {survivor === member && 'kept '}
+      {survivor === member && (decisions.isKept(member) ? 'kept by decision ' : 'kept ')}
       {survivor !== undefined && survivor !== member && !decisions.isKept(member) && (
         <>
           removed for <bdi>{oneLine(model.idOf(survivor), 40)}</bdi>{' '}

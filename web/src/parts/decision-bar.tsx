@@ -2,41 +2,58 @@ import { counted } from '../../../src/model/quantities.js'
 import { commandLine } from '../data/command-line.js'
 import { download } from '../data/download.js'
 import type { ReportModel } from '../data/model.js'
+import { nextName } from '../data/next-name.js'
 import { CommandBar } from './command-bar.js'
 import { NotKept } from './not-kept.js'
 
 const FILE = 'decisions.jsonl'
 
-/** The decisions so far, with buttons to undo and save them, and the command that applies them. */
+/** The number of decisions, with buttons to undo and save them, and the command that applies them. */
 export function DecisionBar({ model }: { model: ReportModel }) {
   const { decisions, data } = model
-  const made = decisions.list.length
-  if (made === 0) return null
+  const { list, fresh, withdrawn, applied } = decisions
+  if (list.length === 0 && applied.length === 0) return null
   const options = data.given?.options
-  // The page does not know the decisions that the run applied, nor the options of dedup after another command.
-  const isRepeatable = data.command === 'dedup' && options?.some(([name]) => name === 'decisions') === false
+  const before = options?.find(([name]) => name === 'decisions')?.[1]
+  const file = before === undefined ? FILE : nextName(before.replace(/^.*[/\\]/s, ''))
+  // The page does not know the options of dedup after another command.
+  const isRepeatable = data.command === 'dedup' && options !== undefined
+  const haveChanged = fresh.length + withdrawn.length > 0
   return (
     <>
       <p class="bar">
-        {counted(made, 'decision')}
-        <button type="button" onClick={() => decisions.undo()}>
-          Undo
-        </button>
-        <button type="button" onClick={() => download(FILE, decisions.exported())}>
-          Save decisions
-        </button>
         <span>
-          {isRepeatable ? (
-            'Save them, then apply them with this command:'
-          ) : (
-            <>
-              Run <code>likewise dedup … --decisions {FILE}</code> to apply them.
-            </>
-          )}
+          {counted(list.length, 'decision')}
+          {applied.length > 0 && `, ${applied.length - withdrawn.length} of them applied by this run`}
         </span>
+        {fresh.length > 0 && (
+          <button type="button" onClick={() => decisions.undo()}>
+            Undo
+          </button>
+        )}
+        {list.length > 0 && (
+          <button type="button" onClick={() => download(file, decisions.exported())}>
+            Save decisions
+          </button>
+        )}
+        {haveChanged && (
+          <span>
+            {!isRepeatable ? (
+              <>
+                Run <code>likewise dedup … --decisions {file}</code> to apply them.
+              </>
+            ) : list.length > 0 ? (
+              'Save them, then apply them with this command:'
+            ) : (
+              'Run again without decisions:'
+            )}
+          </span>
+        )}
         <NotKept />
       </p>
-      {isRepeatable && <CommandBar command={commandLine(data, [['decisions', FILE]])} />}
+      {haveChanged && isRepeatable && (
+        <CommandBar command={commandLine(data, [['decisions', list.length > 0 ? file : undefined]])} />
+      )}
     </>
   )
 }

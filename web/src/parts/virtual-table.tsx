@@ -7,7 +7,7 @@ import { useIsPrinting } from './printing.js'
 /** The height of a row in pixels and, on a narrow screen, that of a line in it and of the space around the lines. */
 const [ROW, LINE, AROUND] = [34, 20, 16]
 /** The average width of a character in such a line, and the space at both sides of the rows. */
-const [CHARACTER, SIDES] = [7.4, 16]
+const [CHARACTER, SIDES] = [8.4, 16]
 /** Browsers truncate elements taller than about 17 million pixels; beyond this height, each pixel of the scroll bar covers several rows. */
 const MAX_HEIGHT = 8_000_000
 const SPARE = 8

@@ -4,7 +4,7 @@ import { count, counted, percent } from '../../../src/model/quantities.js'
 import type { ReportTable } from '../../../src/report/report-data.js'
 import type { ReportModel } from '../data/model.js'
 import { BelowNote } from '../parts/below-note.js'
-import { DecisionBar } from '../parts/decision-bar.js'
+import { DecisionList } from '../parts/decision-list.js'
 import { oneLine, score } from '../parts/format.js'
 import { Histogram } from '../parts/histogram.js'
 import { SourceRates } from '../parts/source-rates.js'
@@ -62,7 +62,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
         <DataTable key={table.title} {...table} />
       ))}
       <Boilerplate model={model} />
-      <DecisionBar model={model} />
+      <DecisionList model={model} />
     </>
   )
 }

@@ -59,7 +59,7 @@ export function PairsView({ model }: { model: ReportModel }) {
           template: '5.5rem minmax(0, 1fr) 0',
           taken: 104,
           length: model.idLength,
-          maxLines: 4,
+          maxLines: 5,
           otherLines: 0,
         }}
         rows={order.length}
