@@ -1,5 +1,7 @@
-import type { LongDocument, WideSets } from '../engine/node/join/node-wide-sets.js'
+import { nodeBlocks } from '../engine/node/blocks/node-block-file.js'
+import { nodeInputs } from '../engine/node/node-input-bytes.js'
 import type { TakePart } from '../engine/stages/join/join-engine.js'
+import type { LongDocument, WideSets } from '../engine/stages/join/wide-sets.js'
 import type { StopSignal } from '../model/stop-signal.js'
 import type { OnError } from '../read/bad-records.js'
 import type { WatchedReading } from '../read/node-bytes.js'
@@ -29,6 +31,9 @@ export interface SetLimits extends WatchedReading {
   readonly signal?: StopSignal | undefined
 }
 
+/** The fingerprint of blocks that no other run looks for. */
+const TEMPORARY = [0, 0] as const
+
 /** Documents to join. They stay open after they were read, because long ones may be read again. */
 export class DocumentInput {
   readonly #input: SetInput
@@ -47,11 +52,12 @@ export class DocumentInput {
 
   /** The code that reads documents is loaded on demand, because most joins are of sets. */
   async read(take: TakePart): Promise<SetFacts> {
-    const { readDocumentSets } = await import('../engine/node/join/node-document-sets.js')
+    const { readDocumentSets } = await import('../engine/stages/join/document-sets.js')
     const source = await this.#open()
     const onRead = asStored(source, this.#limits.onRead)
     const limits = { ...this.#limits, onRead }
-    const { ids, source: used, skipped, long } = readDocumentSets(source, this.#reading.shingle, limits, take)
+    const sets = await readDocumentSets(nodeInputs, source, this.#reading.shingle, limits, take)
+    const { ids, source: used, skipped, long } = sets
     return {
       ids,
       fields: chosenFields(used),
@@ -75,10 +81,15 @@ export class DocumentInput {
   }
 
   async #openWide(documents: readonly LongDocument[]): Promise<WideSets> {
-    const { WideSets } = await import('../engine/node/join/node-wide-sets.js')
+    const { WideSets } = await import('../engine/stages/join/wide-sets.js')
     const { memory } = this.#limits
-    const newPath = () => this.#folder.newPath('wide')
-    return new WideSets(await this.#open(), documents, { shingle: this.#reading.shingle, memory, newPath })
+    return new WideSets(await this.#open(), documents, {
+      inputs: nodeInputs,
+      store: nodeBlocks,
+      shingle: this.#reading.shingle,
+      memory,
+      locate: (name) => ({ name, path: this.#folder.newPath('block'), fingerprint: TEMPORARY }),
+    })
   }
 
   /** Opens the source if it is not open yet: a resumed join has not read it. */

@@ -1,5 +1,5 @@
-import type { LongDocument } from '../engine/node/join/node-wide-sets.js'
 import type { SetDetails } from '../engine/stages/join/join-engine.js'
+import type { LongDocument } from '../engine/stages/join/wide-sets.js'
 import type { DocumentId } from '../model/document.js'
 import { BadRecord } from '../model/errors.js'
 import type { ChosenFields, InputNotes } from '../read/source.js'

@@ -168,7 +168,7 @@ describe('a join with a run directory', () => {
   it('cannot be clustered', async () => {
     const runDirectory = newRun()
     await run({ runDirectory })
-    expect(() => recluster(runDirectory.path, { threshold: 0.9 })).toThrow('it is the run of a join')
+    await expect(recluster(runDirectory.path, { threshold: 0.9 })).rejects.toThrow('it is the run of a join')
   })
 
   it('of another join is refused', async () => {

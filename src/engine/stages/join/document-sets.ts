@@ -1,20 +1,21 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { loadKernel } from '../../../kernel/load-kernel.js'
 import type { DocumentId } from '../../../model/document.js'
 import { isId } from '../../../model/document-id.js'
 import { BadRecord } from '../../../model/errors.js'
 import type { SetCollection } from '../../../model/set-collection.js'
+import { StopCheck } from '../../../model/stop-check.js'
+import type { StopSignal } from '../../../model/stop-signal.js'
 import { BadRecords, type OnError } from '../../../read/bad-records.js'
 import { pathReader } from '../../../read/json-field.js'
 import { KnownIds } from '../../../read/known-ids.js'
-import { readFault } from '../../../read/node-fault.js'
 import { maxRecordBytes, recordTooLong } from '../../../read/record-limit.js'
 import { RepeatedIds } from '../../../read/repeated-ids.js'
-import { rejectId, type Source, type SourceFile } from '../../../read/source.js'
+import { rejectId, type Source } from '../../../read/source.js'
 import type { ShingleOptions } from '../../../text/shingle-options.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
-import type { TakePart } from '../../stages/join/join-engine.js'
-import type { LongDocument } from './node-wide-sets.js'
+import type { Bytes, Inputs } from '../../ports.js'
+import type { TakePart } from './join-engine.js'
+import type { LongDocument } from './wide-sets.js'
 
 const CHUNK = 2 ** 20
 const NEWLINE = 0x0a
@@ -31,20 +32,24 @@ export interface DocumentSets {
 }
 
 /** Makes the shingle sets of the documents of a source, and passes them on one batch at a time. */
-export function readDocumentSets(
+export async function readDocumentSets(
+  inputs: Inputs,
   source: Source,
   shingle: ShingleOptions,
   {
     onError,
     memory,
     onRead = () => {},
+    signal,
   }: {
     readonly onError: OnError
     readonly memory?: number
     readonly onRead?: ((bytes: number) => void) | undefined
+    /** Ends the reading. */
+    readonly signal?: StopSignal | undefined
   },
   take: TakePart,
-): DocumentSets {
+): Promise<DocumentSets> {
   const { textFields, idField, isIdDetected = false } = source
   const kernel = loadKernel({
     shingle,
@@ -58,6 +63,7 @@ export function readDocumentSets(
   const detected: DocumentId[] = []
   const repeated = new RepeatedIds()
   let used = source
+  const stop = new StopCheck(signal)
   const bad = new BadRecords(onError)
   const limit = maxRecordBytes(memory)
   bad.list.push(...source.skipped)
@@ -66,7 +72,7 @@ export function readDocumentSets(
   for (const [number, file] of source.files.entries()) {
     let line = 1
     const refuse = () => bad.add(recordTooLong(file.name, line++, limit))
-    eachChunk(file, limit, refuse, onRead, (bytes, final, at) => {
+    await eachChunk(inputs.open(file), limit, stop, refuse, onRead, (bytes, final, at) => {
       const batch = kernel.readJsonLines(bytes, final)
       const sets = batch.sets!
       let counted = 0
@@ -137,27 +143,23 @@ function pick({ offsets, elements }: SetCollection, indexes: readonly number[]):
   return { count: indexes.length, offsets: kept, elements: all }
 }
 
-/** Reads a file in chunks; `take` gets the offset of each and returns how many bytes it used. A line that exceeds the limit is skipped if `refuse` returns. */
-function eachChunk(
-  file: SourceFile,
+/** Reads an input in chunks, and closes it; `take` gets the offset of each and returns how many bytes it used. A line that exceeds the limit is skipped if `refuse` returns. */
+async function eachChunk(
+  input: Bytes,
   limit: number,
+  stop: StopCheck,
   refuse: () => void,
   onRead: (bytes: number) => void,
   take: (bytes: Uint8Array, final: boolean, at: number) => number,
-): void {
-  let descriptor: number
+): Promise<void> {
   try {
-    descriptor = openSync(file.path, 'r')
-  } catch (error) {
-    throw readFault(file.name, error)
-  }
-  try {
-    let buffer = Buffer.allocUnsafe(CHUNK)
+    let buffer = new Uint8Array(CHUNK)
     let filled = 0
     let read = 0
     let isLong = false
     for (;;) {
-      const count = readSync(descriptor, buffer, filled, buffer.length - filled, read)
+      await stop.check()
+      const count = input.readAt(read, buffer.subarray(filled))
       read += count
       onRead(count)
       filled += count
@@ -175,14 +177,17 @@ function eachChunk(
       filled -= used
       if (count === 0 && used === 0) return
       if (filled < buffer.length) continue
-      if (filled <= limit) buffer = Buffer.concat([buffer], 2 * buffer.length)
-      else {
+      if (filled <= limit) {
+        const larger = new Uint8Array(2 * buffer.length)
+        larger.set(buffer)
+        buffer = larger
+      } else {
         refuse()
         isLong = true
         filled = 0
       }
     }
   } finally {
-    closeSync(descriptor)
+    input.close()
   }
 }
