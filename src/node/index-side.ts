@@ -13,7 +13,7 @@ import { SKETCH, visitUnits } from '../engine/stages/read/sketched.js'
 import type { Thread } from '../engine/stages/threads/thread.js'
 import { ID_OF_SET_LINE, writeSetLine } from '../kernel/set-lines.js'
 import { InvalidOption } from '../model/errors.js'
-import { bandThreshold, DEFAULT_MAX_GROUP, type Plan } from '../model/plan.js'
+import { bandThreshold, DEFAULT_MAX_GROUP, type Plan, similarityIn } from '../model/plan.js'
 import { spoolFault } from '../read/node-fault.js'
 import { joinSides } from '../read/sides.js'
 import { layoutNotes, type Source } from '../read/source.js'
@@ -41,7 +41,10 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
       plan.method === 'bands' && [plan.bands, plan.rows, plan.scheme, plan.shingle],
       [bands, rows, scheme, shingle],
     )
-    return isSame ? plan : refuse('plan', `a plan with the bands and shingles of the index in ${location}`)
+    if (!isSame) refuse('plan', `a plan with the bands and shingles of the index in ${location}`)
+    if (plan.keepPairsFrom !== undefined) refuse('plan', 'a plan without keepPairsFrom with an index')
+    checkQuery(similarityIn(plan), plan.threshold, parameters)
+    return plan
   }
   const { similarity = 'jaccard', maxGroup = DEFAULT_MAX_GROUP } = requested
   if (similarity === 'containment')

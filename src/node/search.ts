@@ -9,7 +9,7 @@ import type { NodeFindOptions, NodeFindResult } from '../engine/node/node-engine
 import { nodeFind } from '../engine/node/node-find.js'
 import { nodePlan } from '../engine/node/node-plan.js'
 import { openWorkers, type RunWorkers } from '../engine/node/node-pool.js'
-import { makePlan } from '../engine/request.js'
+import { checkPlannable, makePlan } from '../engine/request.js'
 import type { BadInSample } from '../engine/stages/read/read-sample.js'
 import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
@@ -213,6 +213,8 @@ export async function explainRequest(
   index?: LiveIndex,
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
+  // Options that conflict with a plan are rejected, whatever the documents are compared with.
+  if (planned.plan !== undefined) checkPlannable(planned)
   if (index !== undefined) return explainPlan(planOfIndex(index, planned))
   if (earlier !== undefined) return explainPlan(planOfRun(earlier, planned))
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))

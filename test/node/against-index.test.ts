@@ -151,6 +151,22 @@ describe('an index as the second side', () => {
     expect((await index.check(documents[1]!.text)).matches[0]).toMatchObject({ id: 'b', kind: 'identical' })
   })
 
+  it('rejects a plan that it was not built for, and options that conflict with a plan', async () => {
+    const index = await indexOf([{ id: 1, text: 'a b c d' }], { threshold: 0.7, shingle: { k: 1 } })
+    const source = [{ id: 1, text: 'a b c d' }]
+    await using found = await find(source, { against: index, threshold: 0.8 })
+    const { plan } = found.summary
+    await using same = await find(source, { against: index, plan })
+    expect(same.summary).toEqual(found.summary)
+    for (const [options, problem] of [
+      [{ plan, threshold: 0.9 }, /threshold conflicts with/],
+      [{ plan: { ...plan, threshold: 0.2, recall: 0.001 } }, /at least 0.7/],
+      [{ plan: { ...plan, keepPairsFrom: 0.75 } }, /keepPairsFrom/],
+    ] as const) {
+      await expect(find(source, { against: index, ...options })).rejects.toThrow(problem)
+    }
+  })
+
   it('rejects queries that it was not built for', async () => {
     const index = await openMemoryStore({ threshold: 0.7, shingle: { k: 3 } })
     const source = [{ id: 1, text: 'a b c d' }]

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { InvalidArtifact, InvalidOption } from '../../model/errors.js'
-import type { Plan } from '../../model/plan.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
+import { seedOf } from '../../plan/choose-plan.js'
 import type { InputStamp, Source } from '../../read/source.js'
 import { checkShingleOptions, planShingles } from '../../text/shingle-options.js'
 import { IN_PLAN, type PlannedOptions } from '../request.js'
@@ -89,17 +90,29 @@ export function planOfRun({ plan, path }: EarlierRun, requested: PlannedOptions)
   for (const name of IN_PLAN) {
     const value = requested[name]
     if (value === undefined) continue
-    const known = Reflect.get(plan, name) as unknown
+    const known = valueIn(plan, name)
     const wanted = name === 'shingle' ? planShingles(checkShingleOptions(requested.shingle!)) : value
-    const isSame =
-      isDeepStrictEqual(wanted, known) ||
-      (known === undefined &&
-        (value === 'jaccard' || name === 'slots' || name === 'sketch' || name === 'seed'))
-    if (!isSame) throw differs(name, wanted, known, path)
+    if (!agrees(name, wanted, known, plan)) throw differs(name, wanted, known, path)
   }
   if (requested.plan !== undefined && !isDeepStrictEqual(requested.plan, plan))
     throw new InvalidOption('plan', requested.plan, `the plan of the run in ${path}`)
   return plan
+}
+
+/** The value of an option that a plan sets; undefined if the plan does not use it. */
+function valueIn(plan: Plan, name: keyof PlannedOptions): unknown {
+  if (name === 'seed') return seedOf(plan)
+  if (name === 'similarity') return similarityIn(plan)
+  if (name === 'sketch' || name === 'slots') return plan.method === 'bands' ? plan.scheme[name] : undefined
+  return Reflect.get(plan, name)
+}
+
+function agrees(name: keyof PlannedOptions, wanted: unknown, known: unknown, { method }: Plan): boolean {
+  if (isDeepStrictEqual(wanted, known)) return true
+  // No exact search has signatures, so every exact search ignores what is requested for them.
+  if (method === 'exact' && (name === 'sketch' || name === 'slots')) return true
+  // The number of slots is a maximum.
+  return name === 'slots' && (known as number) <= (wanted as number)
 }
 
 /** For an object, such as the shingle options, the error names the first field that differs. */
@@ -110,5 +123,9 @@ function differs(name: string, wanted: unknown, known: unknown, path: string): I
       if (!isDeepStrictEqual(one, other)) return differs(`${name}.${field}`, one, other, path)
     }
   }
-  return new InvalidOption(name, wanted, `the value that the run in ${path} used: ${JSON.stringify(known)}`)
+  return new InvalidOption(
+    name,
+    wanted,
+    `${known === undefined ? `no value, as in the run in ${path}` : `the value that the run in ${path} used: ${JSON.stringify(known)}`} (to use another, compare with its input files)`,
+  )
 }
