@@ -28,6 +28,12 @@ export type { Document, DocumentId, DocumentInput, DocumentOf, IdOf } from './mo
 export { LikewiseError } from './model/errors.js'
 export type { Pair } from './model/pair.js'
 export type { Plan } from './model/plan.js'
-export type { AgainstSummary, DocumentCluster, ReportedRecall, SimilarityReport } from './model/report.js'
+export type {
+  AgainstSummary,
+  DocumentCluster,
+  OmittedPairs,
+  ReportedRecall,
+  SimilarityReport,
+} from './model/report.js'
 export type { ExplainedPlan } from './plan/explained-plan.js'
 export type { ShingleOptions } from './text/shingle-options.js'

@@ -1,5 +1,6 @@
 import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
+import { RANGES } from '../model/ranges.js'
 import { type BandLayout, candidateProbability, falseNegativeArea, falsePositiveArea } from './s-curve.js'
 
 /** The options of `chooseBands`. */
@@ -40,7 +41,7 @@ export interface BandChoice extends BandLayout {
 
 const DEFAULT_SLOTS = 128
 /** The maximum number of slots that may be requested. */
-export const MAX_SLOTS = 65_536
+export const [, MAX_SLOTS] = RANGES.slots
 
 /**
  * Chooses bands and rows so that a pair at the threshold is found with at least the requested recall, at the lowest cost.

@@ -1,6 +1,7 @@
 import { writeKey64 } from '../hash/key64.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
+import { RANGES } from '../model/ranges.js'
 import type { Signatures } from '../model/signatures.js'
 import { type BandLayout, checkLayout } from './s-curve.js'
 
@@ -42,7 +43,7 @@ export function writeBandKeys(
 export function checkBandsFit(layout: BandLayout, slots: number): void {
   checkLayout(layout)
   const { bands, rows } = layout
-  checkWhole('slots', slots, 1, 2 ** 16)
+  checkWhole('slots', slots, ...RANGES.slots)
   if (bands * rows > slots) {
     throw new InvalidOption(
       'bands × rows',

@@ -1,5 +1,6 @@
 import { checkUnit, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
+import { RANGES } from '../model/ranges.js'
 
 /** A layout: the number of bands, and the rows per band. */
 export interface BandLayout {
@@ -11,8 +12,8 @@ export function checkLayout(layout: BandLayout): void {
   if (typeof layout !== 'object' || layout === null)
     throw new InvalidOption('layout', layout, '{ bands, rows }')
   const { bands, rows } = layout
-  checkWhole('bands', bands, 1, 2 ** 16)
-  checkWhole('rows', rows, 1, 2 ** 16)
+  checkWhole('bands', bands, ...RANGES.bands)
+  checkWhole('rows', rows, ...RANGES.rows)
 }
 
 /**

@@ -14,8 +14,16 @@ import {
   incomplete,
 } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import { bandThreshold, DEFAULT_MAX_GROUP, type MaxGroup, type Plan } from '../model/plan.js'
+import {
+  bandThreshold,
+  DEFAULT_MAX_GROUP,
+  DEFAULT_RECALL,
+  DEFAULT_THRESHOLD,
+  type MaxGroup,
+  type Plan,
+} from '../model/plan.js'
 import { counted } from '../model/quantities.js'
+import { RANGES } from '../model/ranges.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import {
   checkBandsFind,
@@ -122,30 +130,53 @@ interface OptionRow<Value> {
   readonly isInPlan?: true
 }
 
+/** The defaults, for all engines, joins, the command line and the server. */
+export const DEFAULTS = {
+  threshold: DEFAULT_THRESHOLD,
+  similarity: 'jaccard',
+  recall: DEFAULT_RECALL,
+  sketch: 'fast-similarity',
+  seed: DEFAULT_SEED,
+  maxGroup: DEFAULT_MAX_GROUP,
+  clusters: 'components',
+  alsoWithin: false,
+  onError: 'stop',
+  resume: false,
+} as const
+
+/** The words that can be the value of an option. */
+export const CHOICES = {
+  similarity: DOCUMENT_SIMILARITIES,
+  method: ['bands', 'exact'],
+  sketch: ['fast-similarity', 'minhash'],
+  clusters: ['components', 'stars'],
+  onError: ['stop', 'skip'],
+} as const
+
 /** Every option of a search, for all engines, the command line and the server. */
 const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullable<Options[Name]>> } = {
-  threshold: { default: 0.8, check: checkShare, isInPlan: true },
-  similarity: { default: 'jaccard', check: choice(DOCUMENT_SIMILARITIES), isInPlan: true },
-  recall: { default: 0.95, check: checkShare, isInPlan: true },
+  threshold: { default: DEFAULTS.threshold, check: checkShare, isInPlan: true },
+  similarity: { default: DEFAULTS.similarity, check: choice(CHOICES.similarity), isInPlan: true },
+  recall: { default: DEFAULTS.recall, check: checkShare, isInPlan: true },
   shingle: { default: {}, check: (_, value) => checkShingleOptions(value), isInPlan: true },
-  method: { check: choice(['bands', 'exact']), isInPlan: true },
-  sketch: { default: 'fast-similarity', isInPlan: true },
-  slots: { isInPlan: true },
-  bands: { check: whole(1, 2 ** 16), isInPlan: true },
-  rows: { check: whole(1, 2 ** 16), isInPlan: true },
-  seed: { default: DEFAULT_SEED, check: whole(0, 2 ** 32 - 1), isInPlan: true },
-  maxGroup: { default: DEFAULT_MAX_GROUP, check: checkMaxGroup, isInPlan: true },
+  method: { check: choice(CHOICES.method), isInPlan: true },
+  sketch: { default: DEFAULTS.sketch, check: choice(CHOICES.sketch), isInPlan: true },
+  slots: { check: whole(RANGES.slots), isInPlan: true },
+  bands: { check: whole(RANGES.bands), isInPlan: true },
+  rows: { check: whole(RANGES.rows), isInPlan: true },
+  seed: { default: DEFAULTS.seed, check: whole(RANGES.seed), isInPlan: true },
+  maxGroup: { default: DEFAULTS.maxGroup, check: checkMaxGroup, isInPlan: true },
   plan: { check: (_, value) => checkPlan(value) },
-  clusters: { default: 'components', check: choice(['components', 'stars']) },
+  clusters: { default: DEFAULTS.clusters, check: choice(CHOICES.clusters) },
   keepPairsFrom: { check: checkShare, isInPlan: true },
-  audit: { check: whole(1, 2 ** 32) },
+  audit: { check: whole(RANGES.audit) },
   against: { check: checkSource },
-  alsoWithin: { default: false, check: checkBoolean },
-  onError: { default: 'stop', check: choice(['stop', 'skip']) },
-  workers: { check: whole(1, 1024) },
-  memory: { check: whole(1, Number.MAX_SAFE_INTEGER) },
+  alsoWithin: { default: DEFAULTS.alsoWithin, check: checkBoolean },
+  onError: { default: DEFAULTS.onError, check: choice(CHOICES.onError) },
+  workers: { check: whole(RANGES.workers) },
+  memory: { check: whole([1, Number.MAX_SAFE_INTEGER]) },
   runDir: { check: (name, value) => checkPath(name, value, 'the path of a folder') },
-  resume: { default: false, check: checkBoolean },
+  resume: { default: DEFAULTS.resume, check: checkBoolean },
 }
 
 export type RequestOption = keyof typeof OPTIONS
@@ -217,7 +248,7 @@ function checkSource(name: string, value: string | object): void {
     throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
 }
 
-function whole(min: number, max: number) {
+function whole([min, max]: readonly [number, number]) {
   return (name: string, value: number) => checkWhole(name, value, min, max)
 }
 
@@ -299,11 +330,12 @@ function readLayout(options: PlannedOptions, request: PlanRequest): BandLayout |
   const layout = { bands: checkRequestOption('bands', bands), rows: checkRequestOption('rows', rows) }
   if (method === 'exact') throw conflicting('bands', bands, "`method: 'exact'`")
   if (slots !== undefined) throw conflicting('slots', slots, '`bands` and `rows`')
-  if (bands * rows > 2 ** 16)
+  const [, maxSlots] = RANGES.slots
+  if (bands * rows > maxSlots)
     throw new InvalidOption(
       'bands',
       bands,
-      `at most ${Math.floor(2 ** 16 / rows)} with ${counted(rows, 'row')}`,
+      `at most ${Math.floor(maxSlots / rows)} with ${counted(rows, 'row')}`,
     )
   checkBandsFind('bands', request)
   checkBandsReach('recall', request, layout)

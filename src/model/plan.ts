@@ -24,6 +24,10 @@ export interface ShinglePlan {
  */
 export type MaxGroup = number | 'all'
 
+/** The default of the threshold and of the recall. */
+export const DEFAULT_THRESHOLD = 0.8
+export const DEFAULT_RECALL = 0.95
+
 /** The default limit. */
 export const DEFAULT_MAX_GROUP = 2000
 

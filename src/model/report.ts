@@ -67,9 +67,7 @@ export interface SimilarityReport<Id extends DocumentId = DocumentId, OtherId ex
   /** The verified pairs, in input order: all that were found, except those omitted because of `maxGroup`. */
   readonly pairs: readonly Pair<Id, OtherId>[]
   /** Pairs that reach the threshold but are not listed, because both documents have larger groups than `maxGroup` allows. */
-  readonly pairsOmitted: number
-  /** Its 95 % confidence interval, if not all of these pairs were compared. */
-  readonly pairsOmittedInterval?: OmittedPairs['interval']
+  readonly pairsOmitted: OmittedPairs
   readonly clusters: readonly DocumentCluster<Id>[]
   readonly recall: ReportedRecall
   /** The documents to compare with, if there are any. */

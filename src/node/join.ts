@@ -1,9 +1,11 @@
+import type { Progress } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
 import { checkRequestOption } from '../engine/request.js'
 import { checkNames } from '../model/check.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
+import type { OmittedPairs } from '../model/report.js'
 import type { Similarity } from '../model/similarity.js'
 import type { SetsOptions } from '../read/sets/node-open-sets.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
@@ -25,8 +27,8 @@ export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'f
   readonly similarity?: Similarity
   /** Report only this many sets for each set of the first input, the most similar ones. Default: all pairs. */
   readonly top?: number
-  /** List every pair in groups of up to this many equal sets; in larger groups, only the connecting pairs. Default: 2000. */
-  readonly maxGroup?: MaxGroup
+  /** List every pair in groups of up to this many equal sets; in larger groups, only the connecting pairs. Conflicts with `top`. Default: 2000. */
+  readonly maxEqual?: MaxGroup
   /** Default: detected by the extension of the file. */
   readonly format?: SetsOptions['format'] | ReadOptions['format']
   /** For documents: the fields that hold the text. Default: the inputs are sets. */
@@ -46,17 +48,23 @@ export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'f
   readonly resume?: boolean
   /** Stops the join; the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal
-  /** Called with the completed share, from 0 to 1: with 0 while the inputs are read. */
-  readonly onProgress?: (share: number) => void
+  readonly onProgress?: (progress: JoinProgress) => void
+}
+
+/** The progress of a join. The unit of `done` and `total` is sets or, in the stage `verify`, pairs of long documents. */
+export interface JoinProgress extends Omit<Progress, 'stage' | 'documents'> {
+  readonly stage: 'read' | 'join' | 'verify'
+  /** Sets, or documents that become sets, read so far. */
+  readonly sets: number
 }
 
 const SET_NAMES = ['list', 'separator', 'set', 'element', 'copies', 'bag'] as const
-const COMMON_NAMES = ['id', 'format', 'encoding', 'delimiter', 'header'] as const
+const COMMON_NAMES = ['id', 'format', 'encoding', 'delimiter', 'header', 'exclude'] as const
 const NAMES: readonly (keyof JoinOptions)[] = [
   'threshold',
   'similarity',
   'top',
-  'maxGroup',
+  'maxEqual',
   'text',
   'shingle',
   ...SET_NAMES,
@@ -91,8 +99,8 @@ export interface JoinSummary {
   readonly sets: readonly number[]
   readonly empty: readonly number[]
   readonly pairs: number
-  /** The exact number of pairs that reach the threshold but are not listed because of `maxGroup`. */
-  readonly pairsOmitted: number
+  /** Pairs that reach the threshold but are not listed because of `maxEqual`. All are counted. */
+  readonly pairsOmitted: OmittedPairs
   readonly skipped: readonly BadRecord[]
 }
 
@@ -127,33 +135,46 @@ export function probe(index: SetInput, queries: SetInput, options: JoinOptions =
 async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Promise<Joined> {
   checkNames(options, NAMES)
   for (const input of inputs) pathsOf(input, 'source', options.text === undefined ? 'records' : 'documents')
-  for (const name of ['onError', 'runDir', 'resume'] as const) {
+  for (const name of ['onError', 'workers', 'runDir', 'resume'] as const) {
     const value = options[name]
     if (value !== undefined) checkRequestOption(name, value)
   }
-  const { similarity = 'jaccard', top, maxGroup, workers, onError = 'stop' } = options
-  const threshold = joinThreshold({ similarity, threshold: options.threshold, top })
+  const { similarity = 'jaccard', top, maxEqual, workers, onError = 'stop' } = options
+  const threshold = joinThreshold({ similarity, threshold: options.threshold, top, maxEqual })
   options.signal?.throwIfAborted()
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
-  const reportStart = () => options.onProgress?.(0)
+  let sets = 0
+  const report = (stage: JoinProgress['stage'], done: number, total: number) =>
+    options.onProgress?.({ stage, done, total, sets })
+  const onRead = (read: number) => {
+    sets = Math.max(sets, read)
+    report('read', sets, 0)
+  }
+  let taken = 0
   const joined = await joinFiles(inputs, readingOf(options), {
-    ...{ similarity, threshold, top, maxGroup, onError, workers, memory, pool },
-    ...{ onRecords: reportStart, onSets: reportStart },
-    ...pick(options, ['temporary', 'runDir', 'resume', 'signal', 'onProgress']),
+    ...{ similarity, threshold, top, maxEqual, onError, workers, memory, pool },
+    onRecords: onRead,
+    onSets: (more) => {
+      taken += more
+      onRead(taken)
+    },
+    onProgress: (share) => report('join', share * sets, sets),
+    onVerify: (done, total) => report('verify', done, total),
+    ...pick(options, ['temporary', 'runDir', 'resume', 'signal']),
   })
   const { result, skipped } = joined
-  const { sets, empty, pairs, pairsOmitted } = result
+  const { empty, pairs, pairsOmitted } = result
   const close = async () => joined.close()
   return {
     summary: {
       similarity,
       ...(threshold !== undefined && { threshold }),
       ...(top !== undefined && { top }),
-      sets,
+      sets: result.sets,
       empty,
       pairs,
-      pairsOmitted,
+      pairsOmitted: { count: pairsOmitted },
       skipped,
     },
     pairs() {

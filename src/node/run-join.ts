@@ -2,13 +2,12 @@
 import { availableParallelism } from 'node:os'
 import { nodeJoin, type PooledJoinOptions } from '../engine/node/join/node-join.js'
 import { describeInput, programVersion } from '../engine/node/node-run-directory.js'
-import type { JoinResult } from '../engine/stages/join/join-engine.js'
+import { DEFAULTS } from '../engine/request.js'
+import type { JoinResult, NodeJoinOptions } from '../engine/stages/join/join-engine.js'
+import { checkJoinSettings } from '../engine/stages/join/settings.js'
 import { joinWorkers } from '../engine/stages/memory-budget.js'
-import { checkJoinSets } from '../join/fast/join-sets.js'
-import { checkTop } from '../join/fast/top-matches.js'
 import { incomplete } from '../model/check.js'
-import { type BadRecord, InvalidOption } from '../model/errors.js'
-import type { Similarity } from '../model/similarity.js'
+import type { BadRecord } from '../model/errors.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import type { OnError } from '../read/bad-records.js'
 import type { WatchedReading } from '../read/node-bytes.js'
@@ -19,23 +18,17 @@ import { pick } from './search-options.js'
 import { type OpenedSets, openSetInputs, type SetReading } from './set-input.js'
 import { stampSets } from './stamp-sets.js'
 
-const DEFAULT_THRESHOLD = 0.8
-
 /** What a join looks for. */
-interface JoinTarget {
-  readonly similarity: Similarity
-  readonly threshold?: number | undefined
-  readonly top?: number | undefined
+type JoinTarget = {
+  readonly [Name in 'similarity' | 'threshold' | 'top' | 'maxEqual']?: NodeJoinOptions[Name] | undefined
 }
 
 /** Checks what a join looks for; returns the threshold, which is undefined with `top` if any shared element counts. */
-export function joinThreshold({ similarity, threshold: given, top }: JoinTarget): number | undefined {
-  const hasDefault = top === undefined && similarity !== 'overlap'
-  const threshold = given ?? (hasDefault ? DEFAULT_THRESHOLD : undefined)
-  if (top !== undefined) checkTop({ similarity, top, ...(threshold !== undefined && { threshold }) })
-  else if (threshold === undefined)
-    throw new InvalidOption('threshold', undefined, 'a number of shared elements')
-  else checkJoinSets({ similarity, threshold })
+export function joinThreshold(target: JoinTarget): number | undefined {
+  const hasDefault = target.top === undefined && target.similarity !== 'overlap'
+  const threshold = target.threshold ?? (hasDefault ? DEFAULTS.threshold : undefined)
+  const given = pick({ ...target, threshold }, ['similarity', 'threshold', 'top', 'maxEqual'])
+  checkJoinSettings(given as NodeJoinOptions)
   return threshold
 }
 
@@ -55,7 +48,7 @@ export type JoinSettings = {
   }
 
 const JOIN_NAMES = [
-  ...(['threshold', 'similarity', 'top', 'countOnly', 'maxGroup'] as const),
+  ...(['threshold', 'similarity', 'top', 'countOnly', 'maxEqual'] as const),
   ...(['workers', 'memory', 'pool', 'temporary', 'signal', 'onProgress', 'onVerify', 'onBlock'] as const),
 ] as const
 

@@ -27,9 +27,8 @@ async function stampsOf(input: SetInput, options: ListOptions, runDir: string): 
 
 /** How the files of an input are found when it is read. */
 function listing(reading: SetReading): ListOptions {
-  const { format } = reading.options
-  if (reading.kind === 'sets') return { consumer: SETS, format }
-  return { format, exclude: reading.options.exclude }
+  const { format, exclude } = reading.options
+  return { format, exclude, ...(reading.kind === 'sets' && { consumer: SETS }) }
 }
 
 function notFiles(runDir: string): InvalidOption {

@@ -11,6 +11,7 @@ import {
   similarityIn,
 } from '../model/plan.js'
 import { counted } from '../model/quantities.js'
+import { RANGES } from '../model/ranges.js'
 import type { SketchScheme } from '../model/signatures.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
@@ -42,8 +43,8 @@ export function checkPlan(given: unknown): Plan {
   }
 
   checkBandsFind('plan.method', requested)
-  const bands = checkWhole('plan.bands', plan.bands as number, 1, 2 ** 16)
-  const rows = checkWhole('plan.rows', plan.rows as number, 1, 2 ** 16)
+  const bands = checkWhole('plan.bands', plan.bands as number, ...RANGES.bands)
+  const rows = checkWhole('plan.rows', plan.rows as number, ...RANGES.rows)
   const scheme = checkScheme(plan.scheme)
   checkBandsFit({ bands, rows }, scheme.slots)
   checkBandsReach('plan.recall', requested, { bands, rows })
@@ -77,8 +78,9 @@ export function checkBandsFind(name: string, compared: Parameters<typeof bandThr
 
 /** A limit for groups: a whole number of at least 1, or `all`. */
 export function checkMaxGroup(name: string, given: MaxGroup): MaxGroup {
-  if (given === 'all' || (Number.isInteger(given) && given >= 1 && given <= 2 ** 32)) return given
-  throw new InvalidOption(name, given, `a whole number from 1 to ${2 ** 32}, or all`)
+  const [min, max] = RANGES.maxGroup
+  if (given === 'all' || (Number.isInteger(given) && given >= min && given <= max)) return given
+  throw new InvalidOption(name, given, `a whole number from ${min} to ${max}, or all`)
 }
 
 /** The lowest similarity of the pairs that are kept: at most the threshold. */
@@ -106,13 +108,13 @@ function checkScheme(given: unknown): SketchScheme {
   checkNames(scheme, ['sketch', 'slots', 'seed'])
   return {
     sketch: checkChoice('plan.scheme.sketch', scheme.sketch as 'minhash', ['fast-similarity', 'minhash']),
-    slots: checkWhole('plan.scheme.slots', scheme.slots as number, 1, 2 ** 16),
+    slots: checkWhole('plan.scheme.slots', scheme.slots as number, ...RANGES.slots),
     seed: checkSeed('plan.scheme.seed', scheme.seed),
   }
 }
 
 function checkSeed(name: string, given: unknown): number {
-  return checkWhole(name, given as number, 0, 2 ** 32 - 1)
+  return checkWhole(name, given as number, ...RANGES.seed)
 }
 
 /** Checks that a value is a JSON object. */

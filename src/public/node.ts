@@ -14,7 +14,7 @@ export type {
   Progress,
   RunControl,
 } from '../engine/engine.js'
-export type { AgainstSummary } from '../model/report.js'
+export type { AgainstSummary, OmittedPairs } from '../model/report.js'
 export { decontaminate } from '../node/decontaminate.js'
 export type {
   ContaminatedSpan,
@@ -26,7 +26,14 @@ export { type DedupFiles, type DedupOptions, dedup } from '../node/dedup.js'
 export type { DocumentSource, ReadOptions, SetInput } from '../node/document-source.js'
 export { explain } from '../node/explain.js'
 export { find } from '../node/find.js'
-export { type Joined, type JoinOptions, type JoinSummary, join, probe } from '../node/join.js'
+export {
+  type Joined,
+  type JoinOptions,
+  type JoinProgress,
+  type JoinSummary,
+  join,
+  probe,
+} from '../node/join.js'
 export { type NodeEngineOptions, nodeEngine } from '../node/node-engine.js'
 export { openPool, type PoolOptions, type WorkerPool } from '../node/pool.js'
 export { type ReclusterOptions, recluster } from '../node/recluster.js'

@@ -19,6 +19,8 @@ export interface VisitOptions extends WatchedReading {
   readonly format?: AnyFormat | undefined
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding | undefined
+  /** Patterns of files and folders to exclude from folders and globs. */
+  readonly exclude?: readonly string[] | undefined
   /** For inputs that must be written to a file before they can be read. */
   readonly folder: TemporaryFolder
   readonly bad: BadRecords
@@ -49,8 +51,8 @@ export async function visitInputs(
   options: VisitOptions,
   visit: VisitRecord,
 ): Promise<VisitNotes> {
-  const { consumer, format } = options
-  const found = await findInputs(names, { consumer, format })
+  const { consumer, format, exclude } = options
+  const found = await findInputs(names, { consumer, format, exclude })
   const notes = new VisitNotes()
   for (const [extension, files] of found.unknown) notes.unknownFiles.set(extension, files)
   for (const [name, kind] of found.own) notes.ownFiles.set(name, kind)

@@ -1,6 +1,7 @@
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkWhole } from '../model/check.js'
 import { TooLarge } from '../model/errors.js'
+import { RANGES } from '../model/ranges.js'
 import type { SketchName, SketchScheme } from '../model/signatures.js'
 
 /** The options of every sketch. */
@@ -27,7 +28,7 @@ export function makeScheme(
   return {
     sketch,
     slots: checkWhole('slots', slots, 1, MAX_SLOTS),
-    seed: checkWhole('seed', seed, 0, 2 ** 32 - 1),
+    seed: checkWhole('seed', seed, ...RANGES.seed),
   }
 }
 

@@ -2,11 +2,14 @@ import { chooseBands } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkBoolean, checkNames, checkPositive, checkShare, checkWhole } from '../model/check.js'
 import { IndexMismatch, InvalidArtifact, InvalidOption } from '../model/errors.js'
-import type { ShinglePlan } from '../model/plan.js'
+import { DEFAULT_RECALL, DEFAULT_THRESHOLD, type ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
 import { makeSketcher } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 import { type ContainmentPlan, planContainment } from './containment.js'
+
+/** The default share of shingles from which a document counts as contained. */
+export const DEFAULT_CONTAINMENT = 0.9
 
 /** How a live index is built. Omitted options are those of the index, or the defaults for a new one. */
 export interface IndexOptions {
@@ -75,9 +78,9 @@ export const INDEX_OPTION_NAMES = [
 
 export function makeParameters(options: IndexOptions): IndexParameters {
   const {
-    threshold = 0.8,
-    recall = 0.95,
-    containment = 0.9,
+    threshold = DEFAULT_THRESHOLD,
+    recall = DEFAULT_RECALL,
+    containment = DEFAULT_CONTAINMENT,
     seed = DEFAULT_SEED,
     keepTexts = false,
   } = options

@@ -126,7 +126,7 @@ describe.concurrent('join', () => {
   it('reports the same pairs whether they are written or not, and counts all of them', async () => {
     const workspace = new Workspace()
     workspace.write('equal.sets', '1 2 3\n'.repeat(60))
-    const args = ['join', 'equal.sets', '-t', '0.5', '--max-group', '20']
+    const args = ['join', 'equal.sets', '-t', '0.5', '--max-equal', '20']
     const reports = [
       await workspace.run([...args, '--json']),
       await workspace.run([...args, '--json', '--pairs', 'p.jsonl']),
@@ -153,23 +153,23 @@ describe.concurrent('join', () => {
     expect(counted.stdout).toBe(`${wanted.length}\n`)
   })
 
-  it('lists all pairs of up to --max-group equal sets, and connecting pairs of more', async () => {
+  it('lists all pairs of up to --max-equal equal sets, and connecting pairs of more', async () => {
     const workspace = new Workspace()
     workspace.write('equal.sets', 'a b c\n'.repeat(20))
     for (const [limit, pairs, pairsOmitted] of [
       ['5', 19, 190 - 19],
       ['all', 190, 0],
     ] as const) {
-      const args = ['join', 'equal.sets', '--max-group', limit, '--pairs', 'p.jsonl', '--force']
+      const args = ['join', 'equal.sets', '--max-equal', limit, '--pairs', 'p.jsonl', '--force']
       const { stdout } = await workspace.run([...args, '--json'])
       expect(JSON.parse(stdout)).toMatchObject({
         pairs,
         pairsOmitted,
-        maxGroup: limit === 'all' ? limit : Number(limit),
+        maxEqual: limit === 'all' ? limit : Number(limit),
       })
       expect(workspace.rows('p.jsonl')).toHaveLength(pairs)
     }
-    const { stdout } = await workspace.run(['join', 'equal.sets', '--max-group', '5', '--pairs', 'q.jsonl'])
+    const { stdout } = await workspace.run(['join', 'equal.sets', '--max-equal', '5', '--pairs', 'q.jsonl'])
     expect(stdout).toContain('171 more in groups of more than 5 equal sets')
   })
 
@@ -278,6 +278,15 @@ describe.concurrent('probe', () => {
   })
 })
 
+describe.concurrent('--exclude', () => {
+  it('leaves out files of sets', async () => {
+    const workspace = new Workspace()
+    for (const name of ['a', 'b', 'old']) workspace.write(`${name}.sets`, '1 2 3\n')
+    const { stdout } = await workspace.run(['join', '.', '--exclude', 'old*', '--count'])
+    expect(stdout).toBe('1\n')
+  })
+})
+
 describe.concurrent('bad input', () => {
   it.each([
     [['join', 'gone.sets'], 1, 'gone.sets: no such file'],
@@ -330,7 +339,7 @@ describe.concurrent('bad input', () => {
     [['join', 'baskets.sets', '--top', '0'], 2, 'invalid --top: 0'],
     [['join', 'baskets.sets', '--pairs', 'baskets.sets'], 2, 'the same file'],
     [['join', '-', '-'], 2, 'stdin can be read only once'],
-    [['join', 'baskets.sets', '--top', '1', '--max-group', '5'], 2, '--max-group conflicts with --top'],
+    [['join', 'baskets.sets', '--top', '1', '--max-equal', '5'], 2, '--max-equal conflicts with --top'],
     [['probe', 'baskets.sets'], 2, 'probe requires INDEX QUERIES'],
     [['find', 'baskets.sets', '--format', 'sets'], 2, 'invalid --format: "sets"'],
   ])('%j ends with %i: %s', async (args, code, problem) => {

@@ -12,6 +12,7 @@ import {
   dedup,
   explain,
   find,
+  type JoinProgress,
   join,
   type Progress,
   probe,
@@ -278,15 +279,17 @@ describe('progress', () => {
   })
 
   it('is reported while sets are read', async () => {
-    const seen: number[] = []
+    const seen: JoinProgress[] = []
     async function* rows() {
       while (seen.length === 0) {
         yield ROW
         await setImmediate()
       }
     }
-    await using joined = await join(rows(), { onProgress: (share) => seen.push(share), workers: 1 })
-    expect(seen[0]).toBe(0)
-    expect(joined.summary.sets[0]).toBeGreaterThan(0)
+    await using joined = await join(rows(), { onProgress: (progress) => seen.push(progress), workers: 1 })
+    const sets = joined.summary.sets[0]!
+    expect(sets).toBeGreaterThan(0)
+    expect(seen[0]).toMatchObject({ stage: 'read', total: 0 })
+    expect(seen.at(-1)?.sets).toBe(sets)
   })
 })

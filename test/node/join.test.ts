@@ -27,7 +27,13 @@ describe('join', () => {
     for (const source of [BASKETS, stream(), file]) {
       await using joined = await join(source, { threshold: 0.7, id: 'customer', memory: '256MB' })
       expect(await collect(joined.pairs())).toEqual([{ a: 'x', b: 'z', similarity: 0.75 }])
-      expect(joined.summary).toMatchObject({ sets: [3], empty: [0], pairs: 1, pairsOmitted: 0, skipped: [] })
+      expect(joined.summary).toMatchObject({
+        sets: [3],
+        empty: [0],
+        pairs: 1,
+        pairsOmitted: { count: 0 },
+        skipped: [],
+      })
     }
   })
 
@@ -58,11 +64,35 @@ describe('join', () => {
     expect(await collect(found.pairs())).toEqual([{ a: 0, b: 0, similarity: 2 / 3 }])
   })
 
+  it('reports its progress in sets', async () => {
+    const seen: unknown[] = []
+    await using _ = await join(BASKETS, { onProgress: (progress) => seen.push(progress), workers: 1 })
+    expect(seen[0]).toEqual({ stage: 'read', done: 3, total: 0, sets: 3 })
+    expect(seen.at(-1)).toEqual({ stage: 'join', done: 3, total: 3, sets: 3 })
+  })
+
+  it('leaves out files that match a pattern, of sets and of documents', async () => {
+    const inputs = mkdtempSync(pathOf(folder, 'inputs-'))
+    for (const name of ['a', 'b', 'old']) {
+      const record = { id: name, items: ['x', 'y'], text: 'x y' }
+      writeFileSync(pathOf(inputs, `${name}.jsonl`), `${JSON.stringify(record)}\n`)
+    }
+    const runDir = pathOf(folder, 'excluded-run')
+    for (const options of [{}, { runDir }, { text: 'text', shingle: { k: 1 } }]) {
+      await using joined = await join(inputs, { ...options, exclude: ['old*'] })
+      expect(await collect(joined.pairs())).toEqual([{ a: 'a', b: 'b', similarity: 1 }])
+    }
+    await expect(join(inputs, { runDir, resume: true })).rejects.toThrow(runDir)
+  })
+
   it('refuses what it cannot use, and leaves nothing behind', async () => {
     const temporary = mkdtempSync(pathOf(folder, 'temporary-'))
     await expect(join(BASKETS, { treshold: 1 } as object)).rejects.toMatchObject({ option: 'treshold' })
     await expect(join(BASKETS, { similarity: 'overlap' })).rejects.toMatchObject({ option: 'threshold' })
     await expect(join(BASKETS, { text: 'x', list: 'items' })).rejects.toMatchObject({ option: 'list' })
+    await expect(join(BASKETS, { workers: 0 })).rejects.toMatchObject({ option: 'workers' })
+    await expect(join(BASKETS, { maxEqual: 0 })).rejects.toMatchObject({ option: 'maxEqual' })
+    await expect(join(BASKETS, { top: 1, maxEqual: 5 })).rejects.toThrow('maxEqual conflicts with `top`')
     await expect(join([{ items: 5 }], { list: 'items', temporary })).rejects.toMatchObject({
       code: 'bad-record',
       file: 'sets',

@@ -1,6 +1,6 @@
 import type { JoinResult } from '../../engine/stages/join/join-engine.js'
 import type { BadRecord } from '../../model/errors.js'
-import type { MaxGroup } from '../../model/plan.js'
+import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../model/plan.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 import type { Similarity } from '../../model/similarity.js'
 import type { UsedFields } from '../../node/set-facts.js'
@@ -24,7 +24,7 @@ export interface JoinReport extends Report {
   readonly measure: Similarity
   readonly top?: number
   /** The maximum size of a group of equal sets whose pairs are all listed; not with `top`. */
-  readonly maxGroup?: MaxGroup
+  readonly maxEqual?: MaxGroup
   /** The file of a, and that of b if it is a different one. */
   readonly sides: readonly {
     /** The input, as named on the command line. */
@@ -44,7 +44,7 @@ export interface JoinReport extends Report {
 }
 
 export function joinReport(
-  { inputs, similarity, threshold, top, maxGroup }: JoinPlan,
+  { inputs, similarity, threshold, top, maxEqual }: JoinPlan,
   { sets, empty, pairs, pairsOmitted, blocks }: JoinResult,
   opened: readonly OpenedSets[],
   written: readonly Written[],
@@ -57,7 +57,7 @@ export function joinReport(
     filesRead: sum(opened.map(({ filesRead }) => filesRead)),
     measure: similarity,
     ...(threshold !== undefined && { threshold }),
-    ...(top === undefined ? { maxGroup } : { top }),
+    ...(top === undefined ? { maxEqual: maxEqual ?? DEFAULT_MAX_GROUP } : { top }),
     sets: sum(sets),
     empty: sum(empty),
     skipped: sum(opened.map(({ skipped }) => skipped.length)),
@@ -83,7 +83,7 @@ export function joinSummary(
   skipped: readonly BadRecord[],
   written: readonly string[],
 ): string {
-  const { sides, empty, pairs, pairsOmitted, maxGroup, measure: similarity, threshold, top } = report
+  const { sides, empty, pairs, pairsOmitted, maxEqual, measure: similarity, threshold, top } = report
   const requested = [
     ...(threshold === undefined ? [] : [`at ${similarity} ${threshold} or above`]),
     ...(top === undefined
@@ -101,7 +101,7 @@ export function joinSummary(
     ...skippedRows(skipped),
     row(
       'pairs',
-      `${count(pairs)}${threshold === undefined ? ':' : ''} ${requested.join('; ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${counted(maxGroup, 'equal set')}, where only connecting pairs are listed (--max-group)` : ''}`,
+      `${count(pairs)}${threshold === undefined ? ':' : ''} ${requested.join('; ')}${typeof maxEqual === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${counted(maxEqual, 'equal set')}, where only connecting pairs are listed (--max-equal)` : ''}`,
     ),
     ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to stay within the memory budget`)] : []),
     row('time', duration(report.seconds)),

@@ -44,9 +44,9 @@ async function run(
   const stop = new AbortController()
   const reading = readingProgress(progress, 'reading the sets', inputs, 'set')
   let sets = 0
-  const { similarity, threshold, top, maxGroup, workers, memory, onError, runDir, resume } = plan
+  const { similarity, threshold, top, maxEqual, workers, memory, onError, runDir, resume } = plan
   const joining = joinFiles(inputs, readingOf(plan), {
-    ...{ similarity, threshold, top, maxGroup, workers, memory, onError, runDir, resume },
+    ...{ similarity, threshold, top, maxEqual, workers, memory, onError, runDir, resume },
     onRead: reading.onRead,
     onSets(more) {
       sets += more

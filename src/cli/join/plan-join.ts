@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../model/plan.js'
+import type { MaxGroup } from '../../model/plan.js'
 import type { Similarity } from '../../model/similarity.js'
 import { joinThreshold } from '../../node/run-join.js'
 import type { SetReading } from '../../node/set-input.js'
@@ -25,8 +25,7 @@ export interface JoinPlan {
   /** Undefined with `top`, where one common element is enough. */
   readonly threshold: number | undefined
   readonly top: number | undefined
-  /** Not used with `top`. */
-  readonly maxGroup: MaxGroup
+  readonly maxEqual: MaxGroup | undefined
   readonly workers: number | undefined
   readonly memory: number | undefined
   readonly runDir: string | undefined
@@ -65,7 +64,7 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
     similarity,
     threshold: checkedThreshold(values),
     top,
-    maxGroup: values['max-group'] ?? DEFAULT_MAX_GROUP,
+    maxEqual: values['max-equal'],
     workers: values.workers,
     memory: values.memory,
     runDir: values['run-dir'],
@@ -80,12 +79,6 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
   if (plan.count && plan.pairs !== undefined) {
     throw new UsageError('--count conflicts with --pairs', 'leave out one of the two')
   }
-  if (top !== undefined && values['max-group'] !== undefined) {
-    throw new UsageError(
-      '--max-group conflicts with --top, which limits the pairs of each set',
-      'leave out one of the two',
-    )
-  }
   checkStdout(plan.pairs === undefined ? [] : [plan.pairs], plan.json || plan.count)
   return plan
 }
@@ -95,7 +88,7 @@ const OF_DOCUMENTS = SHINGLE_OPTION_NAMES.filter((name) => name !== 'bag')
 const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
 
 function planReading(values: OptionValues): SetsRequest | DocumentsRequest {
-  const { text, format, encoding, bag, list, separator, set, element, times } = values
+  const { text, format, encoding, exclude, bag, list, separator, set, element, times } = values
   const id = idRequest(values)
   const given = (names: readonly OptionName[]) => names.find((name) => values[name] !== undefined)
   const shingling = text === undefined ? given(OF_DOCUMENTS) : 'text'
@@ -132,6 +125,7 @@ function planReading(values: OptionValues): SetsRequest | DocumentsRequest {
       ...(format !== undefined && { format }),
       ...delimitedRequest(values),
       ...(encoding !== undefined && { encoding }),
+      ...(exclude !== undefined && { exclude }),
       ...(id !== undefined && { id }),
       ...(bag === true && { bag }),
       ...(list !== undefined && { list }),
@@ -150,6 +144,7 @@ export function readingOf({ reads }: JoinPlan): SetReading {
 }
 
 /** Rejects what the engine would reject, before any file is touched. */
-function checkedThreshold({ similarity = 'jaccard', threshold, top }: OptionValues): number | undefined {
-  return asUsage(() => joinThreshold({ similarity, threshold, top }))
+function checkedThreshold(values: OptionValues): number | undefined {
+  const { similarity, threshold, top, 'max-equal': maxEqual } = values
+  return asUsage(() => joinThreshold({ similarity, threshold, top, maxEqual }))
 }

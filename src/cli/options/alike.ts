@@ -35,11 +35,6 @@ const PLANNED_GROUPS = {
     'Plan a search that lists all pairs in groups of up to N similar documents and, in larger groups, only enough pairs to connect them',
 }
 
-const EQUAL_SETS = {
-  summary:
-    'In groups of up to N equal sets, list all pairs; in larger groups, list only the pairs with the first set, and count the rest',
-}
-
 const PLANNED_THRESHOLD = {
   summary: 'Plan a search for pairs with at least this similarity (above 0, at most 1)',
 }
@@ -214,8 +209,17 @@ export const SIMILARITY_OPTIONS = {
     summary:
       'List all pairs in groups of up to N similar documents; in larger groups, list only enough pairs to connect them. The clusters are the same either way',
     parse: groupSize('--max-group'),
-    commands: [...PLANNED, ...SETS],
-    forCommand: { join: EQUAL_SETS, probe: EQUAL_SETS, explain: PLANNED_GROUPS, tune: PLANNED_GROUPS },
+    commands: PLANNED,
+    forCommand: { explain: PLANNED_GROUPS, tune: PLANNED_GROUPS },
+  }),
+  'max-equal': option({
+    value: 'N|all',
+    group: 'Similarity and recall',
+    default: '2000',
+    summary:
+      'In groups of up to N equal sets, list all pairs; in larger groups, list only the pairs with the first set, and count the rest',
+    parse: groupSize('--max-equal'),
+    commands: SETS,
   }),
   bands: option({
     value: 'N',

@@ -1,6 +1,6 @@
 import type { RequestOption } from '../../engine/request.js'
 
-/** The flag of each search option that has exactly one. Shingling has several flags, in options/shingles.ts. */
+/** The flag of each option of a search or a join that has exactly one. Shingling has several flags, in options/shingles.ts. */
 export const FLAG_OF = {
   threshold: 'threshold',
   similarity: 'similarity',
@@ -11,6 +11,7 @@ export const FLAG_OF = {
   bands: 'bands',
   rows: 'rows',
   maxGroup: 'max-group',
+  maxEqual: 'max-equal',
   keepPairsFrom: 'keep-pairs-from',
   plan: 'plan',
   clusters: 'cluster-by',
@@ -22,7 +23,7 @@ export const FLAG_OF = {
   memory: 'memory',
   runDir: 'run-dir',
   resume: 'resume',
-} as const satisfies { readonly [Name in RequestOption]?: string }
+} as const satisfies { readonly [Name in RequestOption | 'maxEqual']?: string }
 
 /** An option of a search that has a flag. */
 export type FlaggedOption = keyof typeof FLAG_OF

@@ -35,6 +35,8 @@ export interface SetsOptions extends SetFields, DelimitedOptions, WatchedReading
   readonly bag?: boolean
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding | undefined
+  /** Patterns of files and folders to exclude from folders and globs. */
+  readonly exclude?: readonly string[]
   /** What happens at a bad record. Default: `stop`. */
   readonly onError?: OnError
   /** Bytes of memory that the whole process may use. Default: no limit. */
@@ -66,7 +68,7 @@ export async function readSets(
   folder: TemporaryFolder,
   take: TakeSets,
 ): Promise<ReadSets> {
-  const { format, encoding, onRead, numbers } = options
+  const { format, encoding, exclude, onRead, numbers } = options
   const limit = maxRecordBytes(options.memory)
   const bad = new BadRecords(options.onError ?? 'stop')
   const sets = new SetGatherer(tokens, options.bag === true || options.copies !== undefined, take)
@@ -75,7 +77,7 @@ export async function readSets(
   const notes = await visitInputs(
     names,
     {
-      ...{ consumer: SETS, format, encoding, onRead, folder, bad },
+      ...{ consumer: SETS, format, encoding, exclude, onRead, folder, bad },
       reading: {
         ...{ limit, pageBytes: maxPageBytes(options.memory), copyBytes: maxCopyBytes(options.memory) },
         ...{ delimiter: options.delimiter, header: options.header },

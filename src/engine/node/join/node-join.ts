@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { checkNames, checkWhole } from '../../../model/check.js'
+import { checkRequestOption } from '../../request.js'
 import { BlockMaker } from '../../stages/block-maker.js'
 import { cutTop } from '../../stages/join/cut-top.js'
 import type { JoinResult, NodeJoinOptions, SetSource } from '../../stages/join/join-engine.js'
@@ -21,7 +22,7 @@ const OPTION_NAMES = [
   'similarity',
   'top',
   'countOnly',
-  'maxGroup',
+  'maxEqual',
   'workers',
   'memory',
   'pool',
@@ -69,7 +70,7 @@ export async function nodeJoin(
 ): Promise<JoinResult> {
   checkNames(options, OPTION_NAMES)
   const { memory, temporary, signal, onProgress, onVerify, onBlock } = options
-  const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
+  const workers = checkRequestOption('workers', options.workers ?? availableParallelism())
   if (memory !== undefined) checkWhole('memory', memory, MIN_MEMORY, 2 ** 53 - 1)
   const settings = checkJoinSettings(options)
   signal?.throwIfAborted()

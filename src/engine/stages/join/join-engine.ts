@@ -46,9 +46,9 @@ export interface NodeJoinOptions {
   readonly countOnly?: boolean
   /**
    * In a group of up to this many equal sets, every pair is listed; in a larger one, only the pairs with its first set. The others are
-   * counted (`pairsOmitted`). `all`: no limit. Default: 2000. Has no effect on `top`.
+   * counted (`pairsOmitted`). `all`: no limit. Default: 2000. Conflicts with `top`.
    */
-  readonly maxGroup?: MaxGroup
+  readonly maxEqual?: MaxGroup
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
   /** Bytes that the process may use; beyond that, sets and pairs are written to disk. The result does not depend on it. */

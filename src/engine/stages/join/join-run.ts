@@ -179,7 +179,7 @@ function findAll(sources: readonly SetSource[], kept: JoinKeep): RestoredSets[] 
 function expansionOf(
   [left, right]: readonly EqualSets[],
   sizeOf: (number: number) => number,
-  { similarity, threshold, top, countOnly, maxGroup }: JoinSettings,
+  { similarity, threshold, top, countOnly, maxEqual }: JoinSettings,
   store: PairStore,
   openStore: () => PairStore,
 ): EqualPairs | EqualTops {
@@ -197,7 +197,7 @@ function expansionOf(
       take,
     })
   }
-  const limit = groupLimit(maxGroup)
+  const limit = groupLimit(maxEqual)
   return new EqualPairs(left!, right, {
     maxPairs: (limit * (limit - 1)) / 2,
     smallerFirst: right === undefined && isSymmetric(similarity),

@@ -1,9 +1,10 @@
 import { checkJoinSets } from '../../../join/fast/join-sets.js'
 import { checkTop } from '../../../join/fast/top-matches.js'
+import { conflicting } from '../../../model/check.js'
 import { InvalidOption } from '../../../model/errors.js'
 import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../../model/plan.js'
 import type { Similarity } from '../../../model/similarity.js'
-import { checkMaxGroup } from '../../../plan/check-plan.js'
+import { checkRequestOption } from '../../request.js'
 import type { NodeJoinOptions } from './join-engine.js'
 
 /** What a join searches for: all pairs, or the top of each set. */
@@ -15,19 +16,23 @@ export interface JoinSettings {
   /** With `top`: sets that are less similar than the last of the top by no more than this are found as well. Default: 0. */
   readonly tolerance?: number
   readonly countOnly: boolean
-  readonly maxGroup: MaxGroup
+  readonly maxEqual: MaxGroup
 }
 
+/** The one check of what a join looks for, for every function and command. */
 export function checkJoinSettings(options: NodeJoinOptions): JoinSettings {
-  const { threshold, similarity, top, countOnly = false, maxGroup = DEFAULT_MAX_GROUP } = options
-  checkMaxGroup('maxGroup', maxGroup)
+  const { threshold, similarity, top, countOnly = false, maxEqual = DEFAULT_MAX_GROUP } = options
+  checkRequestOption('maxGroup', maxEqual, 'maxEqual')
+  if (top !== undefined && options.maxEqual !== undefined)
+    throw conflicting('maxEqual', maxEqual, '`top`, which limits the pairs of each set')
   const given = {
     ...(similarity !== undefined && { similarity }),
     ...(threshold !== undefined && { threshold }),
   }
-  if (top !== undefined) return { ...checkTop({ ...given, top }), countOnly, maxGroup }
+  if (top !== undefined) return { ...checkTop({ ...given, top }), countOnly, maxEqual }
   if (threshold === undefined) {
-    throw new InvalidOption('threshold', threshold, 'a number, unless top is set')
+    const expected = similarity === 'overlap' ? 'a number of shared elements' : 'a number, unless top is set'
+    throw new InvalidOption('threshold', threshold, expected)
   }
-  return { ...checkJoinSets({ ...given, threshold }), top, countOnly, maxGroup }
+  return { ...checkJoinSets({ ...given, threshold }), top, countOnly, maxEqual }
 }

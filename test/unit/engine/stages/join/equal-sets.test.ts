@@ -69,17 +69,17 @@ describe('equal sets', () => {
 
   it('beyond the limit are listed with the first, and the rest is counted', async () => {
     const equal = makeSetCollection(Array.from({ length: 100 }, () => [1, 2, 3]))
-    const { list, pairs, pairsOmitted } = await join(equal, undefined, { threshold: 1, maxGroup: 50 })
+    const { list, pairs, pairsOmitted } = await join(equal, undefined, { threshold: 1, maxEqual: 50 })
     expect(list.map(({ a, b }) => [a, b])).toEqual(Array.from({ length: 99 }, (_, i) => [0, i + 1]))
     expect([pairs, pairsOmitted]).toEqual([99, 4950 - 99])
-    const counted = await join(equal, undefined, { threshold: 1, maxGroup: 50, countOnly: true })
+    const counted = await join(equal, undefined, { threshold: 1, maxEqual: 50, countOnly: true })
     expect([counted.pairs, counted.pairsOmitted]).toEqual([pairs, pairsOmitted])
-    const twoSides = { threshold: 1, maxGroup: 50 }
+    const twoSides = { threshold: 1, maxEqual: 50 }
     const listed = await join(equal, equal, twoSides)
     const onlyCounted = await join(equal, equal, { ...twoSides, countOnly: true })
     expect([onlyCounted.pairs, onlyCounted.pairsOmitted]).toEqual([listed.pairs, listed.pairsOmitted])
     expect(listed.pairs + listed.pairsOmitted).toBe(100 * 100)
-    const all = await join(equal, undefined, { threshold: 1, maxGroup: 'all' })
+    const all = await join(equal, undefined, { threshold: 1, maxEqual: 'all' })
     expect([all.pairs, all.list.length, all.pairsOmitted]).toEqual([4950, 4950, 0])
   })
 
