@@ -13,12 +13,10 @@ import { countsUse } from './expire.js'
 import { type Candidates, findCandidates, visitSets } from './find-candidates.js'
 import type { IndexParts } from './index-parts.js'
 import type { IndexWriter } from './index-writer.js'
+import { DEFAULT_LIMIT, MAX_LIMIT } from './limits.js'
 import { listMatches } from './list-matches.js'
 import type { ByteString, Reads } from './storage.js'
 import type { Checked, CheckOptions, Match, QueryOptions } from './store.js'
-
-const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 10_000
 
 /** Validates the options of a check, and returns the maximum number of matches to report. */
 export function limitOfCheck(options: CheckOptions): number {

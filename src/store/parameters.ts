@@ -7,9 +7,7 @@ import type { SketchScheme } from '../model/signatures.js'
 import { makeSketcher } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 import { type ContainmentPlan, planContainment } from './containment.js'
-
-/** The default share of shingles from which a document counts as contained. */
-export const DEFAULT_CONTAINMENT = 0.9
+import { DEFAULT_CONTAINMENT } from './limits.js'
 
 /** How a live index is built. Omitted options are those of the index, or the defaults for a new one. */
 export interface IndexOptions {

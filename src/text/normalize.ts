@@ -62,14 +62,32 @@ export function normalizePart(text: string, options: NormalizeOptions): string {
   return compose(result, 'NFC')
 }
 
+/** The words that can be the value of an option; the first is the default. */
+export const NORMALIZE_CHOICES = {
+  case: ['fold', 'keep'],
+  punctuation: ['keep', 'remove'],
+  whitespace: ['collapse', 'remove', 'keep'],
+} as const
+
 /** The options with their defaults, or an `InvalidOption`. */
 export function checkNormalizeOptions(options: NormalizeOptions): Required<NormalizeOptions> {
-  const { nfkc = false, case: letterCase = 'fold', punctuation = 'keep', whitespace = 'collapse' } = options
+  const { nfkc = false } = options
   checkBoolean('nfkc', nfkc)
-  checkChoice('case', letterCase, ['fold', 'keep'])
-  checkChoice('punctuation', punctuation, ['keep', 'remove'])
-  checkChoice('whitespace', whitespace, ['collapse', 'remove', 'keep'])
-  return { nfkc, case: letterCase, punctuation, whitespace }
+  return {
+    nfkc,
+    case: choose('case', options.case),
+    punctuation: choose('punctuation', options.punctuation),
+    whitespace: choose('whitespace', options.whitespace),
+  }
+}
+
+function choose<Name extends keyof typeof NORMALIZE_CHOICES>(
+  name: Name,
+  value: NormalizeOptions[Name] = NORMALIZE_CHOICES[name][0] as NormalizeOptions[Name],
+): NonNullable<NormalizeOptions[Name]> {
+  return checkChoice<string>(name, value as string, NORMALIZE_CHOICES[name]) as NonNullable<
+    NormalizeOptions[Name]
+  >
 }
 
 /** Collapses each run of white space to one blank, and trims the ends. */

@@ -2,7 +2,7 @@ import { checkBoolean, checkChoice, checkNames, checkWhole } from '../model/chec
 import { InvalidOption } from '../model/errors.js'
 import type { ShinglePlan } from '../model/plan.js'
 import { chooseStopWords, type StopWordChoice } from './choose-stop-words.js'
-import { checkNormalizeOptions, type NormalizeOptions } from './normalize.js'
+import { checkNormalizeOptions, NORMALIZE_CHOICES, type NormalizeOptions } from './normalize.js'
 import type { WordOptions } from './tokens.js'
 
 /** How a document becomes a set of shingles. */
@@ -22,7 +22,7 @@ export interface ShingleOptions extends NormalizeOptions, WordOptions {
   readonly ignorePhrases?: readonly string[]
 }
 
-export type ShingleKind = 'words' | 'chars' | 'stopwords'
+export type ShingleKind = (typeof SHINGLE_CHOICES)['kind'][number]
 
 /** Options with every default filled in and every value checked. */
 export interface CheckedShingleOptions {
@@ -35,8 +35,16 @@ export interface CheckedShingleOptions {
   readonly ignorePhrases: readonly string[]
 }
 
-const DEFAULT_LENGTHS = { words: 5, chars: 9, stopwords: 3 } as const
-const LONGEST_SHINGLE = 1_000_000
+/** The tokens per shingle of each kind. */
+export const DEFAULT_LENGTHS = { words: 5, chars: 9, stopwords: 3 } as const
+export const LONGEST_SHINGLE = 1_000_000
+
+/** The words that can be the value of an option; the first is the default. */
+export const SHINGLE_CHOICES = {
+  kind: ['words', 'chars', 'stopwords'],
+  segment: ['bigrams', 'dictionary'],
+  ...NORMALIZE_CHOICES,
+} as const
 
 const NAMES = [
   'kind',
@@ -53,11 +61,12 @@ const NAMES = [
 
 export function checkShingleOptions(options: ShingleOptions): CheckedShingleOptions {
   checkNames(options, NAMES)
-  const { kind = 'words', bag = false, segment = 'bigrams', ignorePhrases = [] } = options
+  const { kind: kinds, segment: segments } = SHINGLE_CHOICES
+  const { kind = kinds[0], bag = false, segment = segments[0], ignorePhrases = [] } = options
   const normalize = checkNormalizeOptions(options)
-  checkChoice('kind', kind, ['words', 'chars', 'stopwords'])
+  checkChoice('kind', kind, kinds)
   const k = checkWhole('k', options.k ?? DEFAULT_LENGTHS[kind], 1, LONGEST_SHINGLE)
-  checkChoice('segment', segment, ['bigrams', 'dictionary'])
+  checkChoice('segment', segment, segments)
   checkBoolean('bag', bag)
   if (kind !== 'chars' && normalize.whitespace === 'remove') {
     throw new InvalidOption(

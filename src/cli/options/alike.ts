@@ -1,4 +1,5 @@
-import { DOCUMENT_SIMILARITIES, SIMILARITIES } from '../../model/similarity.js'
+import { CHOICES, DEFAULTS } from '../../engine/request.js'
+import { SIMILARITIES } from '../../model/similarity.js'
 import { INDEXED, PLANNED, SEARCH, SERVING, SETS, SHINGLED } from './command-lists.js'
 import { flag, forEach, option } from './option.js'
 import {
@@ -93,7 +94,7 @@ export const SIMILARITY_OPTIONS = {
     short: 't',
     value: 'FRACTION',
     group: 'Similarity and recall',
-    default: '0.8',
+    default: `${DEFAULTS.threshold}`,
     summary: 'Report pairs with at least this similarity (above 0, at most 1)',
     parse: shareOrOverlap('--threshold'),
     commands: [...PLANNED, ...SETS, 'recluster', 'match', ...INDEXED],
@@ -113,7 +114,7 @@ export const SIMILARITY_OPTIONS = {
       index: {
         summary:
           'For build: the lowest similarity that the index can find; for query: report matches with at least this similarity',
-        default: 'for build, 0.8; for query, the lowest possible',
+        default: `for build, ${DEFAULTS.threshold}; for query, the lowest possible`,
       },
       ...forEach(SERVING, { summary: 'For a new index: the lowest similarity that it can find' }),
       match: {
@@ -124,9 +125,9 @@ export const SIMILARITY_OPTIONS = {
   }),
   similarity: option({
     value: 'NAME',
-    choices: DOCUMENT_SIMILARITIES,
+    choices: CHOICES.similarity,
     group: 'Similarity and recall',
-    default: 'jaccard',
+    default: DEFAULTS.similarity,
     summary:
       'How to compare the shingles of two documents: jaccard, containment (the share of a that is in b; always an exact search), cosine or dice',
     parse: similarity('--similarity'),
@@ -180,7 +181,7 @@ export const SIMILARITY_OPTIONS = {
     short: 'r',
     value: 'FRACTION',
     group: 'Similarity and recall',
-    default: '0.95',
+    default: `${DEFAULTS.recall}`,
     summary: 'Find a pair at the threshold with at least this probability; 1 for an exact search',
     parse: requestNumber('recall'),
     commands: [...PLANNED, ...INDEXED],
@@ -194,18 +195,18 @@ export const SIMILARITY_OPTIONS = {
     },
   }),
   method: option({
-    value: 'bands|exact',
-    choices: ['bands', 'exact'],
+    value: CHOICES.method.join('|'),
+    choices: CHOICES.method,
     group: 'Similarity and recall',
     default: 'the cheaper one, estimated from a sample; exact for recall 1',
     summary: 'How to find pairs: by bands of signatures, or by an exact search, which misses nothing',
-    parse: choice('--method', ['bands', 'exact']),
+    parse: choice('--method', CHOICES.method),
     commands: PLANNED,
   }),
   'max-group': option({
     value: 'N|all',
     group: 'Similarity and recall',
-    default: '2000',
+    default: `${DEFAULTS.maxGroup}`,
     summary:
       'List all pairs in groups of up to N similar documents; in larger groups, list only enough pairs to connect them. The clusters are the same either way',
     parse: groupSize('--max-group'),
@@ -215,7 +216,7 @@ export const SIMILARITY_OPTIONS = {
   'max-equal': option({
     value: 'N|all',
     group: 'Similarity and recall',
-    default: '2000',
+    default: `${DEFAULTS.maxGroup}`,
     summary:
       'In groups of up to N equal sets, list all pairs; in larger groups, list only the pairs with the first set, and count the rest',
     parse: groupSize('--max-equal'),
@@ -227,7 +228,7 @@ export const SIMILARITY_OPTIONS = {
     default: 'chosen by the plan',
     summary:
       'Search with exactly N bands; requires --rows. Together, the bands and rows must reach --recall at the threshold',
-    parse: whole('--bands', 1, 2 ** 16),
+    parse: requestNumber('bands'),
     commands: PLANNED,
     forCommand: {
       explain: {
@@ -244,7 +245,7 @@ export const SIMILARITY_OPTIONS = {
     value: 'N',
     group: 'Similarity and recall',
     summary: 'The number of rows per band; requires --bands',
-    parse: whole('--rows', 1, 2 ** 16),
+    parse: requestNumber('rows'),
     commands: PLANNED,
   }),
   slots: option({
@@ -253,13 +254,13 @@ export const SIMILARITY_OPTIONS = {
     default:
       '128 at a recall of 0.95; more if needed, so that the signature is also long enough for a recall of 0.99',
     summary: 'The maximum number of slots in a signature',
-    parse: whole('--slots', 1, 2 ** 16),
+    parse: requestNumber('slots'),
     commands: ['tune'],
   }),
   seed: option({
     value: 'N',
     group: 'Similarity and recall',
-    default: '1',
+    default: `${DEFAULTS.seed}`,
     summary: 'Seed for the hash functions; the same seed gives the same result on every machine',
     parse: requestNumber('seed'),
     commands: [...SHINGLED, 'match'],
@@ -310,13 +311,13 @@ export const SIMILARITY_OPTIONS = {
     forCommand: { explain: PLANNED_PAIRS, tune: PLANNED_PAIRS },
   }),
   'cluster-by': option({
-    value: 'components|stars',
-    choices: ['components', 'stars'],
+    value: CHOICES.clusters.join('|'),
+    choices: CHOICES.clusters,
     group: 'Similarity and recall',
-    default: 'components',
+    default: DEFAULTS.clusters,
     summary:
       'How to form clusters: components (everything connected by pairs) or stars (a center and the documents similar to it)',
-    parse: choice('--cluster-by', ['components', 'stars']),
+    parse: choice('--cluster-by', CHOICES.clusters),
     commands: [...SEARCH, 'recluster'],
     forCommand: { recluster: { default: 'that of the run' } },
   }),

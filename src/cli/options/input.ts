@@ -1,3 +1,4 @@
+import { CHOICES, DEFAULTS } from '../../engine/request.js'
 import { ENCODINGS } from '../../read/encoding.js'
 import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
@@ -156,12 +157,12 @@ export const INPUT_OPTIONS = {
     commands: ['decontaminate'],
   }),
   'on-error': option({
-    value: 'stop|skip',
-    choices: ['stop', 'skip'],
+    value: CHOICES.onError.join('|'),
+    choices: CHOICES.onError,
     group: 'Input',
-    default: 'stop',
+    default: DEFAULTS.onError,
     summary: 'What to do with a bad record: stop with an error, or skip it and report it in the summary',
-    parse: choice('--on-error', ['stop', 'skip']),
+    parse: choice('--on-error', CHOICES.onError),
     commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
   user: option({

@@ -1,5 +1,6 @@
 import { InvalidOption } from '../../model/errors.js'
 import { parseDuration } from '../../model/parse-duration.js'
+import { DEFAULT_CONTAINMENT, DEFAULT_LIMIT, MAX_LIMIT } from '../../store/limits.js'
 import { COMPARES, INDEXED, SERVING } from './command-lists.js'
 import { flag, forEach, option } from './option.js'
 import { share, whole, word } from './values.js'
@@ -32,7 +33,7 @@ export const LIVE_INDEX_OPTIONS = {
     value: 'FRACTION|off',
     completes: 'nothing',
     group: 'Index',
-    default: '0.9',
+    default: `${DEFAULT_CONTAINMENT}`,
     summary: `For build: ${CONTAINMENT}`,
     parse: (text: string) => (text === 'off' ? false : share('--containment')(text)),
     commands: INDEXED,
@@ -66,9 +67,9 @@ export const LIVE_INDEX_OPTIONS = {
   limit: option({
     value: 'N',
     group: 'Index',
-    default: '10',
+    default: `${DEFAULT_LIMIT}`,
     summary: 'For query and check: the maximum number of matches per document',
-    parse: whole('--limit', 1, 10_000),
+    parse: whole('--limit', 1, MAX_LIMIT),
     commands: ['index'],
   }),
   'max-age': option({

@@ -1,3 +1,4 @@
+import { DEFAULT_LENGTHS, SHINGLE_CHOICES } from '../../text/shingle-options.js'
 import type { StopWordLanguage } from '../../text/stop-words.js'
 import { PLANNED, SERVING, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
@@ -38,16 +39,19 @@ export const SHINGLE_OPTIONS = {
   shingle: option({
     short: 's',
     value: 'KIND:K',
-    choices: ['words:5', 'chars:9', 'stopwords:3'],
+    choices: SHINGLE_CHOICES.kind.map((kind) => `${kind}:${DEFAULT_LENGTHS[kind]}`),
     completes: 'nothing',
     group: 'Shingles',
-    default: 'words:5',
+    default: `words:${DEFAULT_LENGTHS.words}`,
     summary:
       'How documents become sets: words:K (runs of K words), chars:K (runs of K characters) or stopwords:K (a stop word and the next K − 1 words)',
     parse: shingleKind,
     commands: [...SHINGLED, ...SERVING, 'decontaminate'],
     forCommand: {
-      decontaminate: { choices: ['words:5'], summary: 'How many words a shingle has, as words:K' },
+      decontaminate: {
+        choices: [`words:${DEFAULT_LENGTHS.words}`],
+        summary: 'How many words a shingle has, as words:K',
+      },
       serve: FOR_NEW_INDEX,
       mcp: FOR_NEW_INDEX,
     },
@@ -85,40 +89,40 @@ export const SHINGLE_OPTIONS = {
     commands: SHINGLED,
   }),
   case: option({
-    value: 'fold|keep',
-    choices: ['fold', 'keep'],
+    value: SHINGLE_CHOICES.case.join('|'),
+    choices: SHINGLE_CHOICES.case,
     group: 'Shingles',
-    default: 'fold',
+    default: SHINGLE_CHOICES.case[0],
     summary: 'Ignore case (fold), or treat upper and lower case as different (keep)',
-    parse: choice('--case', ['fold', 'keep']),
+    parse: choice('--case', SHINGLE_CHOICES.case),
     commands: SHINGLED,
   }),
   punctuation: option({
-    value: 'keep|remove',
-    choices: ['keep', 'remove'],
+    value: SHINGLE_CHOICES.punctuation.join('|'),
+    choices: SHINGLE_CHOICES.punctuation,
     group: 'Shingles',
-    default: 'keep',
+    default: SHINGLE_CHOICES.punctuation[0],
     summary: 'Keep punctuation, which separates words, or remove it, so that don’t becomes dont',
-    parse: choice('--punctuation', ['keep', 'remove']),
+    parse: choice('--punctuation', SHINGLE_CHOICES.punctuation),
     commands: SHINGLED,
   }),
   whitespace: option({
-    value: 'collapse|remove|keep',
-    choices: ['collapse', 'remove', 'keep'],
+    value: SHINGLE_CHOICES.whitespace.join('|'),
+    choices: SHINGLE_CHOICES.whitespace,
     group: 'Shingles',
-    default: 'collapse',
+    default: SHINGLE_CHOICES.whitespace[0],
     summary: 'Replace each run of white space with one space (collapse), remove it, or keep it',
-    parse: choice('--whitespace', ['collapse', 'remove', 'keep']),
+    parse: choice('--whitespace', SHINGLE_CHOICES.whitespace),
     commands: SHINGLED,
   }),
   segment: option({
-    value: 'bigrams|dictionary',
-    choices: ['bigrams', 'dictionary'],
+    value: SHINGLE_CHOICES.segment.join('|'),
+    choices: SHINGLE_CHOICES.segment,
     group: 'Shingles',
-    default: 'bigrams',
+    default: SHINGLE_CHOICES.segment[0],
     summary:
       'How to split scripts without spaces: into overlapping pairs of characters, or into dictionary words',
-    parse: choice('--segment', ['bigrams', 'dictionary']),
+    parse: choice('--segment', SHINGLE_CHOICES.segment),
     commands: SHINGLED,
   }),
 } as const

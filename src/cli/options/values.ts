@@ -7,7 +7,7 @@ import type { MaxGroup } from '../../model/plan.js'
 import { type DocumentSimilarity, SIMILARITIES, type Similarity } from '../../model/similarity.js'
 import { ENCODINGS, type Encoding, encodingNamed } from '../../read/encoding.js'
 import { FORMATS, type Format } from '../../read/format.js'
-import type { ShingleKind } from '../../text/shingle-options.js'
+import { LONGEST_SHINGLE, SHINGLE_CHOICES, type ShingleKind } from '../../text/shingle-options.js'
 import { shownAs } from './in-flags.js'
 import type { CommandName } from './option.js'
 
@@ -19,7 +19,16 @@ export function share(name: string): (text: string) => number {
 
 /** A number for an option of a search, within the limits that all engines share. */
 export function requestNumber(
-  option: 'threshold' | 'recall' | 'seed' | 'keepPairsFrom' | 'audit' | 'workers',
+  option:
+    | 'threshold'
+    | 'recall'
+    | 'seed'
+    | 'keepPairsFrom'
+    | 'audit'
+    | 'workers'
+    | 'bands'
+    | 'rows'
+    | 'slots',
 ): (text: string) => number {
   const shown = shownAs(option)
   // The check rejects anything that is not a number, with its own message.
@@ -156,16 +165,16 @@ export function encoding(text: string): Encoding {
   return known
 }
 
-const KINDS: readonly ShingleKind[] = ['words', 'chars', 'stopwords']
-
 /** `words:5`, or `words` for its default length. */
 export function shingleKind(text: string): { readonly kind: ShingleKind; readonly k?: number } {
   const [kind = '', length, ...rest] = text.split(':')
-  const known = KINDS.find((name) => name === kind)
+  const known = SHINGLE_CHOICES.kind.find((name) => name === kind)
   if (known === undefined || rest.length > 0) {
     throw new InvalidOption('--shingle', text, 'words:K, chars:K or stopwords:K, such as words:5')
   }
-  return length === undefined ? { kind: known } : { kind: known, k: whole('--shingle', 1, 1_000_000)(length) }
+  return length === undefined
+    ? { kind: known }
+    : { kind: known, k: whole('--shingle', 1, LONGEST_SHINGLE)(length) }
 }
 
 /** `first`, `longest`, `center`, `field:NAME:largest`, `field:NAME:smallest` or `sources:A,B,C`. */

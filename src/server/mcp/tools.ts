@@ -3,8 +3,9 @@ import { find } from '../../node/find.js'
 import type { AllowedFolders } from '../allowed-folders.js'
 import type { MemoryBudget } from '../memory-budget.js'
 import type { Namespaces } from '../namespaces.js'
+import { THRESHOLD_AND_RECALL } from '../routes/search-values.js'
 import { ID, LIMIT, NAMESPACE, SHINGLE, textOf } from '../routes/values.js'
-import { object, type Schema, share, text, whole } from '../schema.js'
+import { object, type Schema, text, whole } from '../schema.js'
 import type { Limits } from '../settings.js'
 
 /** What the tools operate on. */
@@ -36,6 +37,8 @@ function tool<Input>(row: {
   return row as Tool
 }
 
+/** The number of clusters that are returned by default. */
+const DEFAULT_CLUSTERS = 20
 /** The maximum number of members listed per cluster, because an agent reads all of them. */
 const MAX_MEMBERS = 100
 
@@ -75,8 +78,11 @@ export function makeTools(limits: Limits): readonly Tool[] {
           }),
         },
         {
-          threshold: share({ default: 0.8, description: 'The minimum similarity of a pair' }),
-          limit: whole(1, 1000, { default: 20, description: 'The maximum number of clusters to return' }),
+          threshold: THRESHOLD_AND_RECALL.threshold,
+          limit: whole(1, 1000, {
+            default: DEFAULT_CLUSTERS,
+            description: 'The maximum number of clusters to return',
+          }),
         },
       ),
       run: ({ path, threshold, limit }, { folders, running }) =>
@@ -100,7 +106,7 @@ export function makeTools(limits: Limits): readonly Tool[] {
 async function findClusters(
   files: readonly string[],
   options: Parameters<typeof find>[1],
-  limit = 20,
+  limit = DEFAULT_CLUSTERS,
 ): Promise<object> {
   await using found = await find(files, options)
   const clusters: object[] = []

@@ -1,4 +1,5 @@
-import { DOCUMENT_SIMILARITIES } from '../../model/similarity.js'
+import { CHOICES, DEFAULTS } from '../../engine/request.js'
+import { RANGES } from '../../model/ranges.js'
 import { ENCODINGS } from '../../read/encoding.js'
 import { FORMATS } from '../../read/format.js'
 import { either, flag, list, object, off, share, text, whole, word } from '../schema.js'
@@ -28,23 +29,28 @@ export const INPUTS = list(
 
 /** Bands and rows instead of those that the plan chooses. */
 export const LAYOUT = {
-  bands: whole(1, 65_536, { description: 'The number of bands; requires rows' }),
-  rows: whole(1, 65_536, { description: 'The number of rows per band; requires bands' }),
+  bands: whole(...RANGES.bands, { description: 'The number of bands; requires rows' }),
+  rows: whole(...RANGES.rows, { description: 'The number of rows per band; requires bands' }),
+}
+
+/** What a pair is, and how surely it is found. */
+export const THRESHOLD_AND_RECALL = {
+  threshold: share({ default: DEFAULTS.threshold, description: 'The minimum similarity of a pair' }),
+  recall: share({
+    default: DEFAULTS.recall,
+    description: 'The minimum probability of finding a pair at the threshold',
+  }),
 }
 
 const OPTIONS = {
-  threshold: share({ default: 0.8, description: 'The minimum similarity of a pair' }),
-  similarity: word(DOCUMENT_SIMILARITIES, { default: 'jaccard' }),
-  recall: share({
-    default: 0.95,
-    description: 'The minimum probability of finding a pair at the threshold',
-  }),
-  method: word(['bands', 'exact']),
+  ...THRESHOLD_AND_RECALL,
+  similarity: word(CHOICES.similarity, { default: DEFAULTS.similarity }),
+  method: word(CHOICES.method),
   ...LAYOUT,
-  seed: whole(0, 2 ** 32 - 1, { default: 1 }),
-  maxGroup: either([whole(1, 2 ** 32), word(['all'])]),
-  clusters: word(['components', 'stars'], { default: 'components' }),
-  audit: whole(1, 1_000_000, { description: 'Sample this many documents and measure the recall' }),
+  seed: whole(...RANGES.seed, { default: DEFAULTS.seed }),
+  maxGroup: either([whole(...RANGES.maxGroup), word(['all'])], { default: DEFAULTS.maxGroup }),
+  clusters: word(CHOICES.clusters, { default: DEFAULTS.clusters }),
+  audit: whole(...RANGES.audit, { description: 'Sample this many documents and measure the recall' }),
   shingle: SHINGLE,
   text: either([FIELD, list(FIELD, { minItems: 1, maxItems: 20 })], {
     description: 'The field that holds the text',
@@ -54,7 +60,7 @@ const OPTIONS = {
   encoding: word(ENCODINGS),
   delimiter: text({ minLength: 1, maxLength: 1 }),
   header: flag({ description: 'Whether the first row of CSV and TSV contains column names' }),
-  onError: word(['stop', 'skip'], { default: 'stop' }),
+  onError: word(CHOICES.onError, { default: DEFAULTS.onError }),
 }
 
 /** The options of a search, with the same names as in the library. */

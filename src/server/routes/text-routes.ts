@@ -1,8 +1,10 @@
+import { DEFAULTS } from '../../engine/request.js'
+import { RANGES } from '../../model/ranges.js'
 import { DOCUMENT_SIMILARITIES, minJaccard } from '../../model/similarity.js'
 import { anyObject, list, number, object, text, whole, word } from '../schema.js'
 import type { Limits } from '../settings.js'
 import { post } from './route.js'
-import { INPUTS, LAYOUT, SEARCH } from './search-values.js'
+import { INPUTS, LAYOUT, SEARCH, THRESHOLD_AND_RECALL } from './search-values.js'
 import { SHINGLE, textOf } from './values.js'
 
 const SHARE = number({ minimum: 0, maximum: 1 })
@@ -38,10 +40,9 @@ export function textRoutes(limits: Limits) {
       body: object(
         {},
         {
-          threshold: number({ exclusiveMinimum: 0, maximum: 1, default: 0.8 }),
-          recall: number({ exclusiveMinimum: 0, maximum: 1, default: 0.95 }),
-          similarity: word(BAND_SIMILARITIES, { default: 'jaccard' }),
-          slots: whole(1, 65_536, { description: 'The maximum number of slots in a signature' }),
+          ...THRESHOLD_AND_RECALL,
+          similarity: word(BAND_SIMILARITIES, { default: DEFAULTS.similarity }),
+          slots: whole(...RANGES.slots, { description: 'The maximum number of slots in a signature' }),
           ...LAYOUT,
         },
       ),

@@ -1,4 +1,6 @@
-import { DOCUMENT_SIMILARITIES } from '../../model/similarity.js'
+import { CHOICES, DEFAULTS } from '../../engine/request.js'
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../../store/limits.js'
+import { DEFAULT_LENGTHS, LONGEST_SHINGLE, SHINGLE_CHOICES } from '../../text/shingle-options.js'
 import { either, flag, list, number, object, share, text, whole, word } from '../schema.js'
 import type { Limits } from '../settings.js'
 
@@ -14,14 +16,17 @@ export const NAMESPACE = text({
   description: 'The namespace; namespaces are independent of each other',
 })
 
-export const LIMIT = whole(1, 10_000, { default: 10, description: 'The maximum number of matches' })
+export const LIMIT = whole(1, MAX_LIMIT, {
+  default: DEFAULT_LIMIT,
+  description: 'The maximum number of matches',
+})
 
 export const THRESHOLD = share({
   description:
     'The minimum similarity of a match; cannot be lower than the similarity that the index was built for',
 })
 
-export const INDEX_SIMILARITY = word(DOCUMENT_SIMILARITIES, { default: 'jaccard' })
+export const INDEX_SIMILARITY = word(CHOICES.similarity, { default: DEFAULTS.similarity })
 
 const MATCH = object(
   {
@@ -64,16 +69,16 @@ export function textOf({ maxText }: Limits, description?: string) {
 export const SHINGLE = object(
   {},
   {
-    kind: word(['words', 'chars', 'stopwords'], { default: 'words' }),
-    k: whole(1, 1_000_000, {
-      description: 'Tokens in a shingle. Default: 5 words, 9 characters, 3 with stop words',
+    kind: word(SHINGLE_CHOICES.kind, { default: SHINGLE_CHOICES.kind[0] }),
+    k: whole(1, LONGEST_SHINGLE, {
+      description: `Tokens in a shingle. Default: ${DEFAULT_LENGTHS.words} words, ${DEFAULT_LENGTHS.chars} characters, ${DEFAULT_LENGTHS.stopwords} with stop words`,
     }),
     bag: flag({ default: false, description: 'Count repeated shingles' }),
     nfkc: flag({ default: false, description: 'Apply Unicode NFKC normalization' }),
-    case: word(['fold', 'keep'], { default: 'fold' }),
-    punctuation: word(['keep', 'remove'], { default: 'keep' }),
-    whitespace: word(['collapse', 'remove', 'keep'], { default: 'collapse' }),
-    segment: word(['bigrams', 'dictionary'], { default: 'bigrams' }),
+    case: word(SHINGLE_CHOICES.case, { default: SHINGLE_CHOICES.case[0] }),
+    punctuation: word(SHINGLE_CHOICES.punctuation, { default: SHINGLE_CHOICES.punctuation[0] }),
+    whitespace: word(SHINGLE_CHOICES.whitespace, { default: SHINGLE_CHOICES.whitespace[0] }),
+    segment: word(SHINGLE_CHOICES.segment, { default: SHINGLE_CHOICES.segment[0] }),
     ignorePhrases: list(text({ minLength: 1, maxLength: 10_000 }), {
       maxItems: 1000,
       description: 'Phrases whose shingles do not count',
