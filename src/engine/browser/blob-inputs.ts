@@ -38,18 +38,24 @@ class CachedBytes implements Bytes {
   }
 
   readAt(offset: number, target: Uint8Array): number {
-    const { bytes, isRead } = this.#cached
-    const end = Math.min(offset + target.length, bytes.length)
-    for (let chunk = Math.floor(offset / CHUNK); chunk * CHUNK < end; chunk++) {
-      if (Atomics.load(isRead, chunk) === 1) continue
-      const from = chunk * CHUNK
-      // Another thread may do this at the same time, but it writes the same bytes.
-      bytes.set(readBlob(this.#name, this.#blob.slice(from, from + CHUNK)), from)
-      Atomics.store(isRead, chunk, 1)
+    const end = Math.min(offset + target.length, this.size)
+    let at = offset
+    while (at < end) {
+      const number = Math.floor(at / CHUNK)
+      const from = at - number * CHUNK
+      const wanted = this.#chunk(number).subarray(from, from + end - at)
+      target.set(wanted, at - offset)
+      at += wanted.length
     }
-    const wanted = bytes.subarray(offset, Math.max(offset, end))
-    target.set(wanted)
-    return wanted.length
+    return at - offset
+  }
+
+  #chunk(number: number): Uint8Array {
+    const known = this.#cached.get(number)
+    if (known !== undefined) return known
+    const read = readBlob(this.#name, this.#blob.slice(number * CHUNK, (number + 1) * CHUNK))
+    this.#cached.set(number, read)
+    return read
   }
 
   /** Browsers refuse to read a file that has changed since it was chosen; bytes read before that stay valid. */

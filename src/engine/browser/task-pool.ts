@@ -7,7 +7,9 @@ import { Thread } from '../stages/threads/thread.js'
 import type { BlobFiles } from './blob-files.js'
 import { BlobInputs } from './blob-inputs.js'
 import { BrowserBlocks } from './browser-blocks.js'
-import { makeInputCache } from './input-cache.js'
+import { copyMessage } from './copy-message.js'
+import { makeInputCache, shareInputs } from './input-cache.js'
+import { type Readers, TaskQueue } from './task-queue.js'
 import type { TaskAnswer, TaskMessage } from './task-worker.js'
 
 /** For smaller inputs, one thread takes less time than starting other workers would. */
@@ -26,16 +28,18 @@ export class WebTaskPool implements TaskWorkers {
   readonly size: number
   readonly thread: Thread
   readonly #workers: TaskWorker[] = []
+  readonly #readers: Readers | undefined = CAN_SHARE ? undefined : new Map()
 
   constructor({ workers, files, spawn }: TaskPoolOptions) {
     const bytes = files.reduce((sum, [, { size }]) => sum + size, 0)
     this.size = workers
     const runsInline = workers === 1 || bytes < SMALL_BYTES
     const threads = runsInline ? 1 : workers + 1
-    const cache = makeInputCache(files, threads)
+    const shared = runsInline ? undefined : shareInputs(files, threads)
+    const cache = makeInputCache(files, threads, shared)
     this.thread = new Thread({ inputs: new BlobInputs(files, cache), store: new BrowserBlocks(threads) })
     if (runsInline) return
-    const setup = { files, threads, cache: CAN_SHARE ? cache : undefined }
+    const setup = { files, threads, shared }
     try {
       for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), setup))
     } catch {
@@ -48,11 +52,12 @@ export class WebTaskPool implements TaskWorkers {
     tasks: readonly Requested[],
     take: (result: TaskResult<Requested>, number: number) => void,
   ): Promise<void> {
-    let next = 0
+    const queue = new TaskQueue(tasks, this.#workers.length, this.#readers)
     let hasFailed = false
-    const work = async (run: (task: DocumentTask) => object | Promise<object>) => {
-      while (next < tasks.length && !hasFailed) {
-        const number = next++
+    const work = async (run: (task: DocumentTask) => object | Promise<object>, thread = 0) => {
+      while (!hasFailed) {
+        const number = queue.take(thread)
+        if (number === undefined) return
         // A search of documents has no other tasks.
         const result = await run(tasks[number] as DocumentTask)
         if (hasFailed) return
@@ -60,11 +65,15 @@ export class WebTaskPool implements TaskWorkers {
       }
     }
     const here = (task: DocumentTask) => runDocumentTask(task, this.thread)
-    if (tasks.length === 1 || this.#workers.length === 0) return work(here)
+    // What a single task needs would have to be copied, unless this thread has other work meanwhile.
+    const isAlone = tasks.length === 1 && tasks[0]!.kind !== 'try-prefixes'
+    if (isAlone || this.#workers.length === 0) return work(here)
     this.thread.arrays.drop()
     const common = new CommonValues(tasks)
     try {
-      await Promise.all(this.#workers.map((worker) => work((task) => worker.runTask(task, common))))
+      await Promise.all(
+        this.#workers.map((worker, thread) => work((task) => worker.runTask(task, common), thread)),
+      )
     } catch (error) {
       // The first error ends the run: no more tasks are started.
       hasFailed = true
@@ -91,22 +100,22 @@ class TaskWorker {
       else this.#pending?.resolve(data.result)
     }
     worker.onerror = ({ message }) => this.#pending?.reject(new Error(message || 'a worker could not start'))
-    this.#send(setup)
+    worker.postMessage(setup)
   }
 
   /** @param common what the task shares with the others of its stage */
   runTask(task: DocumentTask, common: CommonValues): Promise<object> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject }
-      this.#send({ task: common.without(task), common: this.#sent.begin(common) })
+      const { message, buffers } = copyMessage({
+        task: common.without(task),
+        common: this.#sent.begin(common),
+      })
+      this.#worker.postMessage(message satisfies TaskMessage, [...buffers])
     })
   }
 
   end(): void {
     this.#worker.terminate()
-  }
-
-  #send(message: TaskMessage): void {
-    this.#worker.postMessage(message)
   }
 }

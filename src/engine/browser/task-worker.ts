@@ -7,7 +7,7 @@ import { Thread } from '../stages/threads/thread.js'
 import type { BlobFiles } from './blob-files.js'
 import { BlobInputs } from './blob-inputs.js'
 import { BrowserBlocks, blockBuffers } from './browser-blocks.js'
-import { type InputCache, makeInputCache } from './input-cache.js'
+import { makeInputCache, type SharedInputs } from './input-cache.js'
 
 /** The messages to a worker: first the files, then one task after the other. */
 export type TaskMessage =
@@ -15,8 +15,8 @@ export type TaskMessage =
       readonly files: BlobFiles
       /** The number of threads of the run. */
       readonly threads: number
-      /** The cached bytes of the files, if threads share memory. */
-      readonly cache: InputCache | undefined
+      /** Memory for the bytes of the files, if threads share memory. */
+      readonly shared: SharedInputs | undefined
     }
   | {
       /** The task, without the values that it shares with the others of its stage. */
@@ -34,7 +34,8 @@ export function startTaskWorker(scope: DedicatedWorkerGlobalScope): void {
   const values = new ReceivedValues()
   scope.onmessage = ({ data }: MessageEvent<TaskMessage>) => {
     if ('files' in data) {
-      const { files, threads, cache = makeInputCache(files, threads) } = data
+      const { files, threads, shared } = data
+      const cache = makeInputCache(files, threads, shared)
       thread = new Thread({ inputs: new BlobInputs(files, cache), store: new BrowserBlocks(threads) })
       return
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BlobInputs } from '../../../../src/engine/browser/blob-inputs.js'
-import { type InputCache, makeInputCache } from '../../../../src/engine/browser/input-cache.js'
+import { type InputCache, makeInputCache, shareInputs } from '../../../../src/engine/browser/input-cache.js'
 import { Random } from '../../../../src/hash/random.js'
 
 const SIZE = 12_000_000
@@ -70,8 +70,11 @@ describe('inputs that are Blobs', () => {
     expect(open().readAt(SIZE, new Uint8Array(10))).toBe(0)
   })
 
-  it('are read once by all threads together, if they fit into memory', () => {
-    const cache = makeInputCache([['/a', new Part(0, SIZE) as unknown as Blob]], 3)
+  it.each(['shared', 'own'])('are read once if they fit into memory, %s memory of threads', (memory) => {
+    const files = [['/a', new Part(0, SIZE) as unknown as Blob]] as const
+    const shared = memory === 'shared' ? shareInputs(files, 3) : undefined
+    expect(shared?.size).toBe(memory === 'shared' ? 1 : undefined)
+    const cache = makeInputCache(files, 3, shared)
     const some = Array.from({ length: 300 }, (_, i) => (i * 7_654_321) % SIZE)
     expect(readAll(some, 1500, cache)).toBe(3)
     expect(readAll([...some].reverse(), 900_000, cache)).toBe(3)
@@ -81,6 +84,7 @@ describe('inputs that are Blobs', () => {
 
   it('are not kept if they are too large', () => {
     const large = { size: 600 * 2 ** 20 } as Blob
-    expect(makeInputCache([['/a', large]], 1).size).toBe(0)
+    expect(makeInputCache([['/a', large]], 1, undefined).size).toBe(0)
+    expect(makeInputCache([['/a', large]], 1, shareInputs([['/a', large]], 1)).size).toBe(0)
   })
 })
