@@ -60,7 +60,7 @@ describe.skipIf(part.path === undefined)(titled('decisions that a run applied, i
       'Never remove from none',
     ])
     expect(await states()).toEqual(Array(4).fill('applied'))
-    expect(await section().innerText()).toContain('4 decisions, 4 of them applied by this run')
+    expect(await section().innerText()).toContain('4 decisions, all applied by this run')
     // Nothing is left to apply.
     expect(await section().locator('code').count()).toBe(0)
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
@@ -74,6 +74,7 @@ describe.skipIf(part.path === undefined)(titled('decisions that a run applied, i
     await showRoute('')
     await page.getByRole('checkbox', { name: 'Never remove from one' }).check()
     expect(await states()).toEqual([...Array(4).fill('applied'), 'new'])
+    expect(await section().innerText()).toContain('5 decisions, 4 of them applied by this run')
     const { name, rows } = await saved()
     expect(name).toBe('decisions-2.jsonl')
     expect(rows.map((row) => JSON.parse(row).different?.toSorted() ?? row)).toEqual([

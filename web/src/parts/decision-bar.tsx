@@ -24,7 +24,10 @@ export function DecisionBar({ model }: { model: ReportModel }) {
       <p class="bar">
         <span>
           {counted(list.length, 'decision')}
-          {applied.length > 0 && `, ${applied.length - withdrawn.length} of them applied by this run`}
+          {applied.length > 0 &&
+            (haveChanged
+              ? `, ${applied.length - withdrawn.length} of them applied by this run`
+              : ', all applied by this run')}
         </span>
         {fresh.length > 0 && (
           <button type="button" onClick={() => decisions.undo()}>

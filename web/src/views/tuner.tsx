@@ -141,7 +141,7 @@ function Facts({ data, tuned, curve }: { data: ReportData | undefined; tuned: Tu
   const { threshold, bands } = curve
   const isExact = exactBecause !== undefined
   return (
-    <dl class="tiles">
+    <dl class="settings tiles">
       <Fact name="found at the threshold" value={isExact ? '100 %' : percent(curve.recall)} />
       <Fact name="50 % at similarity" value={curve.midpoint.toFixed(3)} />
       <Fact name="slots per signature" value={count(curve.slots)} />
