@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
-import { alternate, measure } from '../measure.js'
+import { alternate, measure, median } from '../measure.js'
 import { inGroups, secondsOf } from '../record.js'
 import { scratch } from './settings.js'
 
@@ -60,6 +60,21 @@ export async function browser(settings) {
       'The page is measured from the click to the pairs on disk, in headless Chromium; this includes the data of its report. Memory is that of all of Chromium.',
     ],
     rows: [cli, others.isolated, others.plain],
+    tables: [
+      [
+        ['', 'pairs found', 'CPU seconds (median), with the start of the program', 'CPU seconds of each run'],
+        ...[cli, others.isolated, others.plain].map(({ name, runs: measured }, i) => {
+          const used = measured.map(({ cpuSeconds }) => cpuSeconds)
+          const pairs = readFileSync(pairsOf(['cli', 'isolated', 'plain'][i] ?? ''), 'utf8')
+          return [
+            name,
+            inGroups(pairs.split('\n').length - 1),
+            median(used).toFixed(2),
+            used.map((one) => one.toFixed(2)).join(', '),
+          ]
+        }),
+      ],
+    ],
     verdicts,
   }
 }
