@@ -8,6 +8,7 @@ export { MemoryStorage } from '../store/memory/memory-storage.js'
 export { openMemoryStore } from '../store/memory/memory-store.js'
 export { type OpenOptions, openIndex } from '../store/open-index.js'
 export type { Expiry, IndexOptions, IndexParameters } from '../store/parameters.js'
+export { type PlanBandsOptions, planBands } from '../store/plan-bands.js'
 export type { Postings, PostingTable } from '../store/postings.js'
 export type {
   Ahead,

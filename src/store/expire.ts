@@ -15,6 +15,11 @@ export function isExpired(
   return now - addedAt >= maxAge || now - usedAt >= maxIdle
 }
 
+/** Whether documents expire at all. */
+export function canExpire({ maxAge, maxIdle, maxDocuments }: Expiry): boolean {
+  return (maxAge ?? maxIdle ?? maxDocuments) !== undefined
+}
+
 /** Whether the time of last use matters. */
 export function countsUse({ maxIdle, maxDocuments }: Expiry): boolean {
   return maxIdle !== undefined || maxDocuments !== undefined

@@ -32,10 +32,21 @@ export async function findCandidates(
   contents: readonly Content[],
   hits: RequiredHits | undefined,
 ): Promise<Candidates[]> {
-  const found = await readPostings(reads, space, contents, hits)
-  return contents.map((content, i) => ({
-    ...chooseCandidates(content, found[i]!, hits),
-    seen: found[i]!.seen,
+  const bands = await reads.postings(space, BANDS, concatenate(contents.map((content) => content.bands)))
+  let band = 0
+  const found = contents.map(({ bands: keys }) => {
+    const end = band + keys.length / 2
+    const members = contents.length === 1 ? bands : bands.slice(band, end)
+    band = end
+    return { banded: unionOf(members), seen: { table: BANDS, keys, members } }
+  })
+  // Most lookups end here, so this must not take longer than necessary.
+  if (hits === undefined) return found.map(({ banded, seen }) => ({ keys: banded, banded, seen: [seen] }))
+  const sampled = await readSampled(reads, space, contents, hits)
+  return found.map(({ banded, seen }, i) => ({
+    keys: chooseCandidates(contents[i]!, banded, sampled[i]!.lists, hits),
+    banded,
+    seen: [seen, sampled[i]!.seen],
   }))
 }
 
@@ -46,14 +57,18 @@ export async function visitSets(
   candidates: readonly Pick<Candidates, 'keys'>[],
   visit: (index: number, key: ByteString, set: Uint32Array) => void,
 ): Promise<void> {
-  const all = candidates.length === 1 ? candidates[0]!.keys : unionOf(candidates)
+  const isOne = candidates.length === 1
+  const all = isOne ? candidates[0]!.keys : unionOf(candidates.map(({ keys }) => keys))
   for (const chunk of chunksOf(all, SETS)) {
     const records = await reads.records(space, chunk.map(contentRecord))
     const sets = new Map<ByteString, Uint32Array>()
-    chunk.forEach((key, i) => {
+    for (let i = 0; i < chunk.length; i++) {
       // A content without a record was removed between the two reads, or is about to be added.
-      if (records[i] !== undefined) sets.set(key, unpackSet(records[i]))
-    })
+      if (records[i] === undefined) continue
+      const set = unpackSet(records[i]!)
+      if (isOne) visit(0, chunk[i]!, set)
+      else sets.set(chunk[i]!, set)
+    }
     candidates.forEach(({ keys }, index) => {
       if (keys.size <= sets.size) {
         for (const key of keys) if (sets.has(key)) visit(index, key, sets.get(key)!)
@@ -62,9 +77,9 @@ export async function visitSets(
   }
 }
 
-function unionOf(candidates: readonly Pick<Candidates, 'keys'>[]): Set<ByteString> {
+function unionOf(lists: readonly Iterable<ByteString>[]): Set<ByteString> {
   const all = new Set<ByteString>()
-  for (const { keys } of candidates) for (const key of keys) all.add(key)
+  for (const list of lists) for (const key of list) all.add(key)
   return all
 }
 
@@ -81,36 +96,31 @@ function* chunksOf<T>(values: Iterable<T>, size: number): Generator<T[], void> {
 
 type Lists = readonly (readonly ByteString[])[]
 
-interface FoundPostings {
-  readonly bands: Lists
+/** The contents that share a sampled shingle with a content. */
+interface FoundSampled {
   /** By sampled shingle; undefined if it is common and not needed. */
-  readonly sampled: readonly (readonly ByteString[] | undefined)[]
-  readonly seen: Candidates['seen']
+  readonly lists: readonly (readonly ByteString[] | undefined)[]
+  readonly seen: ReadPostings
 }
 
-async function readPostings(
+async function readSampled(
   reads: Reads,
   space: ByteString,
   contents: readonly Content[],
-  hits: RequiredHits | undefined,
-): Promise<FoundPostings[]> {
-  const bands = await reads.postings(space, BANDS, concatenate(contents.map((content) => content.bands)))
-  const samples = hits === undefined ? [] : contents.map(({ sample }) => sample)
-  const sampled =
+  hits: RequiredHits,
+): Promise<FoundSampled[]> {
+  const samples = contents.map(({ sample }) => sample)
+  const all =
     samples.length === 0 ? [] : await reads.postings(space, SHINGLES, concatenate(samples), COMMON + 1)
-  let [band, shingle] = [0, 0]
+  let shingle = 0
   return Promise.all(
-    contents.map(async (content): Promise<FoundPostings> => {
-      const own = bands.slice(band, band + content.bands.length / 2)
-      band += own.length
-      const seen = [{ table: BANDS, keys: content.bands, members: own }]
-      if (hits === undefined) return { bands: own, sampled: [], seen }
-      const lists = sampled.slice(shingle, shingle + content.sample.length)
-      shingle += lists.length
-      const read = await readCommon(reads, space, content.sample, lists, hits)
-      const whole = content.sample.filter((_, i) => read[i] !== undefined)
-      const members = read.filter((list) => list !== undefined)
-      return { bands: own, sampled: read, seen: [...seen, { table: SHINGLES, keys: whole, members }] }
+    samples.map(async (sample): Promise<FoundSampled> => {
+      const own = all.slice(shingle, shingle + sample.length)
+      shingle += own.length
+      const lists = await readCommon(reads, space, sample, own, hits)
+      const keys = sample.filter((_, i) => lists[i] !== undefined)
+      const members = lists.filter((list) => list !== undefined)
+      return { lists, seen: { table: SHINGLES, keys, members } }
     }),
   )
 }
@@ -155,16 +165,14 @@ function concatenate(lists: readonly Uint32Array[]): Uint32Array {
 /** The contents that share a band, and those that may share enough sampled shingles. */
 function chooseCandidates(
   { sample }: Content,
-  { bands, sampled }: FoundPostings,
-  hits: RequiredHits | undefined,
-): { keys: Set<ByteString>; banded: Set<ByteString> } {
-  const banded = new Set<ByteString>()
-  for (const members of bands) for (const content of members) banded.add(content)
-  if (hits === undefined) return { keys: banded, banded }
+  banded: ReadonlySet<ByteString>,
+  lists: FoundSampled['lists'],
+  hits: RequiredHits,
+): Set<ByteString> {
   const keys = new Set(banded)
   const counts = new Map<ByteString, number>()
   let unread = 0
-  for (const members of sampled) {
+  for (const members of lists) {
     if (members === undefined) unread++
     else for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1)
   }
@@ -173,7 +181,7 @@ function chooseCandidates(
     const { content, sampled } = splitSampledMember(member)
     if (count + unread >= Math.min(required, hits.of(sampled))) keys.add(content)
   }
-  return { keys, banded }
+  return keys
 }
 
 /** Whether two contents that share no band share enough of their sampled shingles. */

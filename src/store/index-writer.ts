@@ -95,8 +95,9 @@ export class IndexWriter {
   }
 
   /** Records that a document was used. If another process does so at the same time, one of them is enough. */
-  async use({ id, record, document }: FoundMatch, now: number): Promise<void> {
-    if (document.usedAt >= now) return
+  async use({ id, stored }: FoundMatch, now: number): Promise<void> {
+    if (stored === undefined || stored.document.usedAt >= now) return
+    const { record, document } = stored
     await this.#parts.storage.write(this.#space, {
       expect: { records: [[documentRecord(id), record]] },
       put: [[documentRecord(id), encodeDocument({ ...document, usedAt: now })]],

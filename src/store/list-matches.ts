@@ -1,17 +1,16 @@
 import { byRank, type ContentMatch } from './compare-contents.js'
 import { type DocumentRecord, decodeDocument } from './document-record.js'
-import { isExpired } from './expire.js'
+import { canExpire, isExpired } from './expire.js'
 import { contentBucket, documentRecord, idOf } from './keys.js'
 import type { Expiry } from './parameters.js'
 import type { ByteString, Reads } from './storage.js'
 import type { Match } from './store.js'
 
-/** A match with the stored data of its document. */
+/** A match, with the stored data of its document if documents can expire. */
 export interface FoundMatch {
   readonly match: Match
   readonly id: ByteString
-  readonly record: Uint8Array
-  readonly document: DocumentRecord
+  readonly stored?: { readonly record: Uint8Array; readonly document: DocumentRecord }
 }
 
 /** The documents of the best contents, at most `limit`; ties are ordered by the bytes of their ids. */
@@ -60,20 +59,23 @@ async function listDocuments(
         limit: missing,
       })),
     )
-    const records = await storage.records(space, pages.flat().map(documentRecord))
+    // If documents cannot expire, the bucket says all.
+    const records = canExpire(expiry)
+      ? await storage.records(space, pages.flat().map(documentRecord))
+      : undefined
     let at = 0
     open = open.flatMap(({ content, missing }, i) => {
       const page = pages[i]!
       let live = 0
       for (const id of page) {
-        const record = records[at++]
-        if (record === undefined) continue
-        const document = decodeDocument(record)
-        if (document.content !== content.content || isExpired(document, expiry, now)) continue
+        const record = records?.[at++]
+        if (record === undefined && records !== undefined) continue
+        const document = record && decodeDocument(record)
+        if (document && (document.content !== content.content || isExpired(document, expiry, now))) continue
         live++
         const { kind, similarity, containment } = content
         const match = { id: idOf(id), kind, similarity, containment }
-        documents.push({ content, found: { match, id, record, document } })
+        documents.push({ content, found: { match, id, ...(document && { stored: { record, document } }) } })
       }
       const isMore = page.length === missing && live < missing
       return isMore ? [{ content, after: page.at(-1)!, missing: missing - live }] : []

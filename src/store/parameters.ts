@@ -1,4 +1,11 @@
-import { chooseBands } from '../band/choose-bands.js'
+import {
+  type BandChoice,
+  type BandRequest,
+  chooseAmong,
+  chooseBands,
+  MAX_SLOTS,
+  minBands,
+} from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkBoolean, checkNames, checkPositive, checkShare, checkWhole } from '../model/check.js'
 import { IndexMismatch, InvalidArtifact, InvalidOption } from '../model/errors.js'
@@ -26,6 +33,13 @@ export interface IndexOptions {
   readonly seed?: number
   /** Whether the texts are stored, for `get`. Default: false. */
   readonly keepTexts?: boolean
+  /**
+   * The number of bands, which together with `rows` must reach the recall; `planBands` chooses them for documents like those of a sample.
+   * Default: chosen without knowledge of the documents.
+   */
+  readonly bands?: number
+  /** The number of rows per band; requires `bands`. */
+  readonly rows?: number
 }
 
 /** When documents expire. Expired documents are no longer reported, and their space is reused. */
@@ -61,7 +75,7 @@ export interface IndexParameters {
 
 const FORMAT = 'likewise-index'
 /** The version of the layout of records, buckets and postings. */
-const VERSION = 3
+const VERSION = 4
 /** Raised with any change of a hash that test/golden covers. */
 const HASH_VERSION = 1
 
@@ -72,6 +86,8 @@ export const INDEX_OPTION_NAMES = [
   'containment',
   'seed',
   'keepTexts',
+  'bands',
+  'rows',
 ] as const
 
 export function makeParameters(options: IndexOptions): IndexParameters {
@@ -86,7 +102,7 @@ export function makeParameters(options: IndexOptions): IndexParameters {
   if (recall === 1) throw new InvalidOption('recall', recall, 'a number above 0 and below 1')
   if (containment !== false) checkShare('containment', containment)
   checkBoolean('keepTexts', keepTexts)
-  const { bands, rows, slots, recall: guaranteed } = chooseBands({ threshold, recall })
+  const { bands, rows, slots, recall: guaranteed } = layoutOf(options, { threshold, recall })
   return {
     format: FORMAT,
     version: VERSION,
@@ -102,6 +118,22 @@ export function makeParameters(options: IndexOptions): IndexParameters {
   }
 }
 
+/** The requested bands and rows, or the default. */
+function layoutOf({ bands, rows }: IndexOptions, request: BandRequest): BandChoice {
+  if (bands === undefined && rows === undefined) return chooseBands(request)
+  if (bands === undefined) throw new InvalidOption('rows', rows, 'a number together with `bands`')
+  if (rows === undefined) throw new InvalidOption('bands', bands, 'a number together with `rows`')
+  checkWhole('bands', bands, 1, MAX_SLOTS)
+  checkWhole('rows', rows, 1, Math.floor(MAX_SLOTS / bands))
+  const { threshold, recall } = request
+  const choice = chooseAmong([{ bands, rows }], checkShare('threshold', threshold))
+  if (choice.recall < recall) {
+    const needed = minBands(threshold, recall, rows)
+    throw new InvalidOption('bands', bands, `at least ${needed} for recall ${recall} with ${rows} rows`)
+  }
+  return choice
+}
+
 /** The options that create an index with these parameters. */
 export function optionsOf(parameters: IndexParameters): IndexOptions {
   const { threshold, recall, shingle, containment, scheme, keepTexts } = parameters
@@ -112,6 +144,8 @@ export function optionsOf(parameters: IndexParameters): IndexOptions {
     containment: containment?.threshold ?? false,
     seed: scheme.seed,
     keepTexts,
+    bands: parameters.bands,
+    rows: parameters.rows,
   }
 }
 
@@ -149,6 +183,8 @@ export function checkSameParameters(options: IndexOptions, stored: IndexParamete
     seed: options.seed,
     containment: options.containment,
     keepTexts: options.keepTexts,
+    bands: options.bands,
+    rows: options.rows,
     shingle: options.shingle && planShingles(checkShingleOptions(options.shingle)),
   }
   const used: Readonly<Record<string, unknown>> = {
@@ -157,6 +193,8 @@ export function checkSameParameters(options: IndexOptions, stored: IndexParamete
     seed: stored.scheme.seed,
     containment: stored.containment?.threshold ?? false,
     keepTexts: stored.keepTexts,
+    bands: stored.bands,
+    rows: stored.rows,
     shingle: stored.shingle,
   }
   const differences = Object.keys(wanted)

@@ -33,8 +33,11 @@ function plainSetBytes(count: number): number {
 
 function unpackPlain(packed: Uint8Array, count: number): Uint32Array {
   if (packed.length !== plainSetBytes(count)) throw damaged()
-  const set = new Uint32Array(count)
-  new Uint8Array(set.buffer).set(packed.subarray(4, 4 + 4 * count))
+  const at = packed.byteOffset + 4
+  const set =
+    at % 4 === 0
+      ? new Uint32Array(packed.buffer, at, count)
+      : new Uint32Array(packed.slice(4, 4 + 4 * count).buffer)
   if (checksumOfPlain(set) !== readWord(packed, 4 + 4 * count)) throw damaged()
   return set
 }
@@ -71,7 +74,11 @@ function packDifferences(set: Uint32Array): Uint8Array {
   return bytes.slice(0, end + 4)
 }
 
-/** @throws InvalidArtifact if the bytes were not written by `packSet` */
+/**
+ * The set, which may be a view of the bytes.
+ *
+ * @throws InvalidArtifact if the bytes were not written by `packSet`
+ */
 export function unpackSet(packed: Uint8Array): Uint32Array {
   const first = packed.length < 8 ? 0 : readWord(packed, 0)
   if (first >= IS_PLAIN) return unpackPlain(packed, first - IS_PLAIN)

@@ -26,7 +26,7 @@ export function entryOrder(entries: NonNullable<Change['inserted']>): Uint32Arra
   return Uint32Array.from({ length: entries.length }, (_, i) => (words[2 * i]! & mask) >>> 0)
 }
 
-/** The key of an entry. No bucket name is a prefix of another's, because each is preceded by its length. */
+/** The key of a bucket, which the keys of its entries begin with. No bucket name is a prefix of another's, because each is preceded by its length. */
 export function bucketKey(space: ByteString, bucket: ByteString): ByteString {
   return String.fromCharCode(space.length) + space + String.fromCharCode(bucket.length) + bucket
 }

@@ -6,15 +6,13 @@ import { writeFault } from '../../write/node-fault.js'
 import { BANDS, SHINGLES } from '../keys.js'
 import { byPage, type PostingTable } from '../postings.js'
 import type { BucketRange, ByteString, Change, Expectation, Storage, StoredContent } from '../storage.js'
-import { bucketKey, entryOrder } from './entry-order.js'
-import type { LmdbModule, LmdbTable } from './lmdb-types.js'
+import { entryOrder } from './entry-order.js'
+import type { LmdbModule } from './lmdb-types.js'
 import { checkFile, damaged } from './node-check-file.js'
 import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
 import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
 import { loadLmdb, type Opened, openFile } from './node-open-file.js'
 import { lockForWriting } from './node-writer-lock.js'
-
-const NOTHING = new Uint8Array(0)
 
 /** A storage in an LMDB file in a folder: crash-safe, with one writing process and any number of readers. */
 export class LmdbStorage implements Storage {
@@ -66,7 +64,7 @@ export class LmdbStorage implements Storage {
 
   async members(space: ByteString, ranges: readonly BucketRange[]): Promise<ByteString[][]> {
     const { buckets } = this.#current()
-    return ranges.map((range) => listMembers(buckets, space, range))
+    return ranges.map((range) => buckets.list(space, range))
   }
 
   async postings(
@@ -103,10 +101,12 @@ export class LmdbStorage implements Storage {
         for (const { record, value } of added) records.putSync(keyIn(space, record), value())
         for (const { table, pages } of pagesOf(added))
           for (const page of pages) postings.insert(keyIn(space, ''), table, page)
-        for (const [bucket, member] of erased) buckets.removeSync(bucketKey(space, bucket) + member)
-        for (let i = 0; i < order.length; i++) {
-          const [bucket, member] = inserted[order[i]!]!
-          buckets.putSync(bucketKey(space, bucket) + member, NOTHING)
+        for (const [bucket, member] of erased) buckets.erase(space, bucket, member)
+        for (let i = 0; i < order.length; ) {
+          const [bucket, first] = inserted[order[i++]!]!
+          const members = [first]
+          while (i < order.length && inserted[order[i]!]![0] === bucket) members.push(inserted[order[i++]!]![1])
+          buckets.insert(space, bucket, members)
         }
         for (const [name, by] of counted) {
           const key = keyIn(space, name)
@@ -180,7 +180,7 @@ function isMet({ records, buckets, postings }: Opened, space: ByteString, expect
         : Buffer.compare(stored, value) === 0
     }) &&
     (expect.buckets ?? []).every(([bucket, members]) => {
-      const stored = listMembers(buckets, space, { bucket })
+      const stored = buckets.list(space, { bucket })
       if (stored.length === 0) return true
       const allowed = new Set(members)
       return stored.every((member) => allowed.has(member))
@@ -193,26 +193,8 @@ function isMet({ records, buckets, postings }: Opened, space: ByteString, expect
   )
 }
 
-function listMembers(
-  buckets: LmdbTable,
-  space: ByteString,
-  { bucket, after, limit }: BucketRange,
-): ByteString[] {
-  const prefix = bucketKey(space, bucket)
-  const start = after === undefined ? prefix : `${prefix}${after}\0`
-  const keys = buckets.getKeys({ start, end: next(prefix), ...(limit !== undefined && { limit }) })
-  return Array.from(keys, (key) => key.slice(prefix.length))
-}
-
 function keyIn(space: ByteString, key: ByteString): ByteString {
   return String.fromCharCode(space.length) + space + key
-}
-
-/** The first string after all those with this prefix. */
-function next(prefix: ByteString): ByteString {
-  let end = prefix.length
-  while (prefix.charCodeAt(end - 1) === 255) end--
-  return prefix.slice(0, end - 1) + String.fromCharCode(prefix.charCodeAt(end - 1) + 1)
 }
 
 function numberOf(bytes: Uint8Array | undefined): number {

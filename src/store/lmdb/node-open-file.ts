@@ -2,6 +2,7 @@
 import { MissingPackage } from '../../model/errors.js'
 import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
 import { damaged } from './node-check-file.js'
+import { Buckets } from './node-buckets.js'
 import { PostingPages } from './node-posting-pages.js'
 
 const MAX_READERS = 1000
@@ -16,8 +17,7 @@ const keyEncoder: LmdbKeyEncoder = {
 export interface Opened {
   readonly environment: LmdbEnvironment
   readonly records: LmdbTable
-  /** Each member of a bucket is a key: the name of its bucket followed by the member. */
-  readonly buckets: LmdbTable
+  readonly buckets: Buckets
   readonly counters: LmdbTable
   readonly postings: PostingPages
   readonly path: string
@@ -41,7 +41,14 @@ export function openFile(module: LmdbModule, path: string, readOnly: boolean): O
     throw damaged(path, 'it has no tables of an index')
   }
   // An index of an older version has no postings; it is rejected because of its parameters, which are records.
-  return { environment, records, buckets, counters, postings: new PostingPages(postings ?? records), path }
+  return {
+    environment,
+    records,
+    buckets: new Buckets(buckets),
+    counters,
+    postings: new PostingPages(postings ?? records),
+    path,
+  }
 }
 
 /** The package, which is optional. */
