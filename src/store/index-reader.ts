@@ -9,7 +9,7 @@ import {
   kindsOfQuery,
 } from './compare-contents.js'
 import type { Content } from './content-reader.js'
-import { countsUse } from './expire.js'
+import { canExpire, countsUse } from './expire.js'
 import { type Candidates, findCandidates, visitSets } from './find-candidates.js'
 import type { IndexParts } from './index-parts.js'
 import type { IndexWriter } from './index-writer.js'
@@ -139,9 +139,9 @@ export class IndexReader {
 
   /** Where to read from: what the storage can read ahead for one content, or the storage itself. */
   async #reads([content, ...others]: readonly Content[], limit: number): Promise<Reads> {
-    const { storage } = this.#parts
+    const { storage, expiry } = this.#parts
     if (content === undefined || others.length > 0 || storage.readAhead === undefined) return storage
-    return storage.readAhead(this.#space, content.bands, limit)
+    return storage.readAhead(this.#space, content.bands, limit, canExpire(expiry))
   }
 
   #now(): number {

@@ -1,5 +1,7 @@
 import { listLayouts } from '../band/choose-bands.js'
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
+import { kernelOverlaps } from '../kernel/wasm-overlaps.js'
+import { kernelSketcher } from '../kernel/wasm-sketcher.js'
 import { checkNames, checkWhole } from '../model/check.js'
 import { collectSortedSets } from '../model/set-collection.js'
 import type { Sample } from '../plan/sample.js'
@@ -52,22 +54,27 @@ export function planBands(texts: readonly string[], options: PlanBandsOptions = 
 }
 
 /** The same for a sample of the documents. */
-export function planBandsFor(sample: Sample, options: Pick<IndexOptions, 'threshold' | 'recall'>): BandLayout {
+export function planBandsFor(
+  sample: Sample,
+  options: Pick<IndexOptions, 'threshold' | 'recall'>,
+): BandLayout {
   const { threshold, recall, bands, rows } = makeParameters(options)
   if (sample.sets.count < MIN_SAMPLE) return { bands, rows }
   const request = { threshold, recall: recall.requested }
   const { histogram, documents } = sampleStatistics(
     { ...sample, totalBlocks: GROWTH * sample.totalBlocks },
-    { request },
+    { request, work: { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps } },
   )
-  const assessed = listLayouts(request).filter(({ rows: own }) => own >= Math.min(MIN_ROWS, rows)).map((layout) => {
-    let candidates = 0
-    for (const { mean, pairs } of histogram) candidates += pairs * candidateProbability(mean, layout)
-    const slots = layout.bands * layout.rows
-    const cost = COSTS.fixed + COSTS.band * layout.bands + COSTS.slot * slots
-    // Each pair is a candidate of both documents.
-    return { layout, cost: cost + (COSTS.candidate * 2 * candidates) / Math.max(1, documents) }
-  })
+  const assessed = listLayouts(request)
+    .filter(({ rows: own }) => own >= Math.min(MIN_ROWS, rows))
+    .map((layout) => {
+      let candidates = 0
+      for (const { mean, pairs } of histogram) candidates += pairs * candidateProbability(mean, layout)
+      const slots = layout.bands * layout.rows
+      const cost = COSTS.fixed + COSTS.band * layout.bands + COSTS.slot * slots
+      // Each pair is a candidate of both documents.
+      return { layout, cost: cost + (COSTS.candidate * 2 * candidates) / Math.max(1, documents) }
+    })
   const cheapest = Math.min(...assessed.map(({ cost }) => cost))
   const equal = assessed.filter(({ cost }) => cost <= EQUAL_COST * cheapest)
   // The curve of more rows is steeper: documents that the sample does not show waste fewer comparisons.

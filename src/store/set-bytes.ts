@@ -37,7 +37,7 @@ function unpackPlain(packed: Uint8Array, count: number): Uint32Array {
   const set =
     at % 4 === 0
       ? new Uint32Array(packed.buffer, at, count)
-      : new Uint32Array(packed.slice(4, 4 + 4 * count).buffer)
+      : new Uint32Array(new Uint8Array(packed.subarray(4, 4 + 4 * count)).buffer)
   if (checksumOfPlain(set) !== readWord(packed, 4 + 4 * count)) throw damaged()
   return set
 }

@@ -135,6 +135,18 @@ describe('likewise index', () => {
     expect(stats).toMatchObject({ stored: 20, threshold: 0.6, shingle: { kind: 'words', k: 3 } })
   })
 
+  it('chooses the bands of a new index for its documents, and a restored one has the same', async () => {
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(documents(0, 1500)))
+    const statsOf = async (index: string) =>
+      JSON.parse((await workspace.run(['index', 'stats', index, '--json'])).stdout)
+    await workspace.run(['index', 'build', 'seen', 'in.jsonl', '--quiet'])
+    expect(await statsOf('seen')).toMatchObject({ stored: 1500, bands: 6, rows: 4 })
+    await workspace.run(['index', 'snapshot', 'seen', 'seen.snapshot', '--quiet'])
+    await workspace.run(['index', 'restore', 'again', 'seen.snapshot', '--quiet'])
+    expect(await statsOf('again')).toMatchObject({ stored: 1500, bands: 6, rows: 4 })
+  })
+
   it('add replaces by id, remove removes, and a snapshot restores everything in a new folder', async () => {
     const workspace = await built()
     workspace.write('more.jsonl', asLines(documents(15, 30)))

@@ -1,6 +1,7 @@
 import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
 import { bandThreshold, type Plan } from '../../model/plan.js'
 import { count, counted } from '../../model/quantities.js'
+import { indexBands } from '../../node/index-bands.js'
 import { NO_INDEX } from '../../store/open-index.js'
 import type { IndexOptions } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
@@ -11,10 +12,11 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { emptyRows, row } from '../output/rows.js'
+import { asUsage } from '../usage-error.js'
 import { addWithin } from './add-within.js'
 import { createIndex } from './create-index.js'
-import { openAt, openStore, shownIndex } from './open-store.js'
-import { checkIds, openInputs, runAmong } from './read-documents.js'
+import { indexOptions, openAt, openStore, shownIndex } from './open-store.js'
+import { checkIds, type InputDocuments, openInputs, runAmong } from './read-documents.js'
 import { untilEnded } from './until-ended.js'
 
 /** `likewise index build`: creates an index. */
@@ -71,10 +73,8 @@ async function addTo(
   const run = runAmong(inputs)
   await using input = await openInputs(inputs, values, progress, run)
   if (!isNew) checkIds(input, inputs[0]!)
-  await using store = await openStore(folder, values, {
-    ...(isNew && run && optionsOfRun(run.plan, values)),
-    ifMissing: isNew ? 'create' : 'refuse',
-  })
+  const use = isNew ? await optionsOfNew(input, values, run?.plan) : {}
+  await using store = await openStore(folder, values, { ...use, ifMissing: isNew ? 'create' : 'refuse' })
   let read = 0
   async function* documents(): AsyncGenerator<StoreDocument> {
     for await (const document of untilEnded(lifetime, input.documents())) {
@@ -113,6 +113,19 @@ async function addTo(
         ...(input.skipped === 0 ? [] : [row('skipped', counted(input.skipped, 'bad record'))]),
       ].join(''),
   }
+}
+
+/** The options of a new index that were not given: its bands are chosen for its documents. */
+function optionsOfNew(
+  { source }: InputDocuments,
+  values: OptionValues,
+  plan: Plan | undefined,
+): Promise<IndexOptions> {
+  const options = plan === undefined ? {} : optionsOfRun(plan, values)
+  return asUsage(async () => ({
+    ...options,
+    ...indexBands(source, { ...indexOptions(values), ...options }),
+  }))
 }
 
 /** An index of the documents of a run finds what the run found, unless other options are given. */

@@ -57,7 +57,7 @@ const SHINGLE_NAMES = [
 ] as const
 
 /** The options that were given; the index knows the rest. */
-function indexOptions(values: OptionValues): OpenOptions {
+export function indexOptions(values: OptionValues): OpenOptions {
   const { threshold, recall, seed, containment } = values
   const isShingled = SHINGLE_NAMES.some((name) => values[name] !== undefined)
   const expiry = {

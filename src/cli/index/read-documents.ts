@@ -6,7 +6,7 @@ import { fieldValue, recordText } from '../../model/record-text.js'
 import { BadRecords } from '../../read/bad-records.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
-import { type ChosenFields, chosenFields, countFiles } from '../../read/source.js'
+import { type ChosenFields, chosenFields, countFiles, type Source } from '../../read/source.js'
 import type { StoreDocument } from '../../store/store.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import { sourceRequest } from '../input/source-request.js'
@@ -16,6 +16,7 @@ import { UsageError } from '../usage-error.js'
 
 /** Documents to add to an index or to look up in it. */
 export interface InputDocuments extends AsyncDisposable {
+  readonly source: Source
   readonly filesRead: number
   readonly fields: ChosenFields
   /** How the inputs were read. */
@@ -45,6 +46,7 @@ export async function openInputs(
     skipped++
   }
   return {
+    source,
     filesRead: countFiles(source),
     fields: chosenFields(source),
     read: inputReport(source.notes),

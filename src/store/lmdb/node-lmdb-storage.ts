@@ -105,7 +105,8 @@ export class LmdbStorage implements Storage {
         for (let i = 0; i < order.length; ) {
           const [bucket, first] = inserted[order[i++]!]!
           const members = [first]
-          while (i < order.length && inserted[order[i]!]![0] === bucket) members.push(inserted[order[i++]!]![1])
+          while (i < order.length && inserted[order[i]!]![0] === bucket)
+            members.push(inserted[order[i++]!]![1])
           buckets.insert(space, bucket, members)
         }
         for (const [name, by] of counted) {

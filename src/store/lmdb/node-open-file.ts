@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import { MissingPackage } from '../../model/errors.js'
 import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
-import { damaged } from './node-check-file.js'
 import { Buckets } from './node-buckets.js'
+import { damaged } from './node-check-file.js'
 import { PostingPages } from './node-posting-pages.js'
 
 const MAX_READERS = 1000

@@ -59,10 +59,11 @@ export async function readAhead(
   space: ByteString,
   keys: Uint32Array,
   documents: number,
+  withRecords: boolean,
 ): Promise<Reads> {
   const limit = Math.min(documents, MAX_DOCUMENTS)
   const list = new PackedList()
-  for (const number of [entryBytes(BANDS), MAX_CONTENTS, limit]) list.add(number)
+  for (const number of [entryBytes(BANDS), MAX_CONTENTS, limit, withRecords ? 1 : 0]) list.add(number)
   addKeys(list, BANDS, keys)
   const lists = unpackLists((await connection.run(READ_AHEAD_SCRIPT, space, list)) as Uint8Array)
   const records = new Map<ByteString, Uint8Array | undefined>()
@@ -71,11 +72,9 @@ export async function readAhead(
   const count = keys.length / BANDS.keyWords
   for (const [content = '', set = '', ...members] of lists.slice(count)) {
     records.set(contentRecord(content), bytesOf(set))
-    const ids: ByteString[] = []
-    for (let i = 0; i < members.length; i += 2) {
-      ids.push(members[i]!)
-      records.set(documentRecord(members[i]!), bytesOf(members[i + 1]!))
-    }
+    const ids = withRecords ? members.slice(0, members.length / 2) : members
+    for (let i = 0; i < members.length - ids.length; i++)
+      records.set(documentRecord(ids[i]!), bytesOf(members[ids.length + i]!))
     buckets.set(contentBucket(content), ids)
   }
   const found = lists.slice(0, count).map(unique)

@@ -74,8 +74,13 @@ export class RedisStorage implements Storage {
     return findPostings(this.#connection, space, table, keys, limit)
   }
 
-  readAhead(space: ByteString, keys: Uint32Array, documents: number): Promise<Reads> {
-    return readAhead(this.#connection, this, space, keys, documents)
+  readAhead(
+    space: ByteString,
+    keys: Uint32Array,
+    documents: number,
+    withRecords: boolean,
+  ): Promise<Reads> {
+    return readAhead(this.#connection, this, space, keys, documents, withRecords)
   }
 
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {

@@ -44,8 +44,13 @@ export async function openRedisStore(
   }
 }
 
-/** Commands issued in the same tick are sent together; a server that does not answer causes an error after several attempts. */
-const SETTINGS = { enableAutoPipelining: true, maxRetriesPerRequest: 5 }
+/**
+ * Commands issued in the same tick are sent together, except scripts: each is a whole query or change, and waiting for others would delay it.
+ */
+const PIPELINING = { enableAutoPipelining: true, autoPipeliningIgnoredCommands: ['eval', 'evalsha'] }
+
+/** A server that does not answer causes an error after several attempts. */
+const SETTINGS = { ...PIPELINING, maxRetriesPerRequest: 5 }
 
 async function connect(
   server: string | RedisCluster | RedisClient,
@@ -62,7 +67,7 @@ async function connect(
     return { client: new Redis(nodes[0]!, SETTINGS), location: shown }
   const client = new Cluster(
     parsed.flatMap((address) => address.nodes),
-    { enableAutoPipelining: true, redisOptions: { maxRetriesPerRequest: 5, ...login } },
+    { ...PIPELINING, redisOptions: { maxRetriesPerRequest: 5, ...login } },
   )
   return { client, location: parsed.map((address) => address.shown).join(',') }
 }

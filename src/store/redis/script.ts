@@ -160,14 +160,14 @@ return cmsgpack.pack(lists)
 `
 
 /**
- * The same, and after these lists one for each of the first contents under the keys: its key, its record, and for each of its first
- * documents the id and the record. The list contains the number of bytes of a posting, the maximum numbers of contents and of documents,
- * and the keys.
+ * The same, and after these lists one for each of the first contents under the keys: its key, its record, the ids of its first documents,
+ * and then their records if the fourth number is 1. The list contains the number of bytes of a posting, the maximum numbers of contents and
+ * of documents, that number, and the keys.
  */
 export const READ_AHEAD_SCRIPT = `${UNDER}
 local call, args, lists, contents, known = redis.call, cmsgpack.unpack(ARGV[1]), {}, {}, {}
 local records, buckets, pages = KEYS[1] .. 'r', KEYS[1] .. 'b', KEYS[1] .. 'p'
-for at = 4, #args, 2 do
+for at = 5, #args, 2 do
   local list = under(call('GET', pages .. args[at]), args[at + 1], args[1], 1e9)
   lists[#lists + 1] = list
   for _, content in ipairs(list) do
@@ -179,9 +179,10 @@ for at = 4, #args, 2 do
 end
 for _, content in ipairs(contents) do
   local list = { content, call('GET', records .. 's' .. content) or '' }
-  for _, id in ipairs(call('ZRANGE', buckets .. 'm' .. content, '-', '+', 'BYLEX', 'LIMIT', 0, args[3])) do
-    list[#list + 1] = id
-    list[#list + 1] = call('GET', records .. 'd' .. id) or ''
+  local ids = call('ZRANGE', buckets .. 'm' .. content, '-', '+', 'BYLEX', 'LIMIT', 0, args[3])
+  for _, id in ipairs(ids) do list[#list + 1] = id end
+  if args[4] == 1 then
+    for _, id in ipairs(ids) do list[#list + 1] = call('GET', records .. 'd' .. id) or '' end
   end
   lists[#lists + 1] = list
 end

@@ -18,6 +18,15 @@ it('a set is the same after packing and unpacking', () => {
   expect(unpackSet(packSet(extremes))).toEqual(extremes)
 })
 
+it('a set is read from any part of a buffer', () => {
+  const set = Uint32Array.from({ length: 50 }, (_, i) => i * 81_000_001)
+  const packed = packSet(set)
+  for (let offset = 0; offset < 5; offset++) {
+    const buffer = Buffer.concat([Buffer.alloc(offset), packed, Buffer.alloc(3)])
+    expect(unpackSet(buffer.subarray(offset, offset + packed.length))).toEqual(set)
+  }
+})
+
 it.each([
   ['small', 40],
   ['large', 1500],
