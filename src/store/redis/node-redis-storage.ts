@@ -54,13 +54,17 @@ export class RedisStorage implements Storage {
     const found: ByteString[][] = []
     for (let from = 0; from < ranges.length; from += MAX_KEYS) {
       const list = new PackedList()
-      for (const { bucket, after, limit = ALL } of ranges.slice(from, from + MAX_KEYS)) {
+      const some = ranges.slice(from, from + MAX_KEYS)
+      for (const { bucket, after, limit = ALL } of some) {
         list.add(bucket)
         list.add(after === undefined || after === '' ? '-' : `(${after}`)
         list.add(limit)
       }
       const answer = await this.#connection.run(MEMBERS_SCRIPT, space, list)
-      for (const members of unpackLists(answer as Uint8Array)) found.push(members)
+      unpackLists(answer as Uint8Array).forEach((members, i) => {
+        const { after = '', limit } = some[i]!
+        found.push(limit === 0 || (members.length === 1 && members[0]! <= after) ? [] : members)
+      })
     }
     return found
   }
@@ -74,12 +78,7 @@ export class RedisStorage implements Storage {
     return findPostings(this.#connection, space, table, keys, limit)
   }
 
-  readAhead(
-    space: ByteString,
-    keys: Uint32Array,
-    documents: number,
-    withRecords: boolean,
-  ): Promise<Reads> {
+  readAhead(space: ByteString, keys: Uint32Array, documents: number, withRecords: boolean): Promise<Reads> {
     return readAhead(this.#connection, this, space, keys, documents, withRecords)
   }
 

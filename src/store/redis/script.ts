@@ -21,12 +21,27 @@ local function under(page, rest, width, limit)
 end
 `
 
+/** A bucket with one member, as nearly all have, is a string, and one with several is a sorted set, which takes longer to write and to read. */
+const BUCKETS = `
+local function only(bucket)
+  local value = redis.pcall('GET', bucket)
+  if type(value) == 'table' then return nil end
+  return value
+end
+local function allOf(bucket, from, limit)
+  local value = only(bucket)
+  if value then return { value } end
+  if value == false then return {} end
+  return redis.call('ZRANGE', bucket, from, '+', 'BYLEX', 'LIMIT', 0, limit)
+end
+`
+
 /**
  * A change as one atomic step: every expectation is checked before anything is written. The list contains, for each kind of operation, how
  * many there are, followed by their parts. It begins with the token of postings that were written ahead, or with ? if some of them may
  * exist. Returns 0 if an expectation is not met, and 2 if postings that were written ahead may have been removed since.
  */
-export const WRITE_SCRIPT = `${UNDER}
+export const WRITE_SCRIPT = `${UNDER}${BUCKETS}
 local prefix, at, args, call = KEYS[1], 1, cmsgpack.unpack(ARGV[1]), redis.call
 local function take()
   local value = args[at]
@@ -55,7 +70,7 @@ end
 for _ = 1, take() do
   local bucket, allowed = take(), {}
   for _ = 1, take() do allowed[take()] = true end
-  for _, member in ipairs(call('ZRANGE', buckets .. bucket, 0, -1)) do
+  for _, member in ipairs(allOf(buckets .. bucket, '-', -1)) do
     if not allowed[member] then return 0 end
   end
 end
@@ -99,9 +114,24 @@ for _ = 1, withdrawn do
     if page == '' then call('DEL', name) else call('SET', name, page) end
   end
 end
+local function setNew(pairs, setOther)
+  if #pairs == 0 or call('MSETNX', unpack(pairs)) == 1 then return end
+  for i = 1, #pairs, 2 do
+    if not call('SET', pairs[i], pairs[i + 1], 'NX') and setOther then setOther(pairs[i], pairs[i + 1]) end
+  end
+end
+-- A few at a time: one that exists makes all of them be set one by one.
+local few, fresh = 16, {}
 for _ = 1, take() do
   local key, value, count = take(), take(), take()
-  if call('SET', records .. key, value, 'NX') then
+  if count == 0 then
+    fresh[#fresh + 1] = records .. key
+    fresh[#fresh + 1] = value
+    if #fresh == few then
+      setNew(fresh)
+      fresh = {}
+    end
+  elseif call('SET', records .. key, value, 'NX') then
     for _ = 1, count do
       local page, entry = pages .. take(), take()
       if token ~= '?' or #under(call('GET', page), entry, #entry, 1) == 0 then call('APPEND', page, entry) end
@@ -110,21 +140,48 @@ for _ = 1, take() do
     at = at + 2 * count
   end
 end
+setNew(fresh)
 for _ = 1, take() do
-  local bucket = take()
-  call('ZREM', buckets .. bucket, take())
+  local bucket, member = buckets .. take(), take()
+  local value = only(bucket)
+  if value == nil then call('ZREM', bucket, member)
+  elseif value == member then call('DEL', bucket) end
 end
+local function insertAnother(bucket, member)
+  local value = only(bucket)
+  if value == nil then call('ZADD', bucket, 0, member)
+  elseif value ~= member then
+    call('DEL', bucket)
+    call('ZADD', bucket, 0, value, 0, member)
+  end
+end
+local single = {}
 for _ = 1, take() do
-  local key, count, list = buckets .. take(), take(), {}
-  for i = 1, count do
-    list[#list + 1] = 0
-    list[#list + 1] = take()
-    if #list == 2000 or i == count then
-      call('ZADD', key, unpack(list))
-      list = {}
+  local bucket, count = buckets .. take(), take()
+  if count == 1 then
+    single[#single + 1] = bucket
+    single[#single + 1] = take()
+    if #single == few then
+      setNew(single, insertAnother)
+      single = {}
+    end
+  else
+    local list, value = {}, only(bucket)
+    if value then
+      call('DEL', bucket)
+      list = { 0, value }
+    end
+    for i = 1, count do
+      list[#list + 1] = 0
+      list[#list + 1] = take()
+      if #list >= 2000 or i == count then
+        call('ZADD', bucket, unpack(list))
+        list = {}
+      end
     end
   end
 end
+setNew(single, insertAnother)
 for _ = 1, take() do
   local counter = take()
   call('INCRBY', counters .. counter, take())
@@ -132,13 +189,13 @@ end
 return 1
 `
 
-/** The members of many buckets at once. The list contains, for each bucket, its name, where to begin, and the maximum number of members. */
-export const MEMBERS_SCRIPT = `
+/**
+ * The members of many buckets at once; the only member of a bucket is among them even if it is before the beginning. The list contains, for
+ * each bucket, its name, where to begin, and the maximum number of members.
+ */
+export const MEMBERS_SCRIPT = `${BUCKETS}
 local buckets, args, lists = KEYS[1] .. 'b', cmsgpack.unpack(ARGV[1]), {}
-for at = 1, #args, 3 do
-  lists[#lists + 1] =
-    redis.call('ZRANGE', buckets .. args[at], args[at + 1], '+', 'BYLEX', 'LIMIT', 0, args[at + 2])
-end
+for at = 1, #args, 3 do lists[#lists + 1] = allOf(buckets .. args[at], args[at + 1], args[at + 2]) end
 return cmsgpack.pack(lists)
 `
 
@@ -164,7 +221,7 @@ return cmsgpack.pack(lists)
  * and then their records if the fourth number is 1. The list contains the number of bytes of a posting, the maximum numbers of contents and
  * of documents, that number, and the keys.
  */
-export const READ_AHEAD_SCRIPT = `${UNDER}
+export const READ_AHEAD_SCRIPT = `${UNDER}${BUCKETS}
 local call, args, lists, contents, known = redis.call, cmsgpack.unpack(ARGV[1]), {}, {}, {}
 local records, buckets, pages = KEYS[1] .. 'r', KEYS[1] .. 'b', KEYS[1] .. 'p'
 for at = 5, #args, 2 do
@@ -179,7 +236,7 @@ for at = 5, #args, 2 do
 end
 for _, content in ipairs(contents) do
   local list = { content, call('GET', records .. 's' .. content) or '' }
-  local ids = call('ZRANGE', buckets .. 'm' .. content, '-', '+', 'BYLEX', 'LIMIT', 0, args[3])
+  local ids = allOf(buckets .. 'm' .. content, '-', args[3])
   for _, id in ipairs(ids) do list[#list + 1] = id end
   if args[4] == 1 then
     for _, id in ipairs(ids) do list[#list + 1] = call('GET', records .. 'd' .. id) or '' end
