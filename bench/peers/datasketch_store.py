@@ -1,7 +1,7 @@
-"""datasketch: MinHashLSH as an index, in memory or on Redis. Usage: FILE SIZE BANDS ROWS QUERIES memory|PORT
+"""datasketch: MinHashLSH as an index, in memory or on Redis. Usage: FILE SIZE BANDS ROWS QUERIES memory|PORT [plain]
 
 Sketches are made by MinHash.generator with xxhash, the fastest way (datasketch_lsh.py compares them); insertion is buffered
-(insertion_session). Answers are candidates: they are not verified.
+(insertion_session), or with `plain`, one document at a time by `insert`, as its documentation shows. Answers are candidates: they are not verified.
 """
 import sys
 from itertools import islice
@@ -13,6 +13,7 @@ from datasketch import MinHash, MinHashLSH
 from shingles import documents, report, shingles
 
 path, size, bands, rows, query_count, storage = sys.argv[1], *map(int, sys.argv[2:6]), sys.argv[6]
+is_plain = "plain" in sys.argv[7:]
 slots = bands * rows
 
 
@@ -22,7 +23,7 @@ def sketches(texts):
 
 
 config = {} if storage == "memory" else {
-    "storage_config": {"type": "redis", "redis": {"host": "127.0.0.1", "port": int(storage)}, "basename": b"peer"}
+    "storage_config": {"type": "redis", "redis": {"host": "127.0.0.1", "port": int(storage)}, "basename": f"peer-{bands}-{rows}-{is_plain}".encode()}
 }
 index = MinHashLSH(num_perm=slots, params=(bands, rows), **config)
 step = max(1, size // query_count)
@@ -37,9 +38,13 @@ def read():
 
 
 began, cpu = perf_counter(), process_time()
-with index.insertion_session() as session:
+if is_plain:
     for number, sketch in enumerate(sketches(read())):
-        session.insert(str(number), sketch, check_duplication=False)
+        index.insert(str(number), sketch)
+else:
+    with index.insertion_session() as session:
+        for number, sketch in enumerate(sketches(read())):
+            session.insert(str(number), sketch, check_duplication=False)
 added = size / (perf_counter() - began)
 added_cpu = 1000 * (process_time() - cpu) / size
 
