@@ -27,7 +27,7 @@ const SAMPLED = 4096
 /** How often all queries are sent before: the code is compiled after some ten thousand. */
 const WARM_UP = 5
 /** datasketch adds a few hundred documents per second by plain insertion, however many there are. */
-const PLAIN = 10_000
+const PLAIN = 4000
 
 /**
  * `cpu` and `addedCpu` are the milliseconds of CPU time of the client process per query and per document: on a busy machine, they say more
