@@ -99,12 +99,7 @@ export interface Storage extends Reads {
    * For storages where every call is a round trip: reads what shares a key of `BANDS`, with the records and the first documents of these
    * contents, and with the records of these documents if they are needed, in one call.
    */
-  readAhead?(
-    space: ByteString,
-    keys: Uint32Array,
-    documents: number,
-    withRecords: boolean,
-  ): Promise<Reads>
+  readAhead?(space: ByteString, keys: Uint32Array, documents: number, withRecords: boolean): Promise<Reads>
   counters(space: ByteString, names: readonly ByteString[]): Promise<number[]>
   /** Applies the change durably and atomically. Returns false, and changes nothing, if an expectation is not met. */
   write(space: ByteString, change: Change): Promise<boolean>
