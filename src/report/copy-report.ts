@@ -52,7 +52,7 @@ export function copyReport(
     documents: { ids: ids.map(String), files: [] },
     texts: [...shown].map((document) => reportText(document, textOf(ids[document]!), limits)),
     backgrounds: backgrounds(report),
-    tables: [documentTable(report)],
+    tables: [authorTable(report)],
     pairDetails: pairs.map(pairDetail),
     leftOut: {
       pairs: report.copies.length - listed.length,
@@ -111,14 +111,14 @@ function backgrounds({ histogram, threshold }: CopyReport): ReportBackground[] {
   })
 }
 
-function documentTable({ authors }: CopyReport): ReportTable {
-  const withAuthors = authors.some(({ author, id }) => author !== undefined && author !== id)
+function authorTable({ authors }: CopyReport): ReportTable {
+  const areNamed = authors.some(({ author, documents }) => documents.length > 1 || author !== documents[0])
   return {
-    title: 'Documents in pairs',
-    columns: ['document', ...(withAuthors ? ['author'] : []), 'pairs', 'highest score', 'with'],
-    rows: authors.map(({ id, author, pairs, maxScore, with: other }) => [
-      String(id),
-      ...(withAuthors ? [author ?? ''] : []),
+    title: areNamed ? 'Authors in pairs' : 'Documents in pairs',
+    columns: [...(areNamed ? ['author'] : []), 'document', 'pairs', 'highest score', 'with'],
+    rows: authors.map(({ author, documents, id, pairs, maxScore, with: other }) => [
+      ...(areNamed ? [String(author)] : []),
+      documents.length > 1 ? `${id} and ${documents.length - 1} more` : String(id),
       pairs,
       maxScore.toFixed(3),
       String(other),

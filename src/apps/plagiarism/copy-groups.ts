@@ -10,14 +10,18 @@ export interface CopyGroup {
   readonly maxScore: number
 }
 
-/** One document that is in a reported pair. */
+/** An author with documents in reported pairs. */
 export interface CopyAuthor {
-  readonly id: DocumentId
-  readonly author?: string
-  /** The number of reported pairs that it is in. */
+  /** The id of the document if its author is not known. */
+  readonly author: DocumentId
+  /** The author's documents that are in reported pairs. */
+  readonly documents: readonly DocumentId[]
+  /** The number of reported pairs that they are in. */
   readonly pairs: number
   readonly maxScore: number
-  /** The document with which it has that score. */
+  /** The author's document with that score, … */
+  readonly id: DocumentId
+  /** … and the document with which it has that score. */
   readonly with: DocumentId
 }
 
@@ -52,29 +56,31 @@ export function copyGroups(copies: readonly Reported[]): CopyGroup[] {
     .sort((x, y) => y.members.length - x.members.length || y.maxScore - x.maxScore)
 }
 
-/** One row per document in a reported pair, by decreasing score. */
+/** One row per author with documents in reported pairs, by decreasing score. */
 export function copyAuthors(
   copies: readonly Reported[],
   authorOf: (id: DocumentId) => string | undefined,
 ): CopyAuthor[] {
-  const rows = new Map<DocumentId, { pairs: number; maxScore: number; with: DocumentId }>()
+  const rows = new Map<DocumentId, Omit<CopyAuthor, 'documents'> & { documents: Set<DocumentId> }>()
   for (const { a, b, score } of copies) {
     for (const [id, other] of [
       [a, b],
       [b, a],
     ] as const) {
-      const row = rows.get(id)
-      if (row === undefined) rows.set(id, { pairs: 1, maxScore: score, with: other })
-      else {
-        row.pairs++
-        if (score > row.maxScore) Object.assign(row, { maxScore: score, with: other })
-      }
+      const author = authorOf(id) ?? id
+      const row = rows.get(author)
+      const isBest = row === undefined || score > row.maxScore
+      rows.set(author, {
+        author,
+        documents: (row?.documents ?? new Set()).add(id),
+        pairs: (row?.pairs ?? 0) + 1,
+        ...(isBest
+          ? { maxScore: score, id, with: other }
+          : { maxScore: row.maxScore, id: row.id, with: row.with }),
+      })
     }
   }
-  return [...rows]
-    .map(([id, row]) => {
-      const author = authorOf(id)
-      return { id, ...(author !== undefined && { author }), ...row }
-    })
+  return [...rows.values()]
+    .map((row) => ({ ...row, documents: [...row.documents] }))
     .sort((x, y) => y.maxScore - x.maxScore || y.pairs - x.pairs)
 }

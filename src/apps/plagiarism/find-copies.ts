@@ -75,7 +75,7 @@ export interface CopyReport {
   readonly copies: readonly Copy[]
   /** Documents that are connected by pairs, the largest group first. */
   readonly groups: readonly CopyGroup[]
-  /** One entry per document in a pair, by decreasing score. */
+  /** One entry per author with a document in a pair, by decreasing score. */
   readonly authors: readonly CopyAuthor[]
 }
 

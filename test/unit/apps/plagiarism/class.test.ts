@@ -105,7 +105,7 @@ describe('pairs', () => {
     ])
   })
 
-  it('make groups, and a row for each document', () => {
+  it('make groups, and a row for each author', () => {
     const one = 'the last ferry left the harbour before the storm came in from the north west that night'
     const other = 'seven grandmasters drew their games in the library of the old school behind the market'
     const { groups, authors } = findCopies(
@@ -116,6 +116,23 @@ describe('pairs', () => {
       { members: [1, 4], pairs: 1, minScore: 1, maxScore: 1 },
     ])
     expect(authors).toHaveLength(5)
-    expect(authors[0]).toEqual({ id: 0, author: 'author 0', pairs: 2, maxScore: 1, with: 2 })
+    const expected = { author: 'author 0', documents: [0], pairs: 2, maxScore: 1, id: 0, with: 2 }
+    expect(authors[0]).toEqual(expected)
+  })
+
+  it('make one row for an author of several documents', () => {
+    const one = 'the last ferry left the harbour before the storm came in from the north west that night'
+    const other = 'seven grandmasters drew their games in the library of the old school behind the market'
+    const documents = [
+      { id: 'a1', text: one, author: 'ann' },
+      { id: 'a2', text: `${other} after nine long rounds`, author: 'ann' },
+      { id: 'b', text: one, author: 'ben' },
+      { id: 'c', text: other },
+    ]
+    expect(findCopies(documents).authors).toEqual([
+      { author: 'ann', documents: ['a1', 'a2'], pairs: 2, maxScore: 1, id: 'a1', with: 'b' },
+      { author: 'ben', documents: ['b'], pairs: 1, maxScore: 1, id: 'b', with: 'a1' },
+      { author: 'c', documents: ['c'], pairs: 1, maxScore: expect.any(Number), id: 'c', with: 'a2' },
+    ])
   })
 })
