@@ -281,10 +281,21 @@ describe.concurrent('match', () => {
     const doubled = readFileSync(CUSTOMERS, 'utf8').split('\n').slice(0, 101)
     const copies = doubled.slice(1, 11).map((line) => line.replace(/^C/, 'D').toUpperCase())
     workspace.write('all.csv', [...doubled, ...copies].join('\n'))
-    const { code } = await workspace.run(['match', 'all.csv', '--clusters', 'c.jsonl', '--quiet'])
+    const { code, stdout } = await workspace.run(['match', 'all.csv', '--clusters', 'c.jsonl', '--json'])
     expect(code).toBe(0)
     const members = workspace.rows('c.jsonl').map((row) => row.members as string[])
     for (let i = 0; i < 10; i++) expect(members).toContainEqual([`C${i}`, `D${i}`])
+    const { clusters, clusterSizes } = JSON.parse(stdout)
+    expect(clusters).toBe(members.length)
+    expect(clusterSizes[0]).toEqual({
+      records: 2,
+      clusters: members.filter(({ length }) => length === 2).length,
+    })
+    const summary = await workspace.run(['match', 'all.csv', '--cluster-threshold', '0.9'])
+    expect([summary.code, summary.stdout]).toEqual([
+      0,
+      expect.stringMatching(/clusters +\d+\n +\d+ of 2 records/),
+    ])
   })
 
   it('detects Windows-1252, and says so', async () => {
@@ -301,6 +312,7 @@ describe.concurrent('match', () => {
     [['-', '-'], 2, 'stdin can be read only once; use - only once'],
     [['a.csv', '--one-to-one'], 2, '--one-to-one requires two tables'],
     [['a.csv', 'b.csv', '--clusters', 'c.jsonl'], 2, '--clusters works with one table only'],
+    [['a.csv', 'b.csv', '--cluster-threshold', '0.9'], 2, '--cluster-threshold works with one table only'],
     [['a.csv', '--map', 'name=person'], 2, '--map requires two tables'],
     [['a.csv', '--kinds', 'name=word'], 2, 'invalid --kinds: "word"; expected one of name, address'],
     [['a.csv', '--weights', 'name=-1'], 2, 'invalid --weights: "-1"; expected a number above 0'],

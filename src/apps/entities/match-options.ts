@@ -58,6 +58,11 @@ export interface MatchOptions {
   /** The minimum score of a pair, in (0, 1]. Default: 0.5 for evidence; for points, the score with the best expected F1. */
   readonly threshold?: number
   /**
+   * For one table: the minimum score at which records are merged into clusters, in (0, 1]. Default: the threshold of pairs. A higher one
+   * merges only what is certain, while the pairs also list what is likely.
+   */
+  readonly clusterThreshold?: number
+  /**
    * For two tables: whether a record has at most one match. Default: true if few records within either table match each
    * other. `true` also limits each record to one pair if the threshold is low.
    */
@@ -87,9 +92,12 @@ export interface MatchOptions {
 }
 
 export type MatchSettings = Required<
-  Omit<MatchOptions, 'fields' | 'adjust' | 'ignore' | 'threshold' | 'checkField' | 'oneToOne' | 'model'>
+  Omit<
+    MatchOptions,
+    'fields' | 'adjust' | 'ignore' | 'threshold' | 'clusterThreshold' | 'checkField' | 'oneToOne' | 'model'
+  >
 > &
-  Pick<MatchOptions, 'threshold' | 'model'> & {
+  Pick<MatchOptions, 'threshold' | 'clusterThreshold' | 'model'> & {
     readonly fields: readonly MatchField[]
     readonly oneToOne: boolean | undefined
     /** The column in each table. */
@@ -109,6 +117,7 @@ export function checkMatchOptions(
   const {
     score = 'evidence',
     threshold,
+    clusterThreshold,
     oneToOne,
     nicknames = NICKNAMES,
     checkField,
@@ -122,6 +131,9 @@ export function checkMatchOptions(
   const { partners = Math.max(FEW_PARTNERS, Math.ceil(FEW_PAIRS / Math.max(1, records))) } = options
   checkChoice('score', score, ['evidence', 'points'])
   if (threshold !== undefined) checkShare('threshold', threshold)
+  if (clusterThreshold !== undefined) checkShare('clusterThreshold', clusterThreshold)
+  if (clusterThreshold !== undefined && b !== undefined)
+    throw new InvalidOption('clusterThreshold', clusterThreshold, 'one table: two tables have no clusters')
   if (oneToOne && b === undefined) throw incomplete('oneToOne', oneToOne, 'a second table')
   checkWhole('partners', partners, 1, 2 ** 24)
   checkWhole('seed', seed, 0, 2 ** 32 - 1)
@@ -144,6 +156,7 @@ export function checkMatchOptions(
     checkField:
       checkField === undefined || checkedInB === undefined ? undefined : { a: checkField, b: checkedInB },
     ...(threshold !== undefined && { threshold }),
+    ...(clusterThreshold !== undefined && { clusterThreshold }),
     ...(model !== undefined && { model }),
   }
 }
@@ -154,6 +167,7 @@ const OPTION_NAMES = [
   'ignore',
   'score',
   'threshold',
+  'clusterThreshold',
   'oneToOne',
   'nicknames',
   'checkField',

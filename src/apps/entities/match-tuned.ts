@@ -119,12 +119,14 @@ export function matchTuned(
   const { probabilities, shares } = scored
   const threshold =
     settings.threshold ?? (score === 'evidence' ? LIKELY : bestThreshold(shares, probabilities))
-  const learnedPairs = chooseMatches(records.length, found, scored, {
-    score,
-    threshold,
-    oneToOne: oneToOne === true,
-    split,
-  })
+  const matchesFrom = (minScore: number) =>
+    chooseMatches(records.length, found, scored, {
+      score,
+      threshold: minScore,
+      oneToOne: oneToOne === true,
+      split,
+    })
+  const learnedPairs = matchesFrom(threshold)
   const isLearned = score === 'evidence' && settings.model === undefined
   const problem = isLearned
     ? modelProblem(learnedPairs.pairs.count, scored, Math.min(a.length, b?.length ?? a.length))
@@ -145,6 +147,8 @@ export function matchTuned(
           { candidates: found, inside, split: a.length },
         )
   const chosen = instead?.pairs ?? learnedPairs.pairs
+  const { clusterThreshold } = settings
+  const clustered = clusterThreshold === undefined ? chosen : matchesFrom(clusterThreshold).pairs
   const scores = score === 'evidence' ? probabilities : shares
   const check =
     checkField === undefined
@@ -157,7 +161,7 @@ export function matchTuned(
   return {
     fields,
     pairs: split === undefined ? chosen : { ...chosen, b: chosen.b.map((position) => position - split) },
-    clusters: split === undefined ? clusterPairs(records.length, chosen) : [],
+    clusters: split === undefined ? clusterPairs(records.length, clustered) : [],
     threshold: instead?.threshold ?? threshold,
     method: instead === undefined ? score : 'mutual-best',
     modelProblem: instead?.problem ?? problem,

@@ -8,6 +8,7 @@ import type { Written } from '../../write/written.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
+import { type ClusterSize, countSizes, isTooLarge } from './cluster-sizes.js'
 import type { RecordIds } from './write-matches.js'
 
 /** The object that `--json` prints, and that the summary shows as text. */
@@ -51,6 +52,8 @@ export interface MatchReport
   readonly pairs: number
   /** With one table only; the records of two tables form pairs, but no clusters. */
   readonly clusters?: number
+  /** How many clusters have how many records, the smallest first. */
+  readonly clusterSizes?: readonly ClusterSize[]
   /** The number of records in the largest cluster; 0 if there is none. */
   readonly largestCluster?: number
   /** What to check before using the result. */
@@ -82,7 +85,8 @@ export function matchReport(
     records: records.length,
   }))
   const { precisionInterval, recallInterval, check, ...counts } = result
-  const largestCluster = clusters.reduce((max, { members }) => Math.max(max, members.length), 0)
+  const clusterSizes = countSizes(clusters)
+  const largestCluster = clusterSizes.at(-1)?.records ?? 0
   const total = sides.reduce((sum, { records }) => sum + records, 0)
   return {
     inputs,
@@ -98,7 +102,7 @@ export function matchReport(
     ...(check && { check: reportedCheck(check) }),
     filesRead: tables.reduce((sum, { filesRead }) => sum + filesRead, 0),
     pairs: pairs.count,
-    ...(tables.length === 1 && { clusters: clusters.length, largestCluster }),
+    ...(tables.length === 1 && { clusters: clusters.length, clusterSizes, largestCluster }),
     warnings: [
       ...remappedColumns(fields, tables[1]),
       ...warningsOf(
@@ -124,9 +128,6 @@ function reportedCheck({ found: reported, ...check }: FieldCheck): ReportedCheck
   return { ...check, reported }
 }
 
-/** A cluster with more than this share of the records is probably not a single entity. */
-const LARGE_SHARE = 0.1
-const LARGE_CLUSTER = 20
 /** With fewer pairs per record of the smaller table than this, the scores say little. */
 const FEW_PAIRS = 0.005
 /** If the expected precision or recall is below this, the pairs should be checked. */
@@ -224,7 +225,7 @@ function warningsOf(
       ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
       : []),
     ...withheldWarning(result, pairs),
-    ...(largestCluster > Math.max(LARGE_CLUSTER, LARGE_SHARE * records)
+    ...(isTooLarge(largestCluster, records)
       ? [`the largest cluster has ${largestCluster} records: check whether they are the same thing`]
       : []),
   ]

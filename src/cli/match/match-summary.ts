@@ -4,6 +4,7 @@ import { bytes, count, counted, duration, percent } from '../../model/quantities
 import type { Table } from '../../read/tables/node-read-table.js'
 import { idRow, inputRows } from '../input/input-rows.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
+import { sizesText } from './cluster-sizes.js'
 import type { MatchReport, ReportedCheck, ReportedInterval } from './match-report.js'
 
 const BAR = 40
@@ -20,7 +21,6 @@ export function matchSummary(
     candidates,
     pairs,
     clusters,
-    largestCluster = 0,
     threshold,
     multipleMatches: manyMatches,
     check,
@@ -47,10 +47,8 @@ export function matchSummary(
     row('pairs', `${count(pairs)} with a score of ${thresholdText(threshold)} or above`),
     ...(clusters !== undefined
       ? [
-          row(
-            'clusters',
-            `${count(clusters)}${clusters === 0 ? '' : `; the largest has ${counted(largestCluster, 'record')}`}`,
-          ),
+          row('clusters', count(clusters)),
+          ...(clusters === 0 ? [] : [row('', sizesText(report.clusterSizes ?? []))]),
         ]
       : []),
     ...(manyMatches > 0

@@ -37,6 +37,7 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
   const score = values['score-by']
   const onError = values['on-error']
   const checkField = values['check-field']
+  const clusterThreshold = values['cluster-threshold']
   const plan: MatchPlan = {
     tables,
     read: {
@@ -53,6 +54,7 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
       adjust: adjustmentsOf(values),
       ...(score !== undefined && { score }),
       ...(threshold !== undefined && { threshold }),
+      ...(clusterThreshold !== undefined && { clusterThreshold }),
       ...(checkField !== undefined && { checkField }),
       ...(partners !== undefined && { partners }),
       ...(seed !== undefined && { seed }),
@@ -101,6 +103,12 @@ function checkPlan(plan: MatchPlan): void {
   }
   if (isOne && (match.adjust ?? []).some(({ b }) => b !== undefined)) {
     throw new UsageError('--map requires two tables', 'leave it out, or add a second table')
+  }
+  if (!isOne && match.clusterThreshold !== undefined) {
+    throw new UsageError(
+      '--cluster-threshold works with one table only, and there are two',
+      'leave it out, or leave out one table',
+    )
   }
   if (!isOne && clusters !== undefined) {
     throw new UsageError(

@@ -155,6 +155,15 @@ export const SIMILARITY_OPTIONS = {
       fingerprints: { summary: 'With --probe, report up to K prints for each print of PROBES' },
     },
   }),
+  'cluster-threshold': option({
+    value: 'FRACTION',
+    group: 'Similarity and recall',
+    summary:
+      'With one table, merge records into clusters from this score on (above 0, at most 1). Above --threshold, clusters contain only what is certain, and the pairs also what is likely',
+    default: 'the threshold of pairs',
+    parse: share('--cluster-threshold'),
+    commands: ['match'],
+  }),
   'one-to-one': option({
     group: 'Similarity and recall',
     summary:

@@ -185,6 +185,20 @@ describe('records of one table', () => {
     expect(result.histogram.reduce((sum, { pairs }) => sum + pairs, 0)).toBe(result.candidates)
   })
 
+  it('make fewer clusters at a higher threshold of their own, and the same pairs', () => {
+    const { firsts, seconds } = makePeople(120)
+    const records = [...firsts, ...seconds]
+    const options = { ignore: ['person'], partners: 20 }
+    const plain = matchRecords(records, undefined, options)
+    const strict = matchRecords(records, undefined, { ...options, clusterThreshold: 0.999999 })
+    expect(listed(strict)).toEqual(listed(plain))
+    expect(strict.clusters.length).toBeLessThan(plain.clusters.length)
+    const byDefault = new Set(plain.clusters.flatMap(({ members }) => [...members]))
+    for (const { members } of strict.clusters)
+      for (const member of members) expect(byDefault).toContain(member)
+    expect(() => matchRecords(firsts, seconds, { ...options, clusterThreshold: 0.9 })).toThrow('one table')
+  })
+
   it('are not merged because they are in the same town, although town and postcode are equivalent', () => {
     const { firsts, seconds } = makePeople(1000, 10)
     const records = [...firsts, ...seconds]
