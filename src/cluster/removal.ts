@@ -16,6 +16,16 @@ export function countReplaced(survivorOf: Uint32Array): number {
   return survivorOf.reduce((sum, kept, position) => sum + (kept === position ? 0 : 1), 0)
 }
 
+/** Whether a document is more similar than the best one so far or, of several that are equally similar, comes first. */
+export function isMoreSimilar(
+  similarity: number,
+  position: number,
+  best: number,
+  bestPosition: number,
+): boolean {
+  return similarity > best || (similarity === best && position < bestPosition)
+}
+
 /** Combines what is removed because of known documents with what is removed among the rest. */
 export function joinRemovals(known: Removal, rest: Removal): Removal {
   const isKnown = (position: number) => known.survivorOf[position] !== position

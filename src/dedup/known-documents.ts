@@ -1,4 +1,4 @@
-import { type IsApart, joinRemovals, type Removal } from '../cluster/removal.js'
+import { type IsApart, isMoreSimilar, joinRemovals, type Removal } from '../cluster/removal.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { firstCopies } from '../engine/stages/identical/copies.js'
 import { splitCopies } from '../engine/stages/identical/split-copies.js'
@@ -25,11 +25,7 @@ export function mostSimilarKnown(
       if (other < boundary || isApart(a[i]!, other)) continue
       const first = firstOf[a[i]!]!
       const isKnown = survivorOf[first] !== first
-      const isBetter =
-        !isKnown ||
-        values[i]! > similarity[first]! ||
-        (values[i] === similarity[first] && other < survivorOf[first]!)
-      if (!isBetter) continue
+      if (isKnown && !isMoreSimilar(values[i]!, other, similarity[first]!, survivorOf[first]!)) continue
       survivorOf[first] = other
       similarity[first] = values[i]!
     }

@@ -109,7 +109,7 @@ export interface AgainstRequest<Source> {
 
 /** More options of an engine with workers and files. */
 export interface RunRequest {
-  /** Worker threads. Default: the number of cores. The result does not depend on it. */
+  /** Worker threads. Default: as many as the input justifies, at most one per core. The result does not depend on it. */
   readonly workers?: number
   /** The memory budget of the whole process, in bytes; data that does not fit goes to files. Default: no limit. */
   readonly memory?: number

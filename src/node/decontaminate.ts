@@ -26,7 +26,8 @@ export async function decontaminate(
   const onRead = (done: number) => options.onProgress?.({ stage: 'verify', done, total, documents: total })
   const { summary } = await scan.run(({ spans: found }) => {
     if (spans.length + found.length > MAX_SPANS) {
-      const hint = 'use the command line, which writes them'
+      const hint =
+        'search fewer documents at a time, or use `likewise decontaminate`, which writes spans to a file'
       throw new TooLarge('spans in memory', spans.length + found.length, MAX_SPANS, hint)
     }
     spans.push(...found)

@@ -1,5 +1,6 @@
 // `likewise/match`: finds records that describe the same thing.
 
+export type { FieldAgreement, GradeAgreement } from '../apps/entities/agreement-table.js'
 export { type FieldCheck, type MeanDistance, precisionFromField } from '../apps/entities/check-field.js'
 export type { ValueComparison } from '../apps/entities/compare-values.js'
 export type { DayOrder } from '../apps/entities/dates.js'

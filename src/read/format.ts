@@ -1,4 +1,5 @@
-// The registry of formats. A format is an entry here and a reader in `formats/`; all formats can be read as documents, sets and tables.
+// The registry of formats. A format is an entry here and a reader in `formats/`. Every format except `sets` can be read as documents; those
+// that hold records can also be read as sets and as tables.
 
 import type { Compression } from './compression.js'
 import { compressionByEnding } from './compression.js'

@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Methods that change a collection or an array. */
+/** Methods that change a collection, an array or a collector of garbage. */
 const CHANGES = new Set([
   ...['set', 'add', 'delete', 'clear', 'fill', 'copyWithin', 'setUint8', 'setUint32'],
-  ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse'],
+  ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'collect'],
 ])
 
 /** Variables of a module that can change after it was loaded: those that are assigned, and those whose content functions change. */

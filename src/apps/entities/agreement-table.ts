@@ -5,7 +5,7 @@ import { NO_BIN, RANGES } from './levels.js'
 const GRADE_NAMES = ['equal', 'nearly', 'in part', 'a little', 'not'] as const
 
 /** How often the values of a field have a certain grade: the m and u of Fellegi and Sunter, and the evidence that this gives. */
-interface GradeAgreement {
+export interface GradeAgreement {
   readonly grade: (typeof GRADE_NAMES)[number]
   /** The share of matches with this grade, by probability, among those in which both records have a value. */
   readonly matches: number

@@ -20,7 +20,13 @@ import { allPairs, recallOf } from './list-found.js'
 import { planSimilar } from './plan-similar.js'
 import { type SearchResult, type SearchStep, searchInSteps } from './search.js'
 
-/** The whole flow as plain function calls on documents in memory: the reference for every other engine. */
+/**
+ * The whole flow as plain function calls on documents in memory: the reference for every other engine.
+ *
+ * @example
+ * const found = await inlineEngine.find([{ id: 'a', text: 'one text …' }, { id: 'b', text: 'another …' }], { threshold: 0.8 })
+ * for await (const { a, b, similarity } of found.pairs()) console.log(a, b, similarity)
+ */
 export const inlineEngine: Engine = {
   name: 'inline',
 

@@ -1,4 +1,4 @@
-import type { Removal } from '../../cluster/removal.js'
+import { isMoreSimilar, type Removal } from '../../cluster/removal.js'
 import type { BetweenSides, SearchResult } from './search.js'
 
 /**
@@ -10,11 +10,10 @@ export function mostSimilarOther({ copies, distinctPairs, boundary }: BetweenSid
   const similarity = new Float64Array(boundary).fill(1)
   const best = new Map<number, { readonly other: number; readonly similarity: number }>()
   for (let i = 0; i < distinctPairs.count; i++) {
-    const [number, other] = [distinctPairs.a[i]!, distinctPairs.b[i]!]
+    const [number, other, value] = [distinctPairs.a[i]!, distinctPairs.b[i]!, distinctPairs.similarity[i]!]
     const known = best.get(number)
-    // Pairs are ordered by ascending b.
-    if (known === undefined || distinctPairs.similarity[i]! > known.similarity)
-      best.set(number, { other, similarity: distinctPairs.similarity[i]! })
+    if (known === undefined || isMoreSimilar(value, other, known.similarity, known.other))
+      best.set(number, { other, similarity: value })
   }
   for (const [number, { other, similarity: value }] of best) {
     for (const position of copies[number]!) {

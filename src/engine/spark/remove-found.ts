@@ -1,6 +1,6 @@
 // What `dedup` removes if some similar pairs are not listed: decided here, as in every engine, with the comparisons made by Spark.
 
-import { MAX_CENTERS, removalRounds } from '../../cluster/removal.js'
+import { isMoreSimilar, MAX_CENTERS, removalRounds } from '../../cluster/removal.js'
 import { countBelow } from '../../model/count-below.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
@@ -64,11 +64,8 @@ function mostSimilarKnown({ pairs, sides }: RemovalFacts, first: (position: numb
     if (survivor < sides.boundary) continue
     const own = first(pairs.a[i]!)
     const known = best.get(own)
-    const isBetter =
-      known === undefined ||
-      similarity > known.similarity ||
-      (similarity === known.similarity && survivor < known.survivor)
-    if (isBetter) best.set(own, { survivor, similarity })
+    if (known === undefined || isMoreSimilar(similarity, survivor, known.similarity, known.survivor))
+      best.set(own, { survivor, similarity })
   }
   return best
 }

@@ -49,7 +49,7 @@ export interface NodeJoinOptions {
    * counted (`pairsOmitted`). `all`: no limit. Default: 2000. Conflicts with `top`.
    */
   readonly maxEqual?: MaxGroup
-  /** Worker threads. Default: the number of cores. The result does not depend on it. */
+  /** Worker threads. Default: at most one per core. The result does not depend on it. */
   readonly workers?: number
   /** Bytes that the process may use; beyond that, sets and pairs are written to disk. The result does not depend on it. */
   readonly memory?: number
