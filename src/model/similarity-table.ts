@@ -26,6 +26,8 @@ export interface SimilarityRecord {
   readonly minJaccard: (threshold: number) => number
   /** The Jaccard similarity above which two sets reach the threshold, whatever their sizes. */
   readonly sureJaccard: (threshold: number) => number
+  /** What it is, for help, if its name does not say enough. */
+  readonly note?: string
 }
 
 /** Jaccard and Dice increase together: d = 2j / (1 + j). No other similarity here is below Dice. */
@@ -50,6 +52,7 @@ export const SIMILARITY_TABLE = {
     isShare: true,
     minJaccard: () => 0,
     sureJaccard: jaccardOfDice,
+    note: 'the share of a that is in b',
   },
   cosine: {
     of: (overlap, a, b) => overlap / Math.sqrt(a * b),
@@ -78,6 +81,7 @@ export const SIMILARITY_TABLE = {
     isShare: false,
     minJaccard: () => 0,
     sureJaccard: () => 1,
+    note: 'the number of shared elements',
   },
 } as const satisfies Record<string, SimilarityRecord>
 

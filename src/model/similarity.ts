@@ -37,6 +37,11 @@ export function isSymmetric(similarity: Similarity): boolean {
   return recordOf(similarity).isSymmetric
 }
 
+/** What help says about it in addition to its name. */
+export function similarityNote(similarity: Similarity): string | undefined {
+  return recordOf(similarity).note
+}
+
 /** The similarity of two nonempty sets with these sizes and this overlap. */
 export function similarityOf(similarity: Similarity, overlap: number, sizeA: number, sizeB: number): number {
   return recordOf(similarity).of(overlap, sizeA, sizeB)

@@ -11,6 +11,8 @@ interface FormatRow {
   readonly endings: readonly string[]
   /** What a file holds: records with fields, one text or one set per line, or one document. */
   readonly holds: 'records' | 'texts' | 'sets' | 'document'
+  /** Added to the name in help, if it does not say enough. */
+  readonly note?: string
   readonly decoding: Decoding
   /** Loads the reader when it is needed. */
   readonly load: () => Promise<FormatReader>
@@ -50,12 +52,14 @@ const TABLE = {
   lines: {
     endings: [],
     holds: 'texts',
+    note: 'one document per line',
     decoding: 'detected',
     load: async () => (await import('./formats/node-lines.js')).linesReader,
   },
   text: {
     endings: ['txt', 'md', 'text'],
     holds: 'document',
+    note: 'one document per file',
     decoding: 'document',
     load: async () => (await import('./formats/node-document.js')).textReader,
   },
@@ -68,6 +72,7 @@ const TABLE = {
   sets: {
     endings: ['sets'],
     holds: 'sets',
+    note: 'one set per line',
     decoding: 'detected',
     load: async () => (await import('./formats/node-lines.js')).linesReader,
   },
@@ -91,6 +96,15 @@ const NAMES = Object.keys(TABLE) as AnyFormat[]
 
 /** The formats of documents. */
 export const FORMATS: readonly Format[] = NAMES.filter((name): name is Format => name !== 'sets')
+
+/** The formats of records with fields. */
+export const RECORD_FORMATS: readonly RecordFormat[] = NAMES.filter(holdsRecords)
+
+/** What help says about a format in addition to its name. */
+export function formatNote(format: AnyFormat): string | undefined {
+  const row: FormatRow = TABLE[format]
+  return row.note
+}
 
 /** The known extensions of documents, for messages. */
 export const KNOWN_ENDINGS = endingsOf(FORMATS)

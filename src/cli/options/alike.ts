@@ -1,6 +1,13 @@
 import { CHOICES, DEFAULTS } from '../../engine/request.js'
-import { SIMILARITIES } from '../../model/similarity.js'
+import {
+  DOCUMENT_SIMILARITIES,
+  type DocumentSimilarity,
+  minJaccard,
+  SIMILARITIES,
+  similarityNote,
+} from '../../model/similarity.js'
 import { INDEXED, PLANNED, SEARCH, SERVING, SETS, SHINGLED } from './command-lists.js'
+import { listed } from './listed.js'
 import { flag, forEach, option } from './option.js'
 import {
   choice,
@@ -14,6 +21,15 @@ import {
   word,
 } from './values.js'
 
+/** What help says about a similarity of documents. Signatures cannot find some at any threshold. */
+function documentNote(similarity: DocumentSimilarity): string | undefined {
+  const notes = [
+    similarityNote(similarity) ?? [],
+    minJaccard(similarity, 1) === 0 ? 'always an exact search' : [],
+  ].flat()
+  return notes.length === 0 ? undefined : notes.join('; ')
+}
+
 const SETS_THRESHOLD = {
   summary:
     'Report pairs with at least this similarity (above 0, at most 1); with --similarity overlap, with at least this many shared elements',
@@ -21,8 +37,7 @@ const SETS_THRESHOLD = {
 
 const SETS_SIMILARITY = {
   choices: SIMILARITIES,
-  summary:
-    'How to compare sets: jaccard, containment (of a in b), cosine, dice, or overlap (the number of shared elements)',
+  summary: `How to compare two sets a and b: ${listed(SIMILARITIES, similarityNote)}`,
 }
 
 const SETS_TOP = {
@@ -128,16 +143,14 @@ export const SIMILARITY_OPTIONS = {
     choices: CHOICES.similarity,
     group: 'Similarity and recall',
     default: DEFAULTS.similarity,
-    summary:
-      'How to compare the shingles of two documents: jaccard, containment (the share of a that is in b; always an exact search), cosine or dice',
+    summary: `How to compare the shingles of two documents a and b: ${listed(DOCUMENT_SIMILARITIES, documentNote)}`,
     parse: similarity('--similarity'),
     commands: [...PLANNED, ...SETS, 'index'],
     forCommand: {
       join: SETS_SIMILARITY,
       probe: SETS_SIMILARITY,
       index: {
-        summary:
-          'How query compares documents: jaccard, containment (the share of the document that is in the stored one), cosine or dice',
+        summary: `How query compares a document a with a stored document b: ${listed(DOCUMENT_SIMILARITIES, similarityNote)}`,
       },
     },
   }),

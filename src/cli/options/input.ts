@@ -1,25 +1,28 @@
 import { CHOICES, DEFAULTS } from '../../engine/request.js'
 import { ENCODINGS } from '../../read/encoding.js'
-import { FORMATS } from '../../read/format.js'
+import { FORMATS, formatNote, holdsRecords, RECORD_FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
 import { COMPARES, READS, SETS } from './command-lists.js'
+import { listed } from './listed.js'
 import { flag, option } from './option.js'
 import { choice, delimiter, encoding, inputFormat, share, word, words } from './values.js'
+
+/** The formats of texts without fields. */
+const TEXT_FORMATS = FORMATS.filter((format) => !holdsRecords(format))
 
 const SETS_FORMAT = {
   choices: [...FORMATS, 'sets'],
   default: 'by file extension; sets for stdin',
-  summary:
-    'The input format: jsonl, json, csv, tsv, parquet or sets (one set per line); with --text or --shingle, also html, lines (one document per line) or text (one document per file)',
+  summary: `The input format: ${listed([...RECORD_FORMATS, 'sets'], formatNote)}; with --text or --shingle, also ${listed(TEXT_FORMATS, formatNote)}`,
 }
 
 const PRINTS_FORMAT = {
-  choices: ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'text'],
-  summary: 'The input format: jsonl, json, csv, tsv, parquet or text (.xyt files and templates)',
+  choices: [...RECORD_FORMATS, 'text'],
+  summary: `The input format: ${RECORD_FORMATS.join(', ')} or text (.xyt files and templates)`,
 }
 
 const TABLE_FORMAT = {
-  choices: ['jsonl', 'json', 'csv', 'tsv', 'parquet'],
+  choices: RECORD_FORMATS,
   summary: 'The input format',
 }
 
@@ -56,8 +59,7 @@ export const INPUT_OPTIONS = {
     choices: FORMATS,
     group: 'Input',
     default: 'by file extension; jsonl for stdin',
-    summary:
-      'The input format: jsonl, json, csv, tsv, parquet, html, lines (one document per line) or text (one document per file)',
+    summary: `The input format: ${listed(FORMATS, formatNote)}`,
     parse: inputFormat('--format'),
     commands: [...READS, 'match', 'recommend', 'fingerprints'],
     forCommand: {
