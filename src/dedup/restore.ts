@@ -146,7 +146,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: Which): str
     }
     throw new UnreadableInput(
       stored,
-      `the ${which} documents have changed`,
+      `the ${which} documents were converted to this format, from which the input cannot be restored`,
       `run dedup again with \`kept: ${name('kept')}\` and \`removed: ${name('removed')}\``,
     )
   }
