@@ -51,7 +51,7 @@ function findPythonModule(module: string, name: string): Outside {
   }
 }
 
-/** The folder of real data that lies beside the checkout. */
+/** The folder of real data next to the checkout. */
 export function findSharedData(): Outside {
   const path = fileURLToPath(new URL('../../shared/data/', import.meta.url))
   return existsSync(path) ? { path } : { path: undefined, reason: '../shared/data is not here' }

@@ -100,7 +100,7 @@ export async function prediction(settings) {
     verdicts: [
       `candidates within a factor of ${FACTOR}: ${shown(within.candidates)}`,
       `memory within a factor of ${FACTOR}: ${shown(within.memory)}`,
-      `time within a factor of ${FACTOR} (rough, not promised): ${shown(within.seconds)}`,
+      `time within a factor of ${FACTOR} (a rough estimate, without a guarantee): ${shown(within.seconds)}`,
       ...verdicts,
     ],
   }

@@ -81,7 +81,7 @@ export async function small(settings) {
     title: `Small inputs: ${inputs.map(({ documents }) => inGroups(documents)).join(', ')} documents`,
     notes: [
       `Threshold ${threshold}, recall ${recall}. CPU time of the whole process, all threads, user and system. The programs ran in turn, ${repetitions} rounds;`,
-      'the minimum of each is compared, because other work on the machine affects it least.',
+      'the minimum of each is compared, because other work on the machine can only add to it.',
     ],
     rows: [],
     tables: [

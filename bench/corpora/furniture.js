@@ -43,7 +43,7 @@ const NAMES = list(
 export const PAPERS = NAMES.length
 
 /**
- * Around how many characters of furniture: what a paper puts above, beside and below every article.
+ * About how many characters of furniture surround an article: what a site puts above, next to and below each one.
  *
  * @typedef {object} Furniture
  * @property {string} name

@@ -2,7 +2,7 @@
 Usage: FILE FOLDER BANDS ROWS WORKERS
 
 Its own steps untouched: the words come from a tokenizer given as datatrove allows, and only lower-casing is left of its
-normalisation, so the shingles are those of everyone else. datatrove gives whole files to its tasks, so the input is cut
+normalization, so the shingles are those of everyone else. datatrove gives whole files to its tasks, so the input is cut
 into one file per worker first. The fourth step, which writes the kept documents, is left out.
 """
 import os

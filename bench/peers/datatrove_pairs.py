@@ -1,6 +1,6 @@
 """The candidate pairs of a datatrove run, for its recall. Usage: FOLDER PAIRS
 
-datatrove writes only neighbours in a bucket, a–b and b–c; here every two documents of a bucket are a pair, as its
+datatrove writes only neighbors in a bucket, a–b and b–c; here every two documents of a bucket are a pair, as its
 clusters take them. This is not part of the time measured.
 """
 import glob

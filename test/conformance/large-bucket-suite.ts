@@ -175,14 +175,14 @@ export function largeBucketTests(
   }
 
   // The inline engine is not compared with itself.
-  const isOther = engine !== inlineEngine
-  if (few !== 'one' && isOther)
+  const isNotInline = engine !== inlineEngine
+  if (few !== 'one' && isNotInline)
     it(
       'finds what the inline engine finds in groups too large to be compared, in an exact search',
       findsOversizedExactly,
     )
   if (few !== 'one') it('searches the documents of large buckets exactly', searchesLarge)
-  if (randomRuns > 0 && isOther) {
+  if (randomRuns > 0 && isNotInline) {
     it('finds what the inline engine finds in oversized groups, by random requests', async () => {
       await fc.assert(
         fc.asyncProperty(OVERSIZED, async ({ count, seed, ...options }) => {
@@ -196,6 +196,6 @@ export function largeBucketTests(
       )
     })
   }
-  if (few !== 'some' && isOther)
+  if (few !== 'some' && isNotInline)
     it('finds what the inline engine finds in groups too large to be compared', findsOversized)
 }

@@ -9,7 +9,7 @@ export interface GoldenCase {
   readonly expected: unknown
 }
 
-/** Every folder beside this file with an input.json is a case: what is asked, and what the answer must be on every platform. */
+/** Every folder next to this file that has an input.json is a case: a request, and the answer that every platform must give. */
 export function readGoldenCases(): GoldenCase[] {
   return readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/input.json`, FOLDER)))

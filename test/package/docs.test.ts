@@ -44,7 +44,7 @@ describe.concurrent('every js block runs, and prints what it says', () => {
     writeFileSync(file, code)
     const outcome = await runNode(file)
     expect(outcome.code, outcome.stderr).toBe(0)
-    expect(printed(outcome.stdout)).toEqual(promised(code))
+    expect(printed(outcome.stdout)).toEqual(expectedLines(code))
   })
 })
 
@@ -89,6 +89,6 @@ function printed(stdout: string): string[] {
   return stdout === '' ? [] : stdout.replace(/\n$/, '').split('\n')
 }
 
-function promised(code: string): string[] {
+function expectedLines(code: string): string[] {
   return Array.from(code.matchAll(/\/\/ → (.*)$/gm), (match) => match[1]!)
 }

@@ -49,7 +49,7 @@ function withoutCode(markdown: string): string {
   return markdown.replace(FENCE, '').replace(/`[^`\n]*`/g, '')
 }
 
-/** The targets of links to files beside the page, without their anchors. */
+/** The targets of links to files, relative to the page, without their anchors. */
 export function relativeLinks(markdown: string): string[] {
   return linkTargets(markdown)
     .filter((target) => !/^[a-z]+:/i.test(target) && !target.startsWith('#'))

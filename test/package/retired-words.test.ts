@@ -65,10 +65,10 @@ const ALLOWED = readFileSync(new URL('./retired-words-allowed.txt', import.meta.
 
 /** Retired words in a text, each with a few words around it. */
 function retiredIn(place: string, text: string): string[] {
-  const flat = text.replace(/\s+/g, ' ')
+  const line = flat(text)
   return RETIRED.flatMap((word) =>
-    Array.from(flat.matchAll(new RegExp(word, `g${word.flags}`)), ({ index }) =>
-      flat.slice(Math.max(0, index - 30), index + 40),
+    Array.from(line.matchAll(new RegExp(word, `g${word.flags}`)), ({ index }) =>
+      line.slice(Math.max(0, index - 30), index + 40),
     ),
   )
     .map((around) => `${place}: ${around}`)
@@ -93,13 +93,24 @@ it('not in the general help', () => {
   expect(retiredIn('help', generalHelp('1.0.0'))).toEqual([])
 })
 
-it('not in error messages', () => {
-  // Only files with such a word are parsed.
-  const suspects = sources('src').filter((file) => {
-    const flat = readPage(file).replace(/\s+/g, ' ')
-    return RETIRED.some((word) => word.test(flat))
+describe('not in texts of the program', () => {
+  // Every literal of the source: messages and their hints, summaries, headings of the page, lines of a benchmark.
+  it.each(['src', 'web/src', 'bench', 'tools', 'python'])('%s', (folder) => {
+    const files = sources(folder)
+    expect(files.length).toBeGreaterThan(5)
+    // Only files with such a word are parsed.
+    const suspects = files.filter((file) => RETIRED.some((word) => word.test(flat(readPage(file)))))
+    expect(suspects.flatMap((file) => literalsIn(file).flatMap((text) => retiredIn(file, text)))).toEqual([])
   })
-  expect(suspects.flatMap((file) => retiredIn(file, messagesIn(file).join('\n')))).toEqual([])
+
+  it('which are found in any call, template, element or string of Python', () => {
+    const typescript = `refuse('one', \`two ${'${value('}'three')} four\`)\nconst page = <p title="five">six</p> // seven`
+    expect(literalsOfScript('page.tsx', typescript).map((text) => text.trim())).toEqual(
+      ['one', 'two', 'three', 'four', 'five', 'six'],
+    )
+    const python = `raise Error(f"one {it's!r}", 'it\\'s two')  # "three"\n"""four\n"five" """`
+    expect(literalsOfPython(python)).toEqual(['one {it\'s!r}', "it\\'s two", 'four\n"five" '])
+  })
 })
 
 it('not in the names of the public surface', () => {
@@ -131,6 +142,7 @@ describe('not in the documentation', () => {
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
     'python/README.md',
+    'bench/README.md',
     'examples/data/README.md',
   ]
   it.each([...roots, ...markdownFiles('docs')])('%s', (file) => {
@@ -141,7 +153,7 @@ describe('not in the documentation', () => {
 it('every exception is still needed', () => {
   const texts = new Map<string, string>()
   const textOf = (place: string) => {
-    if (!texts.has(place)) texts.set(place, readPage(place).replace(/\s+/g, ' '))
+    if (!texts.has(place)) texts.set(place, flat(readPage(place)))
     return texts.get(place)!
   }
   const stale = ALLOWED.filter((line) => {
@@ -153,25 +165,37 @@ it('every exception is still needed', () => {
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|js)$/.test(name))
+    .filter((name) => /\.(ts|tsx|js|py)$/.test(name))
     .map((name) => `${folder}/${name}`)
 }
 
-/** The literal texts that the errors of a file are made of. */
-function messagesIn(file: string): string[] {
+function literalsIn(file: string): string[] {
+  return file.endsWith('.py') ? literalsOfPython(readPage(file)) : literalsOfScript(file, readPage(file))
+}
+
+/** The strings, the parts of templates and the texts of elements, without the paths of imports. */
+function literalsOfScript(file: string, code: string): string[] {
   const found: string[] = []
-  const visitText = (node: ts.Node): void => {
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text)
-    if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) found.push(node.text)
-    ts.forEachChild(node, visitText)
-  }
   const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && node.arguments !== undefined)
-      for (const argument of node.arguments) visitText(argument)
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword)
-      for (const argument of node.arguments) visitText(argument)
-    else ts.forEachChild(node, visit)
+    if (ts.isImportDeclaration(node)) return
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node))
+      found.push(node.text)
+    ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(file, readPage(file), ts.ScriptTarget.Latest, true))
-  return found
+  visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest))
+  return found.filter((text) => text.trim() !== '')
+}
+
+/** The strings, as written between their quotes, without those in comments. */
+function literalsOfPython(code: string): string[] {
+  const tokens = code.matchAll(
+    /#[^\n]*|"""(?<long>.*?)"""|'''(?<raw>.*?)'''|"(?<double>(?:\\.|[^"\\\n])*)"|'(?<single>(?:\\.|[^'\\\n])*)'/gs,
+  )
+  return Array.from(tokens, ({ groups }) => Object.values(groups!).find((text) => text !== undefined)).filter(
+    (text) => text !== undefined,
+  )
+}
+
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }

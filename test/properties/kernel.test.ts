@@ -61,7 +61,7 @@ const texts = fc.oneof(
     .map((words) => words.join(' ')),
 )
 
-/** A value beside the text, of any JSON. */
+/** Any JSON value, for a field next to the text. */
 const others = fc.jsonValue({ maxDepth: 3 })
 
 /** A good line: fields in any order, with or without escapes for what is not ASCII, spaces where JSON allows them. */

@@ -1,5 +1,5 @@
 // Inputs in the shapes that people have them: other delimiters and encodings, pretty-printed JSON, empty shards, results of
-// earlier runs beside the data.
+// earlier runs next to the data.
 
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

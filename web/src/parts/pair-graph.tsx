@@ -27,7 +27,7 @@ export function PairGraph({ members, pairs, nameOf, isKept }: PairGraphProps) {
   const isNumbered = members.length <= MAX_NUMBERED
   return (
     <svg
-      class={isNumbered ? 'graph' : 'graph crowded'}
+      class={isNumbered ? 'graph' : 'graph dense'}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="group"
       aria-label="Verified pairs of this cluster"
