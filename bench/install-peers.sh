@@ -7,11 +7,11 @@ python3 -m venv .cache/peers
 .cache/peers/bin/pip install --quiet --disable-pip-version-check -r bench/peers/requirements.txt
 .cache/peers/bin/pip list --disable-pip-version-check | grep -E '^(datasketch|rensa|datatrove|SetSimilaritySearch) '
 
-# Splink wants other versions of the same packages.
+# Splink requires other versions of the same packages.
 python3 -m venv .cache/peer-splink
 .cache/peer-splink/bin/pip install --quiet --disable-pip-version-check -r bench/peers/requirements-splink.txt
 
-# go-set-similarity-search: from the module proxy, else from its repository, else as it lies there already.
+# go-set-similarity-search: from the module proxy, or else from its repository, unless it is already there. Its version goes to SOURCE.txt.
 module=github.com/ekzhu/go-set-similarity-search
 source=.cache/peers/go-set-similarity-search
 if ! command -v go > /dev/null; then
@@ -26,8 +26,8 @@ if [ ! -f "$source/allpairs.go" ]; then
   elif git clone --quiet --depth 1 "https://$module" "$source" 2> /dev/null; then
     git -C "$source" log -1 > "$source/SOURCE.txt"
   else
-    echo "$module can be had neither from the module proxy nor from its repository."
-    echo "Put its allpairs.go, similarity.go and transform.go into $source, and say in SOURCE.txt where they are from."
+    echo "$module could not be downloaded, neither from the module proxy nor from its repository."
+    echo "Put its allpairs.go, similarity.go and transform.go into $source, and write its version or commit into SOURCE.txt."
     exit 1
   fi
 fi

@@ -1,12 +1,16 @@
 // @ts-check
 // Exact joins of sets, compared with SetSimilaritySearch in Go and in Python.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setsFile } from '../corpora/sets.js'
 import { alternate, measure, median } from '../measure.js'
 import { inGroups } from '../record.js'
 
 const GO = fileURLToPath(new URL('../../.cache/peers/go_join', import.meta.url))
+/** Where the Go module comes from, written by bench/install-peers.sh. */
+const GO_SOURCE = fileURLToPath(
+  new URL('../../.cache/peers/go-set-similarity-search/SOURCE.txt', import.meta.url),
+)
 const PYTHON = fileURLToPath(new URL('../../.cache/peers/bin/python', import.meta.url))
 const PYTHON_JOIN = fileURLToPath(new URL('../peers/set_similarity_join.py', import.meta.url))
 const OURS = fileURLToPath(new URL('../join-sets.js', import.meta.url))
@@ -42,9 +46,8 @@ export async function join(settings) {
     notes: [
       `Seconds of a join of sets that are in memory, to the number of pairs: the median of ${JOINS} joins in one process (fewer`,
       `beyond 20 s), and of ${repetitions} processes; the programs ran in turn. \`process\` is a whole process with one join, from the`,
-      'start of the interpreter to its end, including reading. Go is `github.com/ekzhu/go-set-similarity-search` with GOMAXPROCS=1;',
-      'its ordering by frequency is included in its time, as ours is in ours. If the module proxy refuses it, a copy of its',
-      'files at a known commit is used (`.cache/peers/go-set-similarity-search/SOURCE.txt`). Python is SetSimilaritySearch 1.0.1, which',
+      `start of the interpreter to its end, including reading. Go is \`github.com/ekzhu/go-set-similarity-search\` (${goVersion()})`,
+      'with GOMAXPROCS=1; its ordering by frequency is included in its time, as ours is in ours. Python is SetSimilaritySearch 1.0.1, which',
       `gets only the first sets: with all of them, one join can take many minutes. Licences are word 5-shingles; \`zipf-N\` are N`,
       'sets made by bench/corpora/zipf-sets.js.',
       ...(missing.length === 0 ? [] : [`Left out, because the data is missing: ${missing.join(', ')}.`]),
@@ -53,6 +56,12 @@ export async function join(settings) {
     tables: [...sections.map(({ table }) => table), [RAW_HEAD, ...sections.flatMap(({ raw }) => raw)]],
     verdicts: sections.flatMap(({ verdicts }) => verdicts),
   }
+}
+
+/** The version of the Go module or, if it is a copy of the repository, its commit. */
+function goVersion() {
+  const source = readFileSync(GO_SOURCE, 'utf8')
+  return /"Version": "([^"]+)"/.exec(source)?.[1] ?? source.split('\n', 1)[0]
 }
 
 const RAW_HEAD = ['', 'seconds of each join; process by process']
