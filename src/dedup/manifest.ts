@@ -6,9 +6,11 @@ import { readText } from '../read/node-read-text.js'
 import type { TextStorage } from '../read/text-recoder.js'
 
 const FORMAT = 'likewise-manifest'
-const VERSION = 1
+const VERSION = 2
+/** The format of dedup on Spark. */
+export const SPARK_FORMAT = 'likewise-spark-manifest'
 
-/** What restore needs to rebuild the inputs, and what dedup did. */
+/** What restore needs to rebuild the inputs, and what was removed from them, by dedup or by decontaminate. */
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly version: typeof VERSION
@@ -105,23 +107,41 @@ export function readManifest(path: string): Manifest {
     throw otherFile(path, 'it is not JSON')
   }
   const { format, version } = (value ?? {}) as Partial<Record<keyof Manifest, unknown>>
+  if (format === SPARK_FORMAT) {
+    throw new InvalidArtifact(
+      FORMAT,
+      'it is a manifest of dedup on Spark, which does not store what restore needs',
+      'use the inputs, which dedup never changes',
+      path,
+    )
+  }
   if (format !== FORMAT) throw otherFile(path, 'it is not a manifest of removed documents')
   if (version !== VERSION) {
     throw new InvalidArtifact(
       FORMAT,
       `manifest version ${version} was written by another version of Likewise; this one reads version ${VERSION}`,
-      'restore with that version of Likewise, or run dedup again',
+      'restore with the version of Likewise that wrote it, or run the command that wrote it again',
       path,
     )
   }
   if (!isManifest(value)) {
-    throw new InvalidArtifact(FORMAT, 'a part is missing', 'use the manifest exactly as dedup wrote it', path)
+    throw new InvalidArtifact(
+      FORMAT,
+      'a part is missing',
+      'use the manifest exactly as dedup or decontaminate wrote it',
+      path,
+    )
   }
   return value
 }
 
 function otherFile(path: string, problem: string): InvalidArtifact {
-  return new InvalidArtifact(FORMAT, problem, 'use the manifest that dedup wrote (….manifest.json)', path)
+  return new InvalidArtifact(
+    FORMAT,
+    problem,
+    'use a manifest that dedup or decontaminate wrote (….manifest.json)',
+    path,
+  )
 }
 
 function isManifest(value: unknown): value is Manifest {

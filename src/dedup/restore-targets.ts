@@ -117,7 +117,7 @@ function inside(folder: string, path: string, manifestPath: string): string {
     throw new InvalidArtifact(
       'likewise-manifest',
       `the path ${JSON.stringify(path)} points outside the folder`,
-      'use the manifest exactly as dedup wrote it',
+      'use the manifest exactly as dedup or decontaminate wrote it',
       manifestPath,
     )
   }

@@ -135,7 +135,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: Which): str
     throw new UnreadableInput(
       manifestPath,
       `the ${which} documents were written to stdout, not to a file`,
-      `run dedup with \`${which}: FILE\``,
+      `run the command that wrote the manifest again, with \`${which}: FILE\``,
     )
   }
   const stored = resolve(dirname(manifestPath), path)
@@ -147,7 +147,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: Which): str
     throw new UnreadableInput(
       stored,
       `the ${which} documents were converted to this format, from which the input cannot be restored`,
-      `run dedup again with \`kept: ${name('kept')}\` and \`removed: ${name('removed')}\``,
+      `run the command that wrote the manifest again, with \`kept: ${name('kept')}\` and \`removed: ${name('removed')}\``,
     )
   }
   return stored

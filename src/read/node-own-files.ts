@@ -24,7 +24,7 @@ const OTHER_FILES: readonly {
   readonly test: (head: Buffer) => boolean
 }[] = [
   {
-    kind: 'the originals of a manifest of dedup',
+    kind: 'the originals of a manifest of removed documents',
     name: /\.originals$/i,
     test: (head) => ORIGINAL.test(head.toString()),
   },

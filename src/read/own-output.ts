@@ -14,7 +14,7 @@ export interface OwnOutput {
   readonly fields: readonly Field[]
 }
 
-export const MANIFEST_KIND = 'a manifest of dedup'
+export const MANIFEST_KIND = 'a manifest of removed documents'
 
 /** Artifacts by the name of their format, after `likewise`. */
 const ARTIFACTS: Readonly<Record<string, string>> = {

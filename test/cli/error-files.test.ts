@@ -7,8 +7,8 @@ import { asLines, FIVE, Workspace } from './likewise.js'
 
 describe.concurrent('errors of stored files', () => {
   it.each([
-    ['restore', ['restore', 'in.jsonl'], 'in.jsonl', 'use the manifest that dedup wrote'],
-    ['restore', ['restore', 'other.json'], 'other.json', 'use the manifest that dedup wrote'],
+    ['restore', ['restore', 'in.jsonl'], 'in.jsonl', 'use a manifest that dedup or decontaminate wrote'],
+    ['restore', ['restore', 'other.json'], 'other.json', 'use a manifest that dedup or decontaminate wrote'],
     ['recluster', ['recluster', 'empty', '--threshold', '0.9'], 'empty', 'use the folder of a run'],
     ['find', ['find', 'in.jsonl', '--plan', 'other.json'], 'other.json', 'use a plan'],
   ])('%s: %s', async (_, args, file, hint) => {

@@ -27,7 +27,7 @@ describe('inputs as people have them', () => {
         emptyFiles: ['part-1.jsonl'],
         skippedFiles: { '': 1 },
         ownFiles: {
-          'news.manifest.json': 'a manifest of dedup',
+          'news.manifest.json': 'a manifest of removed documents',
           'r.parquet': 'a list of documents removed by dedup',
           'p.parquet': 'a list of pairs',
           'c.parquet': 'a list of clusters',

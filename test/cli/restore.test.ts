@@ -133,4 +133,23 @@ describe.concurrent('likewise restore', () => {
     expect([of('c.csv.jsonl'), of('c.tsv.jsonl')]).toEqual([texts, texts])
     expect(workspace.read(join('again', 'c.jsonl'))).toBe(LINES)
   })
+
+  it('refuses a manifest of another version, or of Spark, and says why', async () => {
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', LINES)
+    await workspace.run(['dedup', 'in.jsonl', '--out', 'out'])
+    const manifest = JSON.parse(workspace.read(join('out', 'in.manifest.json'))) as Record<string, unknown>
+    expect(manifest).toMatchObject({ format: 'likewise-manifest', version: 2 })
+    const refusal = async (changes: object) => {
+      workspace.write('out/changed.manifest.json', JSON.stringify({ ...manifest, ...changes }))
+      const { code, stderr } = await workspace.run(['restore', 'out/changed.manifest.json', '--out', 'again'])
+      expect(code).toBe(1)
+      return stderr
+    }
+    expect(await refusal({ version: 1 })).toContain(
+      'manifest version 1 was written by another version of Likewise; this one reads version 2',
+    )
+    expect(await refusal({ format: 'likewise-spark-manifest' })).toContain('a manifest of dedup on Spark')
+    expect(await refusal({ kept: undefined })).toContain('exactly as dedup or decontaminate wrote it')
+  })
 })

@@ -1,5 +1,6 @@
 import type { StoredPolicy } from '../../cluster/survivor-policy.js'
 import { policyOf } from '../../dedup/dedup-request.js'
+import { SPARK_FORMAT } from '../../dedup/manifest.js'
 import type { SparkOptions } from '../../engine/spark/spark-options.js'
 import { isOfSpark, TABLE } from '../../node/spark-inputs.js'
 import { checkFolder } from '../../write/node-sink.js'
@@ -17,7 +18,6 @@ function isPossible(policy: StoredPolicy): policy is 'first' | 'longest' {
 }
 
 /** The format of a Spark manifest, which `restore` cannot read. */
-const FORMAT = 'likewise-spark-manifest'
 
 /** `likewise dedup --engine spark`: Spark writes what is kept and removed, each as a folder of part files. */
 export async function dedupOnSpark(
@@ -53,7 +53,7 @@ export async function dedupOnSpark(
     if (dryRun) return { ...counts, written: [], wouldWrite: dedupOutputs(plan).map(({ path }) => path) }
     const { plan: followed } = found.summary
     const content = {
-      format: FORMAT,
+      format: SPARK_FORMAT,
       version: 2,
       inputs,
       kept: { path: kept.path, documents: counts.kept },

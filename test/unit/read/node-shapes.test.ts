@@ -178,7 +178,7 @@ describe('files that are left out', () => {
 describe('the output of this program', () => {
   const own: Readonly<Record<string, string>> = {
     'x.manifest.json':
-      '{\n "format": "likewise-manifest",\n "version": 1, "kept": {"path": "x.kept.jsonl"}, "inputs": [{"name": "x.jsonl"}]}',
+      '{\n "format": "likewise-manifest",\n "version": 2, "kept": {"path": "x.kept.jsonl"}, "inputs": [{"name": "x.jsonl"}]}',
     'x.removed.jsonl':
       '{"position":1,"id":"b","survivor":"a","similarity":1,"reason":"identical","document":{"text":"x"}}\n',
     'x.removed.csv': 'position,id,survivor,similarity,reason,document\n1,b,a,1,identical,{}\n',
@@ -198,7 +198,7 @@ describe('the output of this program', () => {
     for (const input of [`${folder}/own`, `${folder}/own/*.{jsonl,json,csv,tsv}`]) {
       const { source, values } = await readAll(input)
       expect(values).toEqual(docs)
-      expect(source.notes.ownFiles.get(`${folder}/own/x.manifest.json`)).toBe('a manifest of dedup')
+      expect(source.notes.ownFiles.get(`${folder}/own/x.manifest.json`)).toBe('a manifest of removed documents')
       expect([...source.notes.ownFiles.keys()]).toContain(`${folder}/own/x.kept.jsonl`)
     }
     // Without the original, the kept documents are all there is.
