@@ -10,7 +10,7 @@ const INTERVAL = 100
 const TICKS = 100
 
 /** @typedef {{ seconds: number, peakBytes: number, cpuSeconds: number, output: string }} Measurement */
-/** @typedef {{ env?: NodeJS.ProcessEnv, whileRunning?: () => void }} Surroundings `whileRunning` is called ten times a second */
+/** @typedef {{ env?: NodeJS.ProcessEnv, whileRunning?: () => void }} ProgramContext `whileRunning` is called ten times a second */
 
 /**
  * Measures the wall time from start to exit, including the start of the interpreter. The peak memory is that of the process and its
@@ -19,7 +19,7 @@ const TICKS = 100
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {Surroundings} [surroundings]
+ * @param {ProgramContext} [programContext]
  * @returns {Promise<Measurement>}
  */
 export function measure(program, args, { env, whileRunning } = {}) {

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { joinInKernel } from '../../dist/kernel/join-in-kernel.js'
-import { key, LABELLED, readTables } from '../corpora/records.js'
+import { key, LABELED, readTables } from '../corpora/records.js'
 import { scratch } from './settings.js'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -30,7 +30,7 @@ const FACTORS = [0.5, 2]
  * @returns {Promise<import('../record.js').CaseResult>}
  */
 export async function constants({ only, say }) {
-  const sets = LABELLED.filter(({ name }) => new RegExp(only).test(name) && !SLOW.includes(name))
+  const sets = LABELED.filter(({ name }) => new RegExp(only).test(name) && !SLOW.includes(name))
   /** @type {Parameters<typeof f1Of>[1][]} */
   const inputs = []
   for (const set of sets) inputs.push({ set, tables: await readTables(set), truth: await set.truth() })
@@ -53,7 +53,7 @@ export async function constants({ only, say }) {
   const leftOut = sets.map(({ name }, at) => {
     const without = ({ f1 = /** @type {number[]} */ ([]) }) => meanOf(f1.filter((_, i) => i !== at))
     const best = variants.reduce((one, other) => (without(other) > without(one) ? other : one))
-    return { name, chosen: best.name, f1: best.f1[at] ?? 0, asItIs: variants[0]?.f1[at] ?? 0 }
+    return { name, chosen: best.name, f1: best.f1[at] ?? 0, noCompression: variants[0]?.f1[at] ?? 0 }
   })
   return {
     title: 'The constants of match, halved and doubled',
@@ -69,7 +69,12 @@ export async function constants({ only, say }) {
       ],
       [
         ['left out', 'chosen on the others', 'its F1', 'F1 as it is'],
-        ...leftOut.map(({ name, chosen, f1, asItIs }) => [name, chosen, f1.toFixed(3), asItIs.toFixed(3)]),
+        ...leftOut.map(({ name, chosen, f1, noCompression }) => [
+          name,
+          chosen,
+          f1.toFixed(3),
+          noCompression.toFixed(3),
+        ]),
       ],
     ],
     verdicts: [
@@ -102,7 +107,7 @@ function variedCopy(file, names, factor) {
 
 /**
  * @param {typeof import('../../dist/apps/entities/match-records.js').matchRecords} matchRecords
- * @param {{ set: import('../corpora/records.js').LabelledTables, tables: Awaited<ReturnType<typeof readTables>>, truth: ReadonlySet<string> }} input
+ * @param {{ set: import('../corpora/records.js').LabeledTables, tables: Awaited<ReturnType<typeof readTables>>, truth: ReadonlySet<string> }} input
  */
 function f1Of(matchRecords, { set: { ids, answers }, tables, truth }) {
   const isTwo = tables.length === 2

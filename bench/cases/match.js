@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Missing } from '../corpora/real.js'
-import { key, LABELLED, readTables, writePeople } from '../corpora/records.js'
+import { key, LABELED, readTables, writePeople } from '../corpora/records.js'
 import { measure } from '../measure.js'
 import { CUT_OFF, mutualBest } from '../mutual-best.js'
 import { inGroups } from '../record.js'
@@ -18,7 +18,7 @@ const LARGEST = 3
 /** How far the mean F1 should be above that of the better of the two other tools. */
 const AHEAD = 0.02
 
-/** @typedef {import('../corpora/records.js').LabelledTables} LabelledTables */
+/** @typedef {import('../corpora/records.js').LabeledTables} LabeledTables */
 /** @typedef {{ precision: number, recall: number, f1: number }} Figures */
 /** @typedef {{ low: number, high: number }} Ends */
 
@@ -33,7 +33,7 @@ export async function match({ size = 50_000, program, only, say }) {
   const verdicts = []
   /** @type {{ name: string, isTwo: boolean, ours: Figures, mutual: Figures, splink: Figures | undefined, isNear: boolean, isWithheld: boolean }[]} */
   const results = []
-  for (const set of LABELLED.filter(({ name }) => name.includes(only))) {
+  for (const set of LABELED.filter(({ name }) => name.includes(only))) {
     try {
       const tables = await readTables(set)
       const truth = await set.truth()
@@ -100,7 +100,7 @@ export async function match({ size = 50_000, program, only, say }) {
     notes: NOTES,
     rows: [],
     tables: [[HEAD, ...cells]],
-    verdicts: [...verdicts, ...(results.length === LABELLED.length ? judge(results) : [])],
+    verdicts: [...verdicts, ...(results.length === LABELED.length ? judge(results) : [])],
   }
 }
 
@@ -153,7 +153,7 @@ function judge(results) {
   ]
 }
 
-/** @param {string} program @param {LabelledTables} set @param {ReadonlySet<string>} truth */
+/** @param {string} program @param {LabeledTables} set @param {ReadonlySet<string>} truth */
 async function runMatch(program, { files, ids, answers }, truth) {
   const pairsFile = scratch('match.pairs.jsonl')
   const run = await measure(process.execPath, [
@@ -170,7 +170,7 @@ async function runMatch(program, { files, ids, answers }, truth) {
   return { ...run, report, pairs, figures: figuresOf(truth, pairs) }
 }
 
-/** @param {LabelledTables} set @param {Awaited<ReturnType<typeof readTables>>} tables @param {ReadonlySet<string>} truth */
+/** @param {LabeledTables} set @param {Awaited<ReturnType<typeof readTables>>} tables @param {ReadonlySet<string>} truth */
 function runMutualBest({ ids, answers }, tables, truth) {
   const hidden = new Set([...ids, ...answers])
   const texts = tables.map((table) =>
@@ -191,7 +191,7 @@ function runMutualBest({ ids, answers }, tables, truth) {
  * Runs Splink on the columns that Likewise compared, mapped as Likewise mapped them: those that half of the records fill, or all
  * if fewer than two are; or returns why it gave no result.
  *
- * @param {LabelledTables} set
+ * @param {LabeledTables} set
  * @param {Awaited<ReturnType<typeof readTables>>} tables
  * @param {readonly { a: string, b: string }[]} columns
  * @param {ReadonlySet<string>} truth

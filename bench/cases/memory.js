@@ -15,7 +15,7 @@ const SMALLER = 5
 /** … and the same for collections in which very many documents are similar. */
 const SIMILAR = 50
 /** The process may use at most this many times its budget. */
-const MAX_OF_BUDGET = 1.05
+const MAX_BUDGET_RATIO = 1.05
 
 /** @typedef {{ memory: string, bytes: number, maxTimes?: number }} Budget `maxTimes`: the most times the seconds without a limit */
 
@@ -140,14 +140,14 @@ function kindOf(collection, budget) {
  */
 function verdictsOf({ memory, bytes, maxTimes }, row, unbounded, hashes) {
   const limit = row.name
-  const maxBytes = MAX_OF_BUDGET * bytes
+  const maxBytes = MAX_BUDGET_RATIO * bytes
   const peak = Math.max(...row.runs.map(({ peakBytes }) => peakBytes))
   const ratio = timesOf(row, unbounded)
   const all = new Set([row, unbounded].flatMap(({ name }) => [...(hashes.get(name) ?? [])]))
   const { spilledBytes, pairs } = summaryOf(row.runs[0]?.output ?? '{}')
   const shown = (/** @type {boolean} */ isTrue) => (isTrue ? 'shown' : 'NOT shown')
   return [
-    `${limit}, peak at most ${MAX_OF_BUDGET} × ${memory}: ${inMegabytes(peak)}, ${shown(peak <= maxBytes)}`,
+    `${limit}, peak at most ${MAX_BUDGET_RATIO} × ${memory}: ${inMegabytes(peak)}, ${shown(peak <= maxBytes)}`,
     maxTimes === undefined
       ? `${limit}: ${ratio.toFixed(2)} × the time without a limit`
       : `${limit}, at most ${maxTimes} × the time without a limit: ${ratio.toFixed(2)} ×, ${shown(ratio <= maxTimes)}`,

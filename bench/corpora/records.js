@@ -10,7 +10,7 @@ import { Missing } from './real.js'
 const RECORDS = fileURLToPath(new URL('../../../shared/data/records/', import.meta.url))
 
 /**
- * @typedef {object} LabelledTables
+ * @typedef {object} LabeledTables
  * @property {string} name
  * @property {readonly string[]} files one or two tables
  * @property {readonly string[]} ids the column that names the records, of each table
@@ -19,8 +19,8 @@ const RECORDS = fileURLToPath(new URL('../../../shared/data/records/', import.me
  * @property {string} [published]
  */
 
-/** @type {readonly LabelledTables[]} */
-export const LABELLED = [
+/** @type {readonly LabeledTables[]} */
+export const LABELED = [
   twoTables(
     'restaurants',
     'restaurants/rest1clean.csv',
@@ -81,7 +81,7 @@ export function key(a, b, isTwo) {
   return isTwo || a < b ? `${a} ${b}` : `${b} ${a}`
 }
 
-/** The tables of a set, or `Missing`. @param {LabelledTables} set */
+/** The tables of a set, or `Missing`. @param {LabeledTables} set */
 export async function readTables({ files }) {
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined) throw new Missing(`${missing} is not here`)
@@ -95,7 +95,7 @@ export async function readTables({ files }) {
  *
  * @param {number} count
  * @param {string} folder
- * @returns {LabelledTables}
+ * @returns {LabeledTables}
  */
 export function writePeople(count, folder) {
   const [head = '', ...lines] = people(count)
@@ -117,7 +117,7 @@ export function writePeople(count, folder) {
  * @param {string} a
  * @param {string} b
  * @param {string} pairs
- * @returns {LabelledTables}
+ * @returns {LabeledTables}
  */
 function twoTables(name, a, b, pairs) {
   return {

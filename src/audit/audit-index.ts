@@ -6,7 +6,7 @@ import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, reportedSimilarity } from '../model/similarity.js'
 
 /** Cells of the bitmap per indexed element. The bitmap rules out most elements of a probe. */
-const CELLS_FOR_EACH = 32
+const CELLS_PER_ELEMENT = 32
 
 /**
  * An index of a few sets, with which all documents are compared: `probe` finds exactly those that reach the threshold with the query. A
@@ -49,7 +49,9 @@ export class AuditIndex {
     this.#kept = kept
     this.#starts = starts
     this.#owners = owners
-    this.#bitmap = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(32, CELLS_FOR_EACH * kept.length))) / 32)
+    this.#bitmap = new Uint32Array(
+      2 ** Math.ceil(Math.log2(Math.max(32, CELLS_PER_ELEMENT * kept.length))) / 32,
+    )
     this.#table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * kept.length + 2)))
     kept.forEach((element, k) => {
       const hash = mix32(element)

@@ -5,14 +5,14 @@ import type { ProgressLine } from './output/progress.js'
 import type { Terminal } from './terminal.js'
 
 /** The environment of the program. */
-export interface Surroundings {
+export interface ProgramContext {
   readonly terminal: Terminal
   readonly lifetime: Lifetime
   readonly version: string
   /** Runs the command line in a thread of its own; returns the exit code. Undefined in such a thread, and in tests. */
   readonly inOwnThread?: (
     args: readonly string[],
-    surroundings: Surroundings,
+    programContext: ProgramContext,
     options: ThreadOptions,
   ) => Promise<number>
 }
@@ -28,7 +28,7 @@ export interface ThreadOptions {
 }
 
 /** The environment of every command. */
-export interface Context extends Surroundings {
+export interface Context extends ProgramContext {
   readonly progress: ProgressLine
   /** The command line as it was given, for the report. */
   readonly given: GivenArguments

@@ -24,7 +24,7 @@ export function referencePage(): string {
     '| 2 | wrong usage: nothing was read or written |',
     '| 3 | success, and a pair was found (`--fail-on-found`) |',
     '| 130 | interrupted by Ctrl-C; partial and temporary files are removed |',
-    ...FORMATS_OUT,
+    ...OUTPUT_FORMATS,
   ].join('\n')}\n`
 }
 
@@ -67,7 +67,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }
 
-const FORMATS_OUT = [
+const OUTPUT_FORMATS = [
   '',
   '## Output records',
   '',

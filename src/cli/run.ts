@@ -1,9 +1,9 @@
 import { GarbageCollector } from '../engine/node/node-collect-garbage.js'
-import { harmless } from '../write/harmless.js'
+import { escapeControls } from '../write/escape-controls.js'
 import { STDOUT } from '../write/node-output.js'
 import { CommandBudget } from './command-budget.js'
 import { COMMANDS } from './commands.js'
-import type { Surroundings } from './context.js'
+import type { ProgramContext } from './context.js'
 import { errorLine, errorReport, errorText, isJsonRequested } from './error-report.js'
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
@@ -23,15 +23,18 @@ import { UsageError } from './usage-error.js'
 const EXIT = { done: 0, failure: 1, usage: 2, found: 3 } as const
 
 /** Runs the command line and returns the exit code. */
-export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { terminal, lifetime, version } = surroundings
+export async function runCommandLine(
+  args: readonly string[],
+  programContext: ProgramContext,
+): Promise<number> {
+  const { terminal, lifetime, version } = programContext
   if (args.length === 0) {
     terminal.err.print(generalHelp(version))
     return EXIT.usage
   }
   try {
     const request = parseCommandLine(args)
-    if (request.kind === 'run') return await start(args, request, surroundings)
+    if (request.kind === 'run') return await start(args, request, programContext)
     if (request.kind === 'version') terminal.out.print(`${version}\n`)
     else
       terminal.out.print(request.command === undefined ? generalHelp(version) : commandHelp(request.command))
@@ -52,12 +55,12 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
 function start(
   args: readonly string[],
   request: Request & { readonly kind: 'run' },
-  surroundings: Surroundings,
+  programContext: ProgramContext,
 ): Promise<number> {
   const { command, operands, values } = request
-  const { inOwnThread, lifetime, terminal } = surroundings
+  const { inOwnThread, lifetime, terminal } = programContext
   const { memory } = values
-  if (inOwnThread === undefined || !blocksThread(request)) return runCommand(request, surroundings)
+  if (inOwnThread === undefined || !blocksThread(request)) return runCommand(request, programContext)
   // The flags apply to threads that start afterwards.
   if (memory !== undefined) exposeCollector()
   const isOnOneThread = includes(ON_ONE_THREAD, command.name)
@@ -67,7 +70,7 @@ function start(
       // The thread could not print it.
       if (isTerminated || lifetime.isStuck) terminal.err.print(RESUME_HINT)
     })
-  return inOwnThread(args, surroundings, {
+  return inOwnThread(args, programContext, {
     isTerminated,
     readsStdin: readsStdin(request),
     hasMemoryBudget: memory !== undefined,
@@ -98,9 +101,9 @@ function includes(names: readonly CommandName[], name: CommandName): boolean {
 /** What all commands have in common: printing the outcome, and the exit code. */
 async function runCommand(
   { command, operands, values: parsed, given }: Request & { readonly kind: 'run' },
-  surroundings: Surroundings,
+  programContext: ProgramContext,
 ): Promise<number> {
-  const { terminal, version } = surroundings
+  const { terminal, version } = programContext
   const opening = parsed.open === true ? await import('./output/open-report.js') : undefined
   const values = opening?.withReportToOpen(parsed, command.name === 'plagiarism') ?? parsed
   if (values.memory !== undefined) exposeCollector()
@@ -110,12 +113,12 @@ async function runCommand(
   const progress = new ProgressLine(terminal.err, mode, { watch: garbageWatch(values) })
   let outcome: Outcome | undefined
   try {
-    outcome = await run(operands, values, { ...surroundings, progress, given })
+    outcome = await run(operands, values, { ...programContext, progress, given })
   } finally {
     progress.end()
   }
   // The exit code of a run that a signal stopped does not match a summary.
-  if (outcome === undefined || surroundings.lifetime.ended) return EXIT.done
+  if (outcome === undefined || programContext.lifetime.ended) return EXIT.done
   const { report, text, isAnswer, data, list } = outcome
   const isJson = values.json === true
   if (values.quiet !== true && !(isJson && isAnswer)) {
@@ -128,7 +131,7 @@ async function runCommand(
     const { inputs, ...rest } = report
     const json = JSON.stringify({ command: command.name, version, inputs, ...rest })
     if (list === undefined) terminal.out.print(`${json}\n`)
-    else await list.items.print(`${harmless(json.slice(0, -1))},${JSON.stringify(list.key)}:[`, ']}\n')
+    else await list.items.print(`${escapeControls(json.slice(0, -1))},${JSON.stringify(list.key)}:[`, ']}\n')
   } else if (list !== undefined) await list.items.print()
   else if (data !== undefined) terminal.out.print(data)
   await opening?.openReport(report.written, terminal.err)

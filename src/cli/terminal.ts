@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { harmless } from '../write/harmless.js'
+import { escapeControls } from '../write/escape-controls.js'
 
 /** The streams of a command, so that tests can inspect them. */
 export interface Terminal {
@@ -60,5 +60,5 @@ export function paint(color: keyof typeof CODES, text: string, { colors }: Pick<
 
 /** The text as it is written to a stream: escaped, with the colors of `paint`. */
 export function printable(text: string): string {
-  return harmless(text).replace(/\ufdd0(\d{1,2})\ufdd1/g, '\x1b[$1m')
+  return escapeControls(text).replace(/\ufdd0(\d{1,2})\ufdd1/g, '\x1b[$1m')
 }

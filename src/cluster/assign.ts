@@ -37,13 +37,13 @@ function assignGroup(pairs: PairBatch, weights: Float64Array, group: readonly nu
   const columns = [...new Set(group.map((i) => pairs.b[i]!))]
   if (rows.length + columns.length > LARGEST_EXACT) return assignGreedily(pairs, weights, group)
   const [rowOf, columnOf] = [indexesOf(rows), indexesOf(columns)]
-  const [size, isTurned] = [Math.max(rows.length, columns.length), rows.length > columns.length]
+  const [size, isSwapped] = [Math.max(rows.length, columns.length), rows.length > columns.length]
   const few = Math.min(rows.length, columns.length)
   const cost = Array.from({ length: few }, () => new Float64Array(size))
   const pairAt = Array.from({ length: few }, () => new Int32Array(size).fill(-1))
   for (const i of group) {
     const [row, column] = [rowOf.get(pairs.a[i]!)!, columnOf.get(pairs.b[i]!)!]
-    const [one, other] = isTurned ? [column, row] : [row, column]
+    const [one, other] = isSwapped ? [column, row] : [row, column]
     cost[one]![other] = -weights[i]!
     pairAt[one]![other] = i
   }

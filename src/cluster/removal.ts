@@ -50,11 +50,11 @@ export interface RemovalInput {
   /** How to verify pairs that are not listed; default: all pairs are listed. */
   readonly unlisted?: UnlistedPairs
   /** Whether neither of two documents may be removed in favor of the other, although they are similar. Default: never. */
-  readonly isApart?: IsApart
+  readonly areDifferent?: AreDifferent
 }
 
 /** Whether two documents, by position, are different in spite of their similarity. */
-export type IsApart = (a: number, b: number) => boolean
+export type AreDifferent = (a: number, b: number) => boolean
 
 /** For groups whose pairs are not all listed. */
 export interface UnlistedPairs {
@@ -86,7 +86,7 @@ export function removeSimilar(input: RemovalInput): Removal {
 export function* removalRounds(
   input: Omit<RemovalInput, 'unlisted'> & { readonly unlisted?: Pick<UnlistedPairs, 'largestListed'> },
 ): Generator<readonly (readonly number[])[], Removal, PairBatch> {
-  const { firstOf, pairs, sort, unlisted, isDirected = false, isApart } = input
+  const { firstOf, pairs, sort, unlisted, isDirected = false, areDifferent } = input
   const count = firstOf.length
   // Pairs of different documents count here: what is similar to both may be similar to each other without being listed.
   const groups = groupComponents(count, pairs, copiesOf(firstOf))
@@ -97,7 +97,7 @@ export function* removalRounds(
     const centerOf = coverGreedily(
       count,
       order,
-      withMore(isApart === undefined ? pairs() : withoutApart(pairs(), isApart), found),
+      withMore(areDifferent === undefined ? pairs() : withoutDifferent(pairs(), areDifferent), found),
       sort,
       (document, value) => {
         similarity[document] = value
@@ -160,10 +160,13 @@ function copiesOf(firstOf: Uint32Array): Uint32Array {
 }
 
 /** The pairs that are not of different documents. */
-export function* withoutApart(batches: Iterable<PairBatch>, isApart: IsApart): Generator<PairBatch, void> {
+export function* withoutDifferent(
+  batches: Iterable<PairBatch>,
+  areDifferent: AreDifferent,
+): Generator<PairBatch, void> {
   for (const { count, a, b, similarity } of batches) {
     const left = new PairBuilder()
-    for (let i = 0; i < count; i++) if (!isApart(a[i]!, b[i]!)) left.add(a[i]!, b[i]!, similarity[i]!)
+    for (let i = 0; i < count; i++) if (!areDifferent(a[i]!, b[i]!)) left.add(a[i]!, b[i]!, similarity[i]!)
     yield left.pairs()
   }
 }
@@ -200,7 +203,7 @@ function keptOfLarge(
 /** Compares the documents of each group with the best of them, and returns the pairs that are similar. */
 function compareKept(
   groups: readonly (readonly number[])[],
-  { unlisted, isApart = () => false }: Pick<RemovalInput, 'unlisted' | 'isApart'>,
+  { unlisted, areDifferent = () => false }: Pick<RemovalInput, 'unlisted' | 'areDifferent'>,
 ): PairBatch {
   const { threshold, similarity } = unlisted!
   const found = new PairBuilder()
@@ -209,7 +212,7 @@ function compareKept(
     for (const document of documents) {
       let best = 0
       const center = centers.find((one) => {
-        if (isApart(document, one)) return false
+        if (areDifferent(document, one)) return false
         best = similarity(document, one)
         return best >= threshold
       })

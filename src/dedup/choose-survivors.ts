@@ -10,7 +10,7 @@ import { similarityIn } from '../model/plan.js'
 import { isSymmetric } from '../model/similarity.js'
 import { fieldReader, textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
-import { apartIn, type LocatedDecisions } from './decisions.js'
+import { differentIn, type LocatedDecisions } from './decisions.js'
 import { type KeepRequest, policyOf, type Searched } from './dedup-request.js'
 import { type SourceOf, sourceReader } from './document-source.js'
 import { mostSimilarKnown, removeClustersOf, withinLeft } from './known-documents.js'
@@ -28,8 +28,8 @@ export function chooseSurvivors(
   request: KeepRequest,
   decisions?: LocatedDecisions,
 ): Removal {
-  const isApart = decisions && decisions.apart.size > 0 ? apartIn(decisions) : undefined
-  const result = isApart ? { ...found, ...separateCopies(found, decisions!) } : found
+  const areDifferent = decisions && decisions.different.size > 0 ? differentIn(decisions) : undefined
+  const result = areDifferent ? { ...found, ...separateCopies(found, decisions!) } : found
   const policy = policyOf(request, result.plan)
   const sourceOf = sourceReader(source, request.source)
   const documents = documentReader(source, result.locations, policy, sourceOf)
@@ -39,15 +39,15 @@ export function chooseSurvivors(
       : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
   try {
     const { clusters, locations, plan, against } = result
-    const known = against && mostSimilarKnown(result, against, isApart)
+    const known = against && mostSimilarKnown(result, against, areDifferent)
     if (known !== undefined && !against!.alsoWithin) return known
     const left = known && withinLeft(result, against!, known)
     if (!request.onePerCluster) {
-      const removal = removeFound(source, { ...result, ...left }, orderOf, against?.boundary, isApart)
+      const removal = removeFound(source, { ...result, ...left }, orderOf, against?.boundary, areDifferent)
       return known === undefined ? removal : joinRemovals(known, removal)
     }
     const count = against?.boundary ?? locations.count
-    const groups = isApart ? [...splitClusters(source, result, decisions!, orderOf, count)] : clusters
+    const groups = areDifferent ? [...splitClusters(source, result, decisions!, orderOf, count)] : clusters
     const within = onePerCluster(groups, count, policy, orderOf)
     const survivorOf = known === undefined ? within : removeClustersOf(known, groups, within)
     return {

@@ -1,4 +1,4 @@
-import type { IsApart, Removal } from '../cluster/removal.js'
+import type { AreDifferent, Removal } from '../cluster/removal.js'
 import { isId } from '../model/document-id.js'
 import { BadRecord } from '../model/errors.js'
 
@@ -26,7 +26,7 @@ export type SavedDecision =
 export interface LocatedDecisions {
   readonly keep: ReadonlySet<number>
   /** For each document, those that it is different from, in both directions. */
-  readonly apart: ReadonlyMap<number, ReadonlySet<number>>
+  readonly different: ReadonlyMap<number, ReadonlySet<number>>
   readonly keepSources: ReadonlySet<string>
 }
 
@@ -90,8 +90,8 @@ function parseDecision(file: string, line: number, json: string): SavedDecision 
 }
 
 /** Whether a person has decided that two documents are different. */
-export function apartIn({ apart }: LocatedDecisions): IsApart {
-  return (a, b) => apart.get(a)?.has(b) === true
+export function differentIn({ different }: LocatedDecisions): AreDifferent {
+  return (a, b) => different.get(a)?.has(b) === true
 }
 
 /**
@@ -107,7 +107,7 @@ export function keepDecided(
   sourceAt: SourceAt = () => undefined,
 ): Removal {
   const { keep, keepSources } = decisions
-  const isApart = apartIn(decisions)
+  const areDifferent = differentIn(decisions)
   const isOfKeptSource = (position: number) => {
     const source = keepSources.size === 0 ? undefined : sourceAt(position)
     return source !== undefined && keepSources.has(source)
@@ -116,7 +116,7 @@ export function keepDecided(
   for (let position = 0; position < survivorOf.length; position++) {
     const survivor = survivorOf[position]!
     if (survivor === position) continue
-    if (!keep.has(position) && !isApart(position, survivor) && !isOfKeptSource(position)) continue
+    if (!keep.has(position) && !areDifferent(position, survivor) && !isOfKeptSource(position)) continue
     decided.survivorOf[position] = position
     decided.similarity[position] = 1
   }

@@ -1,4 +1,4 @@
-import { type IsApart, isMoreSimilar, joinRemovals, type Removal } from '../cluster/removal.js'
+import { type AreDifferent, isMoreSimilar, joinRemovals, type Removal } from '../cluster/removal.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { firstCopies } from '../engine/stages/identical/copies.js'
 import { splitCopies } from '../engine/stages/identical/split-copies.js'
@@ -14,7 +14,7 @@ import { type PairBatch, PairBuilder } from '../model/pair.js'
 export function mostSimilarKnown(
   { pairs, copies }: Pick<NodeFindResult, 'pairs' | 'copies'>,
   { boundary }: AgainstSides,
-  isApart: IsApart = () => false,
+  areDifferent: AreDifferent = () => false,
 ): Removal {
   const firstOf = firstCopies(splitCopies(copies, boundary).own, boundary)
   const survivorOf = Uint32Array.from({ length: boundary }, (_, position) => position)
@@ -22,7 +22,7 @@ export function mostSimilarKnown(
   for (const { count, a, b, similarity: values } of pairs.unordered()) {
     for (let i = 0; i < count; i++) {
       const other = b[i]!
-      if (other < boundary || isApart(a[i]!, other)) continue
+      if (other < boundary || areDifferent(a[i]!, other)) continue
       const first = firstOf[a[i]!]!
       const isKnown = survivorOf[first] !== first
       if (isKnown && !isMoreSimilar(values[i]!, other, similarity[first]!, survivorOf[first]!)) continue

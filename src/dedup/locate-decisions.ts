@@ -23,8 +23,8 @@ export interface Located {
 export function locateDecisions(searched: Searched, decisions: Decisions, idOf: IdOf): Located {
   const positions = positionsOf(searched, new Set(decisions.lines.keys()), idOf)
   const at = (id: string) => positions.get(id) ?? []
-  const apart = new Map<number, Set<number>>()
-  const separate = (a: number, b: number) => apart.set(a, (apart.get(a) ?? new Set()).add(b))
+  const different = new Map<number, Set<number>>()
+  const separate = (a: number, b: number) => different.set(a, (different.get(a) ?? new Set()).add(b))
   for (const [one, other] of decisions.different) {
     for (const a of at(one)) {
       for (const b of at(other)) {
@@ -37,7 +37,7 @@ export function locateDecisions(searched: Searched, decisions: Decisions, idOf: 
   return {
     decisions: {
       keep: new Set([...decisions.keep].flatMap(at)),
-      apart,
+      different,
       keepSources: decisions.keepSources,
     },
     unknown: [...decisions.lines.keys()].filter((id) => !positions.has(id)),

@@ -22,17 +22,17 @@ export class MergedRecords {
   next(position: number): Uint8Array | Promise<Uint8Array> {
     if (!this.#isKnown) {
       const line = this.#removed.take()
-      if (line === undefined) return this.#nextSlowly(position)
+      if (line === undefined) return this.#nextAsync(position)
       this.#wait(line)
     }
     if (this.#waiting?.position === position) {
       this.#isKnown = false
       return this.#waiting.record
     }
-    return this.#kept.take() ?? this.#nextSlowly(position)
+    return this.#kept.take() ?? this.#nextAsync(position)
   }
 
-  async #nextSlowly(position: number): Promise<Uint8Array> {
+  async #nextAsync(position: number): Promise<Uint8Array> {
     if (!this.#isKnown) {
       this.#wait(await nextRecord(this.#removed))
       return this.next(position)

@@ -13,7 +13,7 @@ import type { LocatedDecisions } from './decisions.js'
  */
 export function separateCopies(
   { pairs, copies, plan, against, locations }: RunResult,
-  { apart }: LocatedDecisions,
+  { different }: LocatedDecisions,
 ): Pick<RunResult, 'pairs' | 'copies'> {
   const whole = against === undefined ? copies : splitCopies(copies, against.boundary).all
   const groups: Uint32Array[] = []
@@ -21,7 +21,7 @@ export function separateCopies(
   const partsOf = new Map<number, number[]>()
   whole.firsts.forEach((first, group) => {
     const members = whole.members.subarray(whole.offsets[group]!, whole.offsets[group + 1]!)
-    const parts = partition(members, apart)
+    const parts = partition(members, different)
     groups.push(...parts.filter(({ length }) => length > 1))
     if (parts.length > 1)
       partsOf.set(
@@ -39,11 +39,11 @@ export function separateCopies(
 }
 
 /** Splits equal documents by what they are different from. */
-function partition(members: Uint32Array, apart: LocatedDecisions['apart']): Uint32Array[] {
-  if (!members.some((member) => apart.has(member))) return [members]
+function partition(members: Uint32Array, different: LocatedDecisions['different']): Uint32Array[] {
+  if (!members.some((member) => different.has(member))) return [members]
   const parts = new Map<string, number[]>()
   for (const member of members) {
-    const key = [...(apart.get(member) ?? [])].sort((x, y) => x - y).join()
+    const key = [...(different.get(member) ?? [])].sort((x, y) => x - y).join()
     const part = parts.get(key)
     if (part === undefined) parts.set(key, [member])
     else part.push(member)

@@ -1,4 +1,4 @@
-import { type RemovalInput, withoutApart } from '../cluster/removal.js'
+import { type RemovalInput, withoutDifferent } from '../cluster/removal.js'
 import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { removeFound } from '../engine/stages/cluster/remove-similar.js'
@@ -7,7 +7,7 @@ import type { PairStream } from '../engine/stages/verify/pair-stream.js'
 import type { Cluster } from '../model/cluster.js'
 import { type PairBatch, PairBuilder } from '../model/pair.js'
 import type { Source } from '../read/source.js'
-import { apartIn, type LocatedDecisions } from './decisions.js'
+import { differentIn, type LocatedDecisions } from './decisions.js'
 
 type Members = Pick<Cluster, 'members' | 'center'>
 
@@ -30,7 +30,7 @@ export function* splitClusters(
   const clusterOf = new Uint32Array(result.locations.count)
   const changed: Members[] = []
   for (const cluster of result.clusters) {
-    if (!hasApart(cluster.members, decisions)) yield cluster
+    if (!hasDifferent(cluster.members, decisions)) yield cluster
     else {
       changed.push(cluster)
       for (const member of cluster.members) clusterOf[member] = changed.length
@@ -38,9 +38,9 @@ export function* splitClusters(
   }
   if (changed.length === 0) return
   const within = pairsWithin(result.pairs, clusterOf)
-  const isApart = apartIn(decisions)
+  const areDifferent = differentIn(decisions)
   // This also verifies pairs of large clusters that are not listed.
-  const { survivorOf } = removeFound(source, { ...result, pairs: within }, orderOf, count, isApart)
+  const { survivorOf } = removeFound(source, { ...result, pairs: within }, orderOf, count, areDifferent)
   const isStars = changed.some(({ center }) => center !== undefined)
   if (isStars) yield* bySurvivor(changed, survivorOf)
   else {
@@ -52,7 +52,7 @@ export function* splitClusters(
         unite(trees, member, firstOf[member]!)
       }
     }
-    for (const { count: length, a, b } of withoutApart(within.unordered(), isApart)) {
+    for (const { count: length, a, b } of withoutDifferent(within.unordered(), areDifferent)) {
       for (let i = 0; i < length; i++) unite(trees, a[i]!, b[i]!)
     }
     for (const cluster of changed) {
@@ -80,11 +80,11 @@ function grouped({ members }: Members, keyOf: (member: number) => number): Map<n
   return groups
 }
 
-function hasApart(members: readonly number[], { apart }: LocatedDecisions): boolean {
-  if (!members.some((member) => apart.has(member))) return false
+function hasDifferent(members: readonly number[], { different }: LocatedDecisions): boolean {
+  if (!members.some((member) => different.has(member))) return false
   const own = new Set(members)
   return members.some((member) => {
-    for (const other of apart.get(member) ?? []) if (own.has(other)) return true
+    for (const other of different.get(member) ?? []) if (own.has(other)) return true
     return false
   })
 }

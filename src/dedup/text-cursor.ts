@@ -82,7 +82,7 @@ export class TextCursor {
   describe(): Partial<ManifestInput> {
     this.#endGap()
     const { format, layout } = this.#input.origin
-    const lineEnd = Buffer.from(this.#usualEnd).toString()
+    const lineEnd = Buffer.from(this.#commonEnd).toString()
     return {
       bytes: this.#bytes,
       sha256: this.#hash.digest('hex'),
@@ -122,18 +122,18 @@ export class TextCursor {
   #copy(row: Uint8Array): CopiedRow {
     const [content, end] = splitLineEnd(row)
     if (end.at(-1) === LF) this.#lineEnd ??= end.slice()
-    return [content, lineEndOfCopy(content, end, this.#usualEnd)]
+    return [content, lineEndOfCopy(content, end, this.#commonEnd)]
   }
 
   /** Stores what precedes the document at the position, if it is not the usual bytes. */
   #endGap(): void {
     const gap = Buffer.concat(this.#gap)
-    const usual = this.#position === this.#input.first ? NOTHING : this.#usualEnd
+    const usual = this.#position === this.#input.first ? NOTHING : this.#commonEnd
     if (!gap.equals(usual)) this.#gaps.push([this.#position, gap.toString('base64')])
     this.#gap = []
   }
 
-  get #usualEnd(): Uint8Array {
+  get #commonEnd(): Uint8Array {
     return this.#lineEnd ?? NEWLINE
   }
 }

@@ -13,7 +13,7 @@ export interface SamplingOptions {
 }
 
 /** Used if a text has no such position; no UTF-16 code unit is this large. */
-const BEYOND_THE_END = 0xffffffff
+const PAST_END = 0xffffffff
 
 /**
  * The same groups as `identicalTexts`, by the method of section 3.9.1: the hash uses only the length and some random positions, the same
@@ -35,7 +35,7 @@ export function identicalBySampling(texts: readonly string[], options: SamplingO
     sample[0] = text.length
     for (let i = 0; i < positions; i++) {
       const position = chosen[i]!
-      sample[i + 1] = position < text.length ? text.charCodeAt(position) : BEYOND_THE_END
+      sample[i + 1] = position < text.length ? text.charCodeAt(position) : PAST_END
     }
     return hashNumbers(sample)
   }

@@ -7,7 +7,7 @@ const ENOUGH_SETS = 2048
 const ENOUGH_ELEMENTS = 2 ** 19
 const MIN_SETS = 256
 /** How often an element must occur in a sample to count as frequent. */
-const MIN_OFTEN = 3
+const MIN_REPEATS = 3
 /** The maximum number of frequent elements; the most frequent ones are kept. */
 const MAX_FREQUENT = 2 ** 18
 
@@ -34,7 +34,7 @@ export function frequentElements(sets: SetCollection): Uint32Array {
     let end = start + 1
     while (end < sorted.length && sorted[end] === sorted[start]) end++
     // Frequency and element in one number, for a native sort; below 2^53 as long as no sample has two million sets.
-    if (end - start >= MIN_OFTEN) found.push(Math.min(end - start, 2 ** 20) * 2 ** 32 + sorted[start]!)
+    if (end - start >= MIN_REPEATS) found.push(Math.min(end - start, 2 ** 20) * 2 ** 32 + sorted[start]!)
     start = end
   }
   const order = Float64Array.from(found).sort()

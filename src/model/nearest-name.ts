@@ -3,14 +3,14 @@ export function nearestName(given: string, known: readonly string[]): string | u
   let best: string | undefined
   let min = Math.max(2, Math.ceil(given.length / 2)) + 1
   for (const name of known) {
-    const distance = lettersApart(given.slice(0, 100), name)
+    const distance = letterEdits(given.slice(0, 100), name)
     if (distance < min) [best, min] = [name, distance]
   }
   return best
 }
 
 /** The number of letters to insert and delete. Names are short, and this room cannot import `editDistance`. */
-function lettersApart(a: string, b: string): number {
+function letterEdits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

@@ -123,7 +123,7 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         const isRemote = isReadBySpark(source)
         const opened = isRemote
           ? sourceOfUris(sidesOfUris(source, parts))
-          : await openHere(source, parts, temporary)
+          : await openLocally(source, parts, temporary)
         // A wrong name is reported before Spark waits for executors.
         if (isRemote || outputs !== undefined)
           await session.request({ do: 'files', sides: opened.spark.sides, ...absoluteOutputs(outputs) })
@@ -180,7 +180,7 @@ function checkPlanForSpark(plan: Plan): void {
     throw new InvalidOption('sketch', plan.scheme.sketch, 'fast-similarity or minhash for Spark')
 }
 
-async function openHere(documents: DocumentSource, parts: SearchParts, temporary: string) {
+async function openLocally(documents: DocumentSource, parts: SearchParts, temporary: string) {
   const source = await openSides(documents, parts, temporary, { fields: [] })
   return { source, spark: sparkSource(source) }
 }

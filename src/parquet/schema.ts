@@ -112,7 +112,7 @@ export class Schema {
       let size = 0
       for (const child of node.children) {
         const below = wanted.filter(([name]) => name === child.name).map((path) => path.slice(1))
-        if (!isWhole && !below.some((path) => leadsSomewhere(child, path))) continue
+        if (!isWhole && !below.some((path) => hasPath(child, path))) continue
         copy(child, isWhole ? [[]] : below)
         size++
       }
@@ -123,13 +123,13 @@ export class Schema {
   }
 }
 
-function leadsSomewhere(node: Node, path: readonly string[]): boolean {
+function hasPath(node: Node, path: readonly string[]): boolean {
   const [name, ...rest] = path
   // A column without nested columns may hold JSON that contains such a path.
   return (
     name === undefined ||
     node.leaf !== undefined ||
-    node.children.some((child) => child.name === name && leadsSomewhere(child, rest))
+    node.children.some((child) => child.name === name && hasPath(child, rest))
   )
 }
 

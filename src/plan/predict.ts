@@ -140,7 +140,7 @@ export function bandCost(
   return (
     documents * (sketch + layout.bands * NANOSECONDS.bandKey) +
     largeCost(layout, compared, statistics) +
-    remadeSets(candidates, largeAt(layout, statistics)?.documents ?? 0, statistics) +
+    rebuiltSets(candidates, largeAt(layout, statistics)?.documents ?? 0, statistics) +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
@@ -168,7 +168,7 @@ function largeCost(layout: BandLayout, compared: Compared, statistics: SampleSta
 }
 
 /** The cost of making the sets of documents that have candidates, except those that were made before. */
-function remadeSets(candidates: number, before: number, statistics: SampleStatistics): number {
+function rebuiltSets(candidates: number, before: number, statistics: SampleStatistics): number {
   const left = Math.max(0, documentsIn(candidates, statistics) - before)
   return left * statistics.meanBytes * NANOSECONDS.setByte
 }
@@ -204,7 +204,7 @@ export function exactCost(compared: Compared, statistics: SampleStatistics): num
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
     postingPairs * known.comparedShare * NANOSECONDS.meeting +
     (known.documents === 0 ? 0 : largeBucketCost(known.documents, known.documents, statistics)) +
-    remadeSets(candidates, known.documents, statistics) +
+    rebuiltSets(candidates, known.documents, statistics) +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }

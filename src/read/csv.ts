@@ -50,8 +50,8 @@ export class CsvParser {
   #line = 1
   #fieldStart = 0
   #isQuoted = false
-  #hasDoubled = false
-  #fields: { start: number; end: number; isQuoted: boolean; hasDoubled: boolean }[] = []
+  #hasEscapedQuote = false
+  #fields: { start: number; end: number; isQuoted: boolean; hasEscapedQuote: boolean }[] = []
   #problem = ''
   /** Whether parts of the current row were dropped because it is too long, and the number of lines in them. */
   #isLong = false
@@ -109,7 +109,7 @@ export class CsvParser {
       const { bytes, end } = window
       if (this.#state === 'field') {
         this.#isQuoted = bytes[this.#at] === QUOTE && this.#quoting !== 'none'
-        this.#hasDoubled = false
+        this.#hasEscapedQuote = false
         if (this.#isQuoted) this.#at++
         this.#fieldStart = this.#at
         this.#state = this.#isQuoted ? 'quoted' : 'plain'
@@ -155,7 +155,7 @@ export class CsvParser {
     const at = this.#at
     const byte = bytes[at]!
     if (byte === QUOTE) {
-      this.#hasDoubled = true
+      this.#hasEscapedQuote = true
       this.#at++
       this.#state = 'quoted'
     } else if (byte === this.#delimiter) this.#endField(at - 1, at + 1)
@@ -164,7 +164,7 @@ export class CsvParser {
     else if (byte === CR && (at + 1 === end || bytes[at + 1] === LF)) {
       this.#endRow(at - 1, Math.min(end, at + 2))
     } else if (this.#quoting === 'lenient') this.#unquote()
-    else this.#turnBad('text after the closing quote of a field')
+    else this.#markBad('text after the closing quote of a field')
     return true
   }
 
@@ -174,17 +174,17 @@ export class CsvParser {
    */
   #unquote(): void {
     if (this.#isLong) {
-      this.#turnBad('')
+      this.#markBad('')
       return
     }
     this.#fieldStart--
     this.#at = this.#fieldStart
     this.#isQuoted = false
-    this.#hasDoubled = false
+    this.#hasEscapedQuote = false
     this.#state = 'plain'
   }
 
-  #turnBad(problem: string): void {
+  #markBad(problem: string): void {
     this.#problem = problem
     this.#state = 'bad'
   }
@@ -194,7 +194,7 @@ export class CsvParser {
       start: this.#fieldStart,
       end,
       isQuoted: this.#isQuoted,
-      hasDoubled: this.#hasDoubled,
+      hasEscapedQuote: this.#hasEscapedQuote,
     })
     this.#at = next
     this.#state = 'field'
@@ -239,7 +239,7 @@ export class CsvParser {
         this.#line,
         fields.map((field) => {
           const view = bytes.subarray(field.start, field.end)
-          return field.hasDoubled ? unescapeQuotes(view) : view
+          return field.hasEscapedQuote ? unescapeQuotes(view) : view
         }),
         raw,
       )

@@ -69,7 +69,7 @@ export async function findInputs(names: readonly string[], options: ListOptions 
   if (names.length === 0) throw new InvalidOption('inputs', 'empty', 'at least one file, folder or glob')
   const lister = new InputLister(options)
   for (const name of names) await lister.add(name)
-  lister.passOverKeptCopies()
+  lister.skipKeptCopies()
   refuseTwice(lister.inputs)
   return lister
 }
@@ -102,14 +102,14 @@ class InputLister implements FoundInputs {
       this.inputs.push(stdinInput(this.#format, this.#consumer))
       return
     }
-    const stats = statIfThere(name)
+    const stats = statIfExists(name)
     if (stats?.isDirectory()) await this.#addAll(name, this.#filesBelow(name, '', []))
     else if (stats !== undefined) await this.#addFile(name, stats)
     else await this.#addGlob(name)
   }
 
   /** Documents that dedup kept would be duplicates of their originals. */
-  passOverKeptCopies(): void {
+  skipKeptCopies(): void {
     const manifests = [...this.own]
       .filter(([, kind]) => kind === MANIFEST_KIND)
       .map(([name]) => resolve(name))
@@ -266,7 +266,7 @@ function statOf(name: string): Stats {
   }
 }
 
-function statIfThere(name: string): Stats | undefined {
+function statIfExists(name: string): Stats | undefined {
   try {
     return statSync(name)
   } catch (error) {

@@ -115,13 +115,13 @@ function cut(
   const builder = new PageBuilder(leaf)
   const start = body.length
   const { dictionary } = reader
-  if (dictionary !== undefined) body.append(dictionaryPage(dictionary, asItIs).bytes)
+  if (dictionary !== undefined) body.append(dictionaryPage(dictionary, noCompression).bytes)
   const data = body.length
   let values = 0
   const flush = () => {
     if (builder.count === 0) return
     values += builder.count
-    body.append(builder.finish(asItIs).bytes)
+    body.append(builder.finish(noCompression).bytes)
   }
   for (const { page, firstRow } of reader.pages(from, to)) {
     const first = page.valueOfRow(from - firstRow)
@@ -149,7 +149,7 @@ function cut(
   }
 }
 
-const asItIs = (bytes: Uint8Array): Uint8Array => bytes
+const noCompression = (bytes: Uint8Array): Uint8Array => bytes
 
 /** Parsers only for what must not go unnoticed: invalid UTF-8 and invalid JSON. */
 const PARSERS: Partial<ParquetParsers> = {

@@ -4,7 +4,7 @@ import { aKind, didYouMean, type Field, findField, listFields } from './field.js
 import { idProblem } from './id-field.js'
 
 /** Usual names of a text, most likely first. */
-const USUAL_NAMES = ['text', 'content', 'body', 'document', 'article', 'message', 'raw_content']
+const TEXT_NAMES = ['text', 'content', 'body', 'document', 'article', 'message', 'raw_content']
 
 /** The number of records of a file that are inspected for its fields. */
 export const FIRST_RECORDS = 100
@@ -15,7 +15,7 @@ export const FIRST_RECORDS = 100
  */
 function detectTextField(fields: readonly Field[], idField?: string): string | undefined {
   const others = fields.filter(({ name }) => name !== idField)
-  for (const usual of USUAL_NAMES) {
+  for (const usual of TEXT_NAMES) {
     if (others.some(({ name, kind }) => name === usual && (kind === 'string' || kind === 'null')))
       return usual
   }

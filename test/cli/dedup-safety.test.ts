@@ -95,14 +95,14 @@ describe.concurrent('a removed document is similar to a kept one', () => {
       expect(removed.length).toBeGreaterThan(3)
       const textOf = new Map([...own, ...others].map(({ id, text }) => [id, text]))
       const survivors = new Set([...(how === 'against others' ? [] : kept), ...others.map(({ id }) => id)])
-      const isApart = (one: string, other: string) =>
+      const areDifferent = (one: string, other: string) =>
         different.some(([x, y]) => (x === one && y === other) || (x === other && y === one))
       for (const row of removed) {
         expect(survivors).toContain(row.survivor)
         const truth = similarity(MEASURES[name]!, textOf.get(row.id)!, textOf.get(row.survivor)!)
         expect(row.similarity).toBeCloseTo(truth, 12)
         expect(truth).toBeGreaterThanOrEqual(THRESHOLD - 1e-12)
-        expect([keep.includes(row.id), isApart(row.id, row.survivor)]).toEqual([false, false])
+        expect([keep.includes(row.id), areDifferent(row.id, row.survivor)]).toEqual([false, false])
       }
     }
   })

@@ -55,7 +55,7 @@ describe.concurrent('match', () => {
       return [a, b, verdict, ...rest].join(',')
     })
     workspace.write('judged.csv', `${judged.join('\n')}\n`)
-    const labelled = await workspace.run([
+    const labeled = await workspace.run([
       ...tables,
       '--labels',
       'judged.csv',
@@ -64,7 +64,7 @@ describe.concurrent('match', () => {
       '--pairs',
       'p.jsonl',
     ])
-    const { written, pairs } = JSON.parse(labelled.stdout)
+    const { written, pairs } = JSON.parse(labeled.stdout)
     expect(written.map(({ kind }: { kind: string }) => kind)).toEqual(['pairs', 'model'])
     const found = new Set(workspace.rows('p.jsonl').map(({ a, b }) => `${a} ${b}`))
     for (const line of judged.slice(2)) {

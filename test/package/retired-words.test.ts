@@ -54,6 +54,13 @@ const RETIRED_NAMES = [
   'leastHash|keepLeast|mostRecords|MOST_[A-Z]+', // min, max
   'areAlike|askMany|giveBack|oneOfEachThing|[A-Z]+_A_[A-Z]+', // areUniform, requestMany, release, …_PER_…
   'SLACK|ALONE|LOOKED_AT', // ROUNDING, UNSHARED, SAMPLED_LINES
+  'isOther|TOLD|doubly|furtherBlocks', // hasChanged, SHOWN, conflicting, continuationBlocks
+  'isApart|IsApart|apartIn|hasApart|lettersApart', // areDifferent, letterEdits
+  'OF_(?:THE|AN)_[A-Z]+|OF_PRINTS|(?:MAX|MIN)_OF_[A-Z]+|MIN_OFTEN', // …_OPTIONS, …_PER_…, MIN_REPEATS
+  'Surroundings|harmless|OBEYED', // ProgramContext, escapeControls, INTERPRETED
+  'asItIs|leadsSomewhere|tellsStory|statIfThere|passOver[A-Z]\\w*', // noCompression, hasPath, hasSameStory, statIfExists, skip…
+  'runHere|openHere|onlyHere|isMet|meet(?:Across|Leading)', // runInline, openLocally, spansOnlyIn, isAsExpected, add…Pairs
+  'USUAL_[A-Z_]+|CENTIMETRES|\\w*Labelled\\w*|Judgement', // TYPICAL_…, CENTIMETERS_PER_INCH, Labeled, HubVerdict
   // Ordinary words in comments, but no names: min, location, metadata, temporary, guaranteed, tolerance.
   '(?:(?:const|let|readonly|get) #?|#)(?:least|places?|abouts|beside|promised|slack)',
   '(?:least|places?): (?:number|u32|usize)',
@@ -105,11 +112,16 @@ describe('not in texts of the program', () => {
 
   it('which are found in any call, template, element or string of Python', () => {
     const typescript = `refuse('one', \`two ${'${value('}'three')} four\`)\nconst page = <p title="five">six</p> // seven`
-    expect(literalsOfScript('page.tsx', typescript).map((text) => text.trim())).toEqual(
-      ['one', 'two', 'three', 'four', 'five', 'six'],
-    )
+    expect(literalsOfScript('page.tsx', typescript).map((text) => text.trim())).toEqual([
+      'one',
+      'two',
+      'three',
+      'four',
+      'five',
+      'six',
+    ])
     const python = `raise Error(f"one {it's!r}", 'it\\'s two')  # "three"\n"""four\n"five" """`
-    expect(literalsOfPython(python)).toEqual(['one {it\'s!r}', "it\\'s two", 'four\n"five" '])
+    expect(literalsOfPython(python)).toEqual(["one {it's!r}", "it\\'s two", 'four\n"five" '])
   })
 })
 

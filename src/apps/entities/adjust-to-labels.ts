@@ -8,7 +8,7 @@ import { pairKey } from './pair-key.js'
 /** The strength of a labeled pair, in bits; more than any evidence can have. */
 export const LABEL_BITS = 60
 
-export interface LabelledEvidence extends Evidence {
+export interface LabeledEvidence extends Evidence {
   readonly weights: readonly number[]
   /** What the labels added to every pair, in bits. */
   readonly shift: number
@@ -20,21 +20,21 @@ export function adjustToLabels(
   input: EvidenceInput,
   binsOf: (pairs: Candidates) => BinnedPairs,
   labels: readonly MatchLabel[],
-): LabelledEvidence {
+): LabeledEvidence {
   if (labels.length === 0) return { ...evidence, weights: input.weights, shift: 0 }
   const judged = binsOf({
     count: labels.length,
     a: Uint32Array.from(labels, ({ a }) => a),
     b: Uint32Array.from(labels, ({ b }) => b),
   })
-  const labelledBits = labels.map((_, i) =>
+  const labeledBits = labels.map((_, i) =>
     judged.bins.map((bins, field) => {
       const bin = bins[i]!
       return bin === NO_BIN ? undefined : input.weights[field]! * evidence.bits[field]![bin]!
     }),
   )
   const fit = fitLabels(
-    labelledBits,
+    labeledBits,
     labels.map(({ isMatch }) => isMatch),
     evidence.prior,
   )

@@ -47,13 +47,13 @@ export function mutualBestPairs(
     (one, other) => best.similarity[other]! - best.similarity[one]!,
   )
   const wrongPerDecoy = pairsBetween(records, split) / Math.max(1, pairsWithin(records, split))
-  const chanceToWin = winningChances(sets, inside, split)
+  const winProbability = winningChances(sets, inside, split)
   const cuts: Cut[] = []
   let [decoys, sum, matches] = [0, 0, 0]
   // The number of matches if none of them loses to a nearer neighbor.
   let [sumOfWinners, winners] = [0, 0]
   for (const i of order) {
-    const standsFor = best.similarity[i]! < MIN_COSINE ? 1 : 1 / chanceToWin(best.similarity[i]!)
+    const standsFor = best.similarity[i]! < MIN_COSINE ? 1 : 1 / winProbability(best.similarity[i]!)
     if (best.a[i]! < split && best.b[i]! >= split) {
       if (best.similarity[i]! >= MIN_COSINE) {
         cuts.push({ last: i, wrong: Math.min(cuts.length + 1, decoys * wrongPerDecoy) })

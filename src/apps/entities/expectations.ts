@@ -1,8 +1,8 @@
 import type { Candidates, PairBatch } from '../../model/pair.js'
-import { UNCHECKED } from './lone-pairs.js'
 import { pairKey } from './pair-key.js'
 import { bitsOf, type Correction, corrected } from './recalibrate.js'
 import type { ScoredCandidates } from './score-candidates.js'
+import { UNCHECKED } from './single-field-pairs.js'
 
 /** Lower and upper bound, in [0, 1]. */
 export type Interval = readonly [low: number, high: number]
@@ -43,7 +43,7 @@ export const NO_EXPECTATIONS: Expectations = {
 
 /** Intervals wider than this are not informative: they allow for pairs that are nearly all right or half wrong. */
 export const WIDE = 0.4
-/** A further kind besides those of `lonePairs`: pairs that may be related rather than the same. */
+/** A further kind besides those of `singleFieldPairs`: pairs that may be related rather than the same. */
 const RELATED = 3
 /** The possible error of pairs with a single field, in bits either way (a factor of four), if other pairs have fields that check it. */
 const DOUBT = 2
@@ -69,12 +69,12 @@ export function expectations(
   probabilityOf?: (a: number, b: number) => number,
 ): Expectations {
   if (chosen.count === 0) return NO_EXPECTATIONS
-  const { probabilities, checked, lone, related, isOneToOne } = scored
-  const doubts = lone.map((kind, i) => (related.isRelated[i] === 1 ? RELATED : kind))
+  const { probabilities, checked, singleField, related, isOneToOne } = scored
+  const doubts = singleField.map((kind, i) => (related.isRelated[i] === 1 ? RELATED : kind))
   const numbers = new Map<number, number>()
   for (let i = 0; i < found.count; i++) numbers.set(pairKey(found.a[i]!, found.b[i]!), i)
   const isChosen = new Uint8Array(found.count)
-  const chosenAlone = Uint8Array.from(chosen.a, (a, i) => {
+  const chosenDoubts = Uint8Array.from(chosen.a, (a, i) => {
     const number = numbers.get(pairKey(a, chosen.b[i]!))
     if (number === undefined) return 0
     isChosen[number] = 1
@@ -88,7 +88,7 @@ export function expectations(
           isChosen[i] === 1 ? own : Math.max(own, probabilityOf(found.a[i]!, found.b[i]!)),
         )
   ).filter((_, i) => isChosen[i] === 0)
-  const restAlone = doubts.filter((_, i) => isChosen[i] === 0)
+  const restDoubts = doubts.filter((_, i) => isChosen[i] === 0)
   const own = estimate(chosen.similarity, rest)
   // If the strengths were already corrected, the views of single fields apply to the uncorrected ones.
   const before = isOneToOne ? undefined : checked?.middle
@@ -96,7 +96,7 @@ export function expectations(
     const shift = side === 0 ? -DOUBT : DOUBT
     const view = (values: Float64Array, alone: Uint8Array) =>
       seenBy(values, alone, { correction, before, shift })
-    const [right, missed] = [view(chosen.similarity, chosenAlone), view(rest, restAlone)]
+    const [right, missed] = [view(chosen.similarity, chosenDoubts), view(rest, restDoubts)]
     return [estimate(right, missed), estimate(chosen.similarity, missed), estimate(right, rest)]
   })
   const all = [own, ...views]
@@ -115,8 +115,8 @@ export function expectations(
       (of) => of.recall,
       (of) => of.recallDeviation,
     ),
-    uncheckedPairs: countOf(chosenAlone, UNCHECKED),
-    relatedPairs: countOf(chosenAlone, RELATED),
+    uncheckedPairs: countOf(chosenDoubts, UNCHECKED),
+    relatedPairs: countOf(chosenDoubts, RELATED),
   }
 }
 

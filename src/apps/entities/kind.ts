@@ -22,7 +22,7 @@ export const FIELD_KINDS: readonly FieldKind[] = [
 /** The number of values examined. */
 const SAMPLE = 1000
 /** The share of the values that must look like a kind. */
-const MIN_LIKE_KIND = 0.8
+const MIN_KIND_SHARE = 0.8
 
 const NAMED: readonly (readonly [kind: FieldKind, pattern: RegExp])[] = [
   ['email', /e-?mail/],
@@ -45,7 +45,7 @@ export function guessKind(column: string, values: Iterable<string>): FieldKind {
   const named = NAMED.find(([, pattern]) => pattern.test(plainName(column)))?.[0]
   const share = (test: (value: string) => boolean) =>
     sample.length === 0 ? 0 : sample.filter(test).length / sample.length
-  const isMostly = (test: (value: string) => boolean) => share(test) >= MIN_LIKE_KIND
+  const isMostly = (test: (value: string) => boolean) => share(test) >= MIN_KIND_SHARE
   if (isMostly((value) => /^\S+@\S+$/.test(value))) return 'email'
   if (named === 'phone' && isMostly(hasDigits)) return 'phone'
   if (isMostly((value) => parseDate(value) !== undefined) && (named === 'date' || !isMostly(isNumber)))

@@ -184,8 +184,8 @@ export function suggestPairs(
 ): SuggestedPair[] {
   checkWhole('count', count, 1, 2 ** 31)
   const judged = new Set(labels.map(({ a, b }) => pairKey(a, b)))
-  const isLabelled = (i: number) => judged.has(pairKey(found.a[i]!, found.b[i]!))
-  return pairsWorthLabels(found, strengths, count, isLabelled).map((i) => ({
+  const isLabeled = (i: number) => judged.has(pairKey(found.a[i]!, found.b[i]!))
+  return pairsWorthLabels(found, strengths, count, isLabeled).map((i) => ({
     a: found.a[i]!,
     b: found.b[i]! - split,
     score: probabilities[i]!,
@@ -193,7 +193,7 @@ export function suggestPairs(
 }
 
 /** The maximum number of suggested pairs per record, so that labels cover many records. */
-const MAX_OF_RECORD = 2
+const MAX_PER_RECORD = 2
 /** Half of the suggestions are the least certain pairs; the others are spread over strengths of up to this many bits either way. */
 const SPREAD_BITS = 12
 
@@ -208,10 +208,10 @@ function pairsWorthLabels(
   { count, a, b }: Candidates,
   strengths: Float64Array,
   wanted: number,
-  isLabelled: (candidate: number) => boolean,
+  isLabeled: (candidate: number) => boolean,
 ): number[] {
   const order = Array.from({ length: count }, (_, i) => i)
-    .filter((i) => !isLabelled(i))
+    .filter((i) => !isLabeled(i))
     .sort((i, j) => Math.abs(strengths[i]!) - Math.abs(strengths[j]!) || i - j)
   const uses = new Map<number, number>()
   const chosen: number[] = []
@@ -219,7 +219,7 @@ function pairsWorthLabels(
   const take = (candidate: number | undefined) => {
     if (candidate === undefined || isChosen.has(candidate)) return
     const records = [a[candidate]!, b[candidate]!]
-    if (records.some((record) => (uses.get(record) ?? 0) >= MAX_OF_RECORD)) return
+    if (records.some((record) => (uses.get(record) ?? 0) >= MAX_PER_RECORD)) return
     for (const record of records) uses.set(record, (uses.get(record) ?? 0) + 1)
     isChosen.add(candidate)
     chosen.push(candidate)

@@ -50,8 +50,8 @@ export function relatedPairs(
   bins.forEach((one, f) => {
     bins.slice(f + 1).forEach((other, after) => {
       const [own, more] = [groups[f]!, groups[f + 1 + after]!]
-      const isWorth = own !== more && isDistinctive[f]! && isDistinctive[f + 1 + after]!
-      if (!isWorth || !areCorrelated(likely, one, other)) return
+      const isWorthTesting = own !== more && isDistinctive[f]! && isDistinctive[f + 1 + after]!
+      if (!isWorthTesting || !areCorrelated(likely, one, other)) return
       own.push(...more)
       for (const field of more) groups[field] = own
     })
@@ -64,14 +64,14 @@ export function relatedPairs(
       if (isDifferent && !group.some((field) => agrees(bins[field]![i]!))) isRelated[i] = 1
     }
   }
-  const alone = isOneToOne ? undefined : loneField(bins, likely, isDistinctive, groups)
-  if (alone !== undefined) for (const i of likely) if (isApart(bins[alone]![i]!)) isRelated[i] = 1
-  const fields = new Set([...together.flat(), ...(alone === undefined ? [] : [alone])])
+  const outlier = isOneToOne ? undefined : mostDifferentField(bins, likely, isDistinctive, groups)
+  if (outlier !== undefined) for (const i of likely) if (disagreesFully(bins[outlier]![i]!)) isRelated[i] = 1
+  const fields = new Set([...together.flat(), ...(outlier === undefined ? [] : [outlier])])
   return { isRelated, fields: [...fields].sort((f, g) => f - g) }
 }
 
 /** The field that disagrees completely in far more of the likely pairs than any that does not go together with it. */
-function loneField(
+function mostDifferentField(
   bins: readonly Uint8Array[],
   likely: readonly number[],
   isDistinctive: readonly boolean[],
@@ -80,7 +80,7 @@ function loneField(
   const rates = bins.flatMap((of, field) => {
     const compared = likely.filter((i) => of[i] !== NO_BIN)
     if (!isDistinctive[field]! || compared.length <= likely.length / 2) return []
-    const share = compared.filter((i) => isApart(of[i]!)).length / compared.length
+    const share = compared.filter((i) => disagreesFully(of[i]!)).length / compared.length
     return [{ field, share, variance: (share * (1 - share)) / compared.length }]
   })
   const [first, ...rest] = rates.sort((one, other) => other.share - one.share)
@@ -114,7 +114,7 @@ function isClear(bin: number): boolean {
   return agrees(bin) || disagrees(bin)
 }
 
-function isApart(bin: number): boolean {
+function disagreesFully(bin: number): boolean {
   return bin !== NO_BIN && bin >= APART
 }
 

@@ -22,10 +22,10 @@ import type { FeatureIndex } from './feature-index.js'
 import type { MatchLabel } from './labels.js'
 import { learnWords } from './learn-words.js'
 import { NO_BIN } from './levels.js'
-import { lonePairs } from './lone-pairs.js'
 import { matchesOutside } from './matches-outside.js'
 import { corrected, type Recalibration, recalibrate } from './recalibrate.js'
 import { type RelatedPairs, relatedPairs } from './related-pairs.js'
+import { singleFieldPairs } from './single-field-pairs.js'
 
 /** The scores of the candidates, and what was learned from them. */
 export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possible' | 'shares'> {
@@ -36,8 +36,8 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   readonly isOneToOne: boolean
   /** The check of the probabilities against each field in turn; undefined if no field can serve as a check. */
   readonly checked: Recalibration | undefined
-  /** Whether only one field says anything about a candidate, and whether others check that field elsewhere: see `lonePairs`. */
-  readonly lone: Uint8Array
+  /** Whether only one field says anything about a candidate, and whether others check that field elsewhere: see `singleFieldPairs`. */
+  readonly singleField: Uint8Array
   /** Likely candidates that may be two related things rather than one: see `relatedPairs`. */
   readonly related: RelatedPairs
   /** The expected number of matches among pairs that share too little to be candidates. */
@@ -172,7 +172,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
         probabilities: learned.probabilities,
         bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
       }),
-    lone: lonePairs(evidenceInput.candidates, learned.probabilities),
+    singleField: singleFieldPairs(evidenceInput.candidates, learned.probabilities),
     related: relatedPairs(evidenceInput.candidates, evidenceInput.random, learned.probabilities, isOneToOne),
     matches: input.similar === undefined ? learned.matches : sumOf(learned.probabilities),
     outside: matchesOutside(

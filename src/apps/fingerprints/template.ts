@@ -16,7 +16,7 @@ export interface TemplateView {
   readonly resolution: number
 }
 
-const CENTIMETRES = 2.54
+const CENTIMETERS_PER_INCH = 2.54
 /** The number of bytes in the header of a view, in a minutia, and in the length of extended data. */
 const VIEW = 4
 const MINUTIA = 6
@@ -90,7 +90,7 @@ function headerOf(data: DataView): Header | undefined {
 /** Pixels per inch if both axes have the same resolution; undefined otherwise. */
 function resolutionOf(data: DataView, at: number): number | undefined {
   const [x, y] = [data.getUint16(at + 4), data.getUint16(at + 6)]
-  return x > 0 && x === y ? x * CENTIMETRES : undefined
+  return x > 0 && x === y ? x * CENTIMETERS_PER_INCH : undefined
 }
 
 /** In images y points down, but angles turn the other way, so y is flipped. A quality of 0 means that none was stated. */

@@ -47,7 +47,7 @@ function markFurniture(
     const profile = pages[page]!
     const max = Math.max(members.length / 2, 2 * ownSpread(profile, spreadOf))
     const isStory = new Map<number, boolean>()
-    const tellsStory = (other: number) => {
+    const hasSameStory = (other: number) => {
       const known =
         isStory.get(other) ??
         sameStory(profile, pages[other]!, (hash) => (carriers.get(hash)?.length ?? 0) <= max)
@@ -62,7 +62,7 @@ function markFurniture(
         .get(hash)!
         .filter((other) => other !== page)
         .slice(0, COMPARED)
-      return 2 * others.filter(tellsStory).length >= others.length ? 0 : 1
+      return 2 * others.filter(hasSameStory).length >= others.length ? 0 : 1
     })
   }
 }

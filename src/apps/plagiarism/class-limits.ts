@@ -83,14 +83,14 @@ export function classLimits(
         )
   // Each of the two laws gets half of the pairs allowed by chance, or what the other leaves of its half.
   const half = options.byChance / 2
-  const shareBeside = (law: ChanceLaw | undefined, limit: number) =>
+  const remainingByChance = (law: ChanceLaw | undefined, limit: number) =>
     options.byChance - Math.min(half, law === undefined ? half : expectedAt(law, limit))
   const threshold = options.isThresholdGiven
     ? options.threshold
-    : Math.max(options.threshold, scoreLaw?.valueFor(shareBeside(passageLaw, options.passage)) ?? 0)
+    : Math.max(options.threshold, scoreLaw?.valueFor(remainingByChance(passageLaw, options.passage)) ?? 0)
   const passage = options.isPassageGiven
     ? options.passage
-    : Math.max(options.passage, Math.ceil(passageLaw?.valueFor(shareBeside(scoreLaw, threshold)) ?? 0))
+    : Math.max(options.passage, Math.ceil(passageLaw?.valueFor(remainingByChance(scoreLaw, threshold)) ?? 0))
   return {
     threshold,
     passage,

@@ -8,13 +8,13 @@ export function byPopularity(takers: Uint32Array): Uint32Array {
 /** A score for each item, most of them 0. */
 export class Scores {
   readonly #scores: Float64Array
-  readonly #isMet: Uint8Array
+  readonly #isAsExpected: Uint8Array
   readonly #met: Uint32Array
   #count = 0
 
   constructor(items: number) {
     this.#scores = new Float64Array(items)
-    this.#isMet = new Uint8Array(items)
+    this.#isAsExpected = new Uint8Array(items)
     this.#met = new Uint32Array(items)
   }
 
@@ -24,8 +24,8 @@ export class Scores {
   }
 
   add(item: number, part: number): void {
-    if (this.#isMet[item] === 0) {
-      this.#isMet[item] = 1
+    if (this.#isAsExpected[item] === 0) {
+      this.#isAsExpected[item] = 1
       this.#met[this.#count++] = item
     }
     this.#scores[item]! += part
@@ -37,7 +37,7 @@ export class Scores {
       const item = this.#met[i]!
       take(item, this.#scores[item]!)
       this.#scores[item] = 0
-      this.#isMet[item] = 0
+      this.#isAsExpected[item] = 0
     }
     this.#count = 0
   }

@@ -21,7 +21,7 @@ import { readSide, readSides, type Side } from './read-text.js'
 import { sharedSpans } from './shared-spans.js'
 
 /** Options for reading the documents of `--in`. */
-const OF_AN_INPUT = ['text', 'id', 'no-id', 'format', 'delimiter', 'header', 'exclude', 'on-error'] as const
+const INPUT_ONLY = ['text', 'id', 'no-id', 'format', 'delimiter', 'header', 'exclude', 'on-error'] as const
 
 /** `likewise compare A B`: shows what two texts have in common. */
 export async function compareTexts(
@@ -31,7 +31,7 @@ export async function compareTexts(
 ): Promise<Outcome> {
   const request = planShingleRequest(values)
   asUsage(() => checkShingleOptions(request.options))
-  const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
+  const stray = INPUT_ONLY.find((name) => values[name] !== undefined)
   if (values.in === undefined && stray !== undefined) {
     throw new UsageError(`--${stray} requires --in`, 'add --in INPUT')
   }

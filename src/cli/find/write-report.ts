@@ -15,14 +15,14 @@ export async function writeReport(
 }
 
 /** Options about the terminal, which say nothing about the search. */
-const OF_THE_TERMINAL = ['quiet', 'json', 'progress']
+const TERMINAL_OPTIONS = ['quiet', 'json', 'progress']
 
 /** The arguments as a report shows them to its readers: without passwords in addresses. */
 function toShow({ inputs, options }: GivenArguments): GivenArguments {
   return {
     inputs: inputs.map(withoutPassword),
     options: options
-      .filter(([name]) => !OF_THE_TERMINAL.includes(name))
+      .filter(([name]) => !TERMINAL_OPTIONS.includes(name))
       .map(([name, value]) => (value === undefined ? [name] : [name, withoutPassword(value)])),
   }
 }

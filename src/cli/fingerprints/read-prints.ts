@@ -38,8 +38,8 @@ const PRINTS: Consumer = {
 }
 
 /** The extensions of minutiae and template files. */
-const OF_PRINTS = ['xyt', 'fmr', 'iso', 'ansi', '378']
-const ENDING = new RegExp(`\\.(${OF_PRINTS.join('|')})(\\.gz|\\.zst)?$`, 'i')
+const PRINT_EXTENSIONS = ['xyt', 'fmr', 'iso', 'ansi', '378']
+const ENDING = new RegExp(`\\.(${PRINT_EXTENSIONS.join('|')})(\\.gz|\\.zst)?$`, 'i')
 
 /** Reads prints from files and folders. A print without minutiae is a bad record. */
 export async function readPrints(
@@ -82,7 +82,7 @@ async function printFiles(name: string, { format }: PrintReading): Promise<Found
     throw new UnreadableInput(
       name,
       'the folder contains no prints',
-      `supported extensions: .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, optionally with .gz or .zst`,
+      `supported extensions: .${PRINT_EXTENSIONS.join(' .')} ${endingsOf(PRINTS.formats)}, optionally with .gz or .zst`,
     )
   return findInputs(
     known.sort().map((file) => join(name, file)),

@@ -2,7 +2,7 @@ import { GarbageCollector } from '../../engine/node/node-collect-garbage.js'
 import type { DocumentId } from '../../model/document.js'
 import { counted } from '../../model/quantities.js'
 import type { Checked, Match, QueryOptions, Store, StoreDocument } from '../../store/store.js'
-import { harmless } from '../../write/harmless.js'
+import { escapeControls } from '../../write/escape-controls.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -109,9 +109,9 @@ async function lookUp(
 /** A line for the document, followed by one per match. */
 function resultText({ id, status, matches }: Result): string {
   const lines = [
-    `${harmless(String(id))}: ${status ?? counted(matches.length, 'match', 'matches')}\n`,
+    `${escapeControls(String(id))}: ${status ?? counted(matches.length, 'match', 'matches')}\n`,
     ...matches.map((match) =>
-      row(match.similarity.toFixed(4), `${harmless(String(match.id))} (${match.kind})`),
+      row(match.similarity.toFixed(4), `${escapeControls(String(match.id))} (${match.kind})`),
     ),
   ]
   return lines.join('')

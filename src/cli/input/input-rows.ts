@@ -16,10 +16,10 @@ export function fieldRows(fields: ChosenFields): SummaryRow[] {
 
 /** Which field holds the ids, and why another one does not. */
 export function idRow({ id, rejectedId }: Pick<ChosenFields, 'id' | 'rejectedId'>): SummaryRow {
-  return ['ids', id === null ? `record numbers, from 0${whyNot(rejectedId)}` : `field ${id}`]
+  return ['ids', id === null ? `record numbers, from 0${rejectionNote(rejectedId)}` : `field ${id}`]
 }
 
-function whyNot(rejected: ChosenFields['rejectedId']): string {
+function rejectionNote(rejected: ChosenFields['rejectedId']): string {
   if (rejected === undefined) return ''
   const what = rejected.reason === 'repeated' ? 'has repeated values' : 'is not in every record'
   return `; field ${JSON.stringify(rejected.field)} ${what}`

@@ -84,14 +84,14 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
 }
 
 /** The options for turning documents into sets; `bag` applies to sets, too. */
-const OF_DOCUMENTS = SHINGLE_OPTION_NAMES.filter((name) => name !== 'bag')
+const DOCUMENT_ONLY = SHINGLE_OPTION_NAMES.filter((name) => name !== 'bag')
 const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
 
 function planReading(values: OptionValues): SetsRequest | DocumentsRequest {
   const { text, format, encoding, exclude, bag, list, separator, set, element, times } = values
   const id = idRequest(values)
   const given = (names: readonly OptionName[]) => names.find((name) => values[name] !== undefined)
-  const shingling = text === undefined ? given(OF_DOCUMENTS) : 'text'
+  const shingling = text === undefined ? given(DOCUMENT_ONLY) : 'text'
   const ofSets = format === 'sets' ? 'format sets' : given(SET_OPTIONS)
   if (shingling !== undefined) {
     if (ofSets !== undefined) {

@@ -131,7 +131,7 @@ function reportedCheck({ found: reported, ...check }: FieldCheck): ReportedCheck
 /** With fewer pairs per record of the smaller table than this, the scores say little. */
 const FEW_PAIRS = 0.005
 /** If the expected precision or recall is below this, the pairs should be checked. */
-const UNSURE = 0.7
+const LOW_EXPECTATION = 0.7
 
 /** If more than this share of the pairs rests on a single field, there is a warning. */
 const UNCHECKED_SHARE = 0.2
@@ -218,10 +218,10 @@ function warningsOf(
     ...(pairs < FEW_PAIRS * smaller
       ? ['almost nothing was found: check the compared fields, and whether the tables overlap at all']
       : []),
-    ...((expectedPrecision ?? 1) < UNSURE
+    ...((expectedPrecision ?? 1) < LOW_EXPECTATION
       ? ['many of the pairs are doubtful: check them with --explain, or raise --threshold']
       : []),
-    ...((expectedRecall ?? 1) < UNSURE && pairs > 0
+    ...((expectedRecall ?? 1) < LOW_EXPECTATION && pairs > 0
       ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
       : []),
     ...withheldWarning(result, pairs),

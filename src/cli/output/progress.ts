@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { Progress } from '../../engine/engine.js'
 import { duration } from '../../model/quantities.js'
-import { harmless } from '../../write/harmless.js'
+import { escapeControls } from '../../write/escape-controls.js'
 import type { Printer } from '../terminal.js'
 import { progressText, STAGES, type StageProgress, stageText } from './progress-text.js'
 
@@ -133,7 +133,7 @@ export class ProgressLine {
       return
     }
     this.#visible = true
-    const line = harmless(text).replaceAll('\n', ' ')
+    const line = escapeControls(text).replaceAll('\n', ' ')
     this.#printer.control(`${CLEAR}${line.slice(0, Math.max(20, this.#printer.columns - 1))}`)
   }
 }

@@ -1,6 +1,6 @@
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted } from '../../model/quantities.js'
-import { harmless } from '../../write/harmless.js'
+import { escapeControls } from '../../write/escape-controls.js'
 
 const NAME_WIDTH = 12
 const SKIPPED_SHOWN = 5
@@ -33,7 +33,7 @@ function shortened(text: string, width: number): string {
 }
 
 function oneLine(text: string): string {
-  return harmless(text).replaceAll(/[\n\t]/g, ' ')
+  return escapeControls(text).replaceAll(/[\n\t]/g, ' ')
 }
 
 /** How many bad records were skipped, and where the first ones are; nothing if there are none. */

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createReadStream } from 'node:fs'
 import { Spool, TemporaryFolder } from '../../read/node-spool.js'
-import { harmless } from '../../write/harmless.js'
+import { escapeControls } from '../../write/escape-controls.js'
 import { StdoutSink } from '../../write/node-stdout.js'
 
 /** A list of results in a temporary file, because there may be more of them than fit into memory. */
@@ -20,7 +20,7 @@ export class StoredList {
     if (this.#kind === 'none') return
     this.#spool ??= new Spool(this.#folder.newPath('txt'))
     if (this.#kind === 'json' && this.#length > 0) this.#spool.writeText(',')
-    this.#spool.writeText(harmless(item))
+    this.#spool.writeText(escapeControls(item))
     this.#length++
   }
 

@@ -10,7 +10,7 @@ import { removalRows, removalWarnings } from './removal-rows.js'
 import type { RunReport } from './report.js'
 import { emptyRows, row, skippedRows, writtenRows } from './rows.js'
 
-const ENOUGH_FOR_A_RATE = 10_000
+const MIN_FOR_RATE = 10_000
 
 /** Newspapers shorten and rewrite articles, so a search by shingles cannot estimate the recall for stories. */
 const STORY_RECALL =
@@ -79,7 +79,7 @@ function againstRows({ against }: RunReport): string[] {
 
 /** A rate is meaningful only if most of the time was spent on documents. */
 function timeText({ documents, seconds }: RunReport): string {
-  const isLong = documents >= ENOUGH_FOR_A_RATE && seconds > 0
+  const isLong = documents >= MIN_FOR_RATE && seconds > 0
   return `${duration(seconds)}${isLong ? `, ${counted(documents / seconds, 'document')} per second` : ''}`
 }
 

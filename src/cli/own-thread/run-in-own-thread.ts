@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import { changePending } from '../../temporary/node-leftovers.js'
 import type { CommandBudget } from '../command-budget.js'
-import type { Surroundings, ThreadOptions } from '../context.js'
+import type { ProgramContext, ThreadOptions } from '../context.js'
 import type { Printer } from '../terminal.js'
 import type { StreamKind, ThreadData, ThreadMessage, ThreadRequest } from './messages.js'
 
@@ -27,7 +27,7 @@ const GRACE_MS = 250
  */
 export async function runInOwnThread(
   args: readonly string[],
-  { terminal, lifetime, version }: Surroundings,
+  { terminal, lifetime, version }: ProgramContext,
   { budget, isTerminated, readsStdin, hasMemoryBudget }: ThreadOptions,
 ): Promise<number> {
   const streams = { out: kindOf(terminal.out), err: kindOf(terminal.err) }
@@ -64,7 +64,7 @@ async function stop(worker: Worker, isTerminated: boolean, lifetime: Lifetime): 
 
 function outcomeOf(
   worker: Worker,
-  terminal: Surroundings['terminal'],
+  terminal: ProgramContext['terminal'],
   budget: CommandBudget | undefined,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

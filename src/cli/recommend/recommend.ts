@@ -91,11 +91,11 @@ export async function recommend(
     ...(measured !== undefined && { evaluation: measured }),
     ...processCost(),
   }
-  const isForOne = plan.customer !== undefined || plan.like !== undefined
+  const isSingleQuery = plan.customer !== undefined || plan.like !== undefined
   const paths = pathsOf(written)
   return {
     report,
-    text: () => reportText(report, { titles, skipped: read.skipped, written: paths, isForOne }),
+    text: () => reportText(report, { titles, skipped: read.skipped, written: paths, isSingleQuery }),
   }
 }
 

@@ -47,17 +47,17 @@ type ReportedRecommendation = Omit<Recommendation, 'customers'> & {
   readonly similarCustomers: Recommendation['customers']
 }
 
-interface Surroundings {
+interface ProgramContext {
   readonly titles: ReadonlyMap<string, string>
   readonly skipped: readonly BadRecord[]
   readonly written: readonly string[]
   /** Whether a customer or an item was requested. */
-  readonly isForOne: boolean
+  readonly isSingleQuery: boolean
 }
 
 /** The report, as text. */
-export function reportText(report: RecommendReport, surroundings: Surroundings): string {
-  const { titles, skipped, written, isForOne } = surroundings
+export function reportText(report: RecommendReport, programContext: ProgramContext): string {
+  const { titles, skipped, written, isSingleQuery } = programContext
   const title = (item: string) => titles.get(item) ?? item
   const { fields: columns, scale, events, customers, items, dropped, repeated } = report
   const parts = [
@@ -100,7 +100,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
       : [similarText(`most similar to ${title(report.like!)}`, report.similarItems, title)]),
     ...(report.evaluation === undefined ? [] : [measuredText(report.evaluation)]),
   ]
-  if (!isForOne && written.length === 0) {
+  if (!isSingleQuery && written.length === 0) {
     parts.push(
       `\nTo see more, run likewise recommend ${report.inputs.join(' ')} with --for CUSTOMER (one customer), --recommendations FILE\n(write all) or --evaluate (measure the quality).\n`,
     )

@@ -5,11 +5,11 @@ import type { OptionValues } from '../options/table.js'
 import { asUsage, UsageError } from '../usage-error.js'
 
 /** Options that affect only the plan for an input. */
-const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
+const INPUT_ONLY = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
 
 /** The curve for the given options. */
 export function chooseCurve(values: OptionValues): Curve {
-  const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
+  const stray = INPUT_ONLY.find((name) => values[name] !== undefined)
   if (stray !== undefined) throw new UsageError(`--${stray} requires INPUT`, 'add an input')
   const { bands, rows, slots, threshold, recall } = values
   const similarity = (values.similarity ?? 'jaccard') as DocumentSimilarity

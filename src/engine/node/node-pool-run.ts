@@ -126,7 +126,7 @@ export class PoolRun implements TaskWorkers {
     }
     const assigned = new Map<TaskWorker, Promise<unknown>>()
     if (worksHere) {
-      const runHere = await this.#pool.load(groupOf(tasks[0]!))
+      const runInline = await this.#pool.load(groupOf(tasks[0]!))
       const began = performance.now()
       const timeLeft = new TimeLeft(tasks.length)
       // A worker may be ready although its message has not been received yet.
@@ -139,7 +139,7 @@ export class PoolRun implements TaskWorkers {
         if (isOver()) break
         const number = next++
         try {
-          take(runHere(tasks[number]!, this.thread) as TaskResult<Requested>, number)
+          take(runInline(tasks[number]!, this.thread) as TaskResult<Requested>, number)
         } catch (error) {
           faults.push(error)
         }

@@ -49,7 +49,7 @@ export async function openWorkers(
   const threads = isLimited
     ? { workers: isSmallInput(totalBytes(source)) ? 1 : memory.workers }
     : threadsOf(workersFor(source, requested.workers))
-  const pool = new TaskPool({ ...threads, isLimited, isOfOneRun: true })
+  const pool = new TaskPool({ ...threads, isLimited, isSingleRun: true })
   return { workers: pool.open(memory.garbage), memory }
 }
 

@@ -11,7 +11,7 @@ export interface PoolOptions {
   /** The tasks that the workers will run first. Default: `documents`. */
   readonly group?: TaskGroup
   /** Whether the pool belongs to one run and ends with it; then a run that ends does not wait for tasks. Default: false. */
-  readonly isOfOneRun?: boolean
+  readonly isSingleRun?: boolean
   /**
    * Milliseconds: when the rest of a run is expected to take longer than this, the workers are spawned, unless they have been already; this
    * thread counts as one of them. Default: all workers are separate threads, spawned at once.
@@ -72,7 +72,7 @@ export class TaskPool implements PoolThreads {
   }
 
   async stop(): Promise<void> {
-    if (this.#options.isOfOneRun) await this.close()
+    if (this.#options.isSingleRun) await this.close()
   }
 
   leave(): void {

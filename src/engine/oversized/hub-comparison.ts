@@ -42,9 +42,9 @@ export class HubComparison {
 
   /** @param matched the numbers of the hubs that a document is similar to, ascending */
   add(position: number, matched: Uint32Array): void {
-    const judgement = judge(this.#hubs, matched, this.#draws, this.#limit)
-    if (judgement === 'undecided') this.#undecided++
-    if (judgement !== 'oversized') return
+    const verdict = judge(this.#hubs, matched, this.#draws, this.#limit)
+    if (verdict === 'undecided') this.#undecided++
+    if (verdict !== 'oversized') return
     const first = matched[0]!
     this.#oversized.push(position, first)
     for (let k = 1; k < matched.length; k++) {

@@ -40,7 +40,7 @@ export function sampleHubs(
 }
 
 /** What the hubs show about a document: its group certainly exceeds the limit, may exceed it, or is unlikely to. */
-export type Judgement = 'oversized' | 'undecided' | 'ordinary'
+export type HubVerdict = 'oversized' | 'undecided' | 'ordinary'
 
 /**
  * Judges whether a document that is similar to these hubs has more similar documents than the limit. Their number is estimated by the
@@ -49,7 +49,7 @@ export type Judgement = 'oversized' | 'undecided' | 'ordinary'
  *
  * @param matched the numbers of the hubs that it is similar to
  */
-export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number, limit: number): Judgement {
+export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number, limit: number): HubVerdict {
   let [sum, squares] = [0, 0]
   for (let i = 0; i < matched.length; i++) {
     const { times, represents } = hubs[matched[i]!]!

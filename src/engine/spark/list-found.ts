@@ -55,10 +55,10 @@ export function listFound(
       (a, b, similarity) => listed.add(a, b, similarity),
     )
   }
-  const isOfAcross = (a: number, b: number) => a === b || (a < boundary && b >= boundary)
+  const isCopyOrAcross = (a: number, b: number) => a === b || (a < boundary && b >= boundary)
   const counts = {
     ...(isWithin && { within: list(pairsWithin(verified, boundary), 'within') }),
-    ...(isAcross && { across: list(numberPairs(verified, isOfAcross), 'across') }),
+    ...(isAcross && { across: list(numberPairs(verified, isCopyOrAcross), 'across') }),
   }
   return { pairs: sortPairs(listed.pairs()), counts }
 }

@@ -117,7 +117,7 @@ export function shareMemory(
 /** Tasks per worker and stage, so that no worker waits long for the last one. */
 const TASKS_PER_WORKER = 3
 /** The minimum number of documents of a share: fewer are not worth a task. */
-const MIN_OF_SHARE = 2 ** 16
+const MIN_DOCUMENTS_PER_SHARE = 2 ** 16
 
 /**
  * The number of shares that the keys of a band are divided into. It is chosen so that one share fits into the memory of a task and, if the
@@ -130,7 +130,7 @@ export function bandShares(
 ): number {
   const needed = Math.max(1, Math.ceil((32 * documents) / task))
   if (workers === 1 || blocks !== Number.POSITIVE_INFINITY) return needed
-  const worthwhile = Math.floor(documents / MIN_OF_SHARE)
+  const worthwhile = Math.floor(documents / MIN_DOCUMENTS_PER_SHARE)
   return Math.max(needed, Math.min(worthwhile, Math.ceil((TASKS_PER_WORKER * workers) / bands)))
 }
 

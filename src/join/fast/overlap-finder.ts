@@ -87,8 +87,8 @@ export class OverlapFinder {
         if (seen[position] === mark) continue
         seen[position] = mark
         const needed = required[classOf[position]!]!
-        const restThere = entries[2 * entry + 1]!
-        if (rest < needed || restThere < needed) continue
+        const otherRest = entries[2 * entry + 1]!
+        if (rest < needed || otherRest < needed) continue
         this.compared++
         const setEnd = starts[position + 1]!
         const at = BITMAP_WORDS * position
@@ -104,7 +104,7 @@ export class OverlapFinder {
           start + i + 1,
           queryEnd,
           indexed,
-          setEnd - restThere + 1,
+          setEnd - otherRest + 1,
           setEnd,
           needed - 1,
         )

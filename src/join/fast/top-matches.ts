@@ -130,8 +130,8 @@ export class TopSearcher {
         if (seen[position] === mark) continue
         seen[position] = mark
         const other = index.sizes[position]!
-        const restThere = lists.entries[2 * entry + 1]!
-        const limit = Math.min(rest, restThere)
+        const otherRest = lists.entries[2 * entry + 1]!
+        const limit = Math.min(rest, otherRest)
         if (best.isFull && similarityOf(similarity, limit, size, other) < best.lowest) continue
         const needed = best.isFull
           ? Math.max(1, minOverlapFor(similarity, size, other, Math.max(threshold, best.lowest)))
@@ -145,7 +145,7 @@ export class TopSearcher {
           i + 1,
           end,
           index.elements,
-          setEnd - restThere + 1,
+          setEnd - otherRest + 1,
           setEnd,
           needed - 1,
         )
@@ -165,8 +165,8 @@ export class TopSearcher {
       apart += ones(probes.bitmaps[x + word]! ^ index.bitmaps[y + word]!)
     }
     const kept = probes.starts[probe + 1]! - probes.starts[probe]!
-    const keptThere = index.starts[position + 1]! - index.starts[position]!
-    return kept + keptThere - apart < 2 * needed
+    const otherKept = index.starts[position + 1]! - index.starts[position]!
+    return kept + otherKept - apart < 2 * needed
   }
 }
 

@@ -79,15 +79,15 @@ export class SetGatherer {
     this.#start = this.#end
     this.#number++
     this.#offsets[++this.#sets] = this.#end
-    if (this.#end >= PART_ELEMENTS || this.#sets === PART_SETS) this.#handOver()
+    if (this.#end >= PART_ELEMENTS || this.#sets === PART_SETS) this.#flushPart()
   }
 
   /** Passes on what is left. */
   end(): void {
-    if (this.#sets > 0) this.#handOver()
+    if (this.#sets > 0) this.#flushPart()
   }
 
-  #handOver(): void {
+  #flushPart(): void {
     this.#take({
       count: this.#sets,
       offsets: this.#offsets.subarray(0, this.#sets + 1),

@@ -251,7 +251,7 @@ const MAX_COPIES = 1_000_000
 /** The elements of a list, or an error message if it is not a valid list. */
 function elementsOf(value: unknown, separator: string | undefined): readonly string[] | string {
   if (typeof value === 'string') return textElements(value, separator)
-  if (!Array.isArray(value)) return `${whatIs(value)} instead of a list`
+  if (!Array.isArray(value)) return `${describeValue(value)} instead of a list`
   const elements: string[] = []
   for (const [i, item] of value.entries()) {
     const text = elementText(item)
@@ -292,6 +292,6 @@ function idOf(value: unknown): DocumentId | undefined {
   return isId(id) ? id : undefined
 }
 
-function whatIs(value: unknown): string {
+function describeValue(value: unknown): string {
   return value === undefined ? 'is missing' : `is ${aKindOf(value)}`
 }

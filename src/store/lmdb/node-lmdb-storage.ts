@@ -88,7 +88,7 @@ export class LmdbStorage implements Storage {
     const order = entryOrder(inserted)
     try {
       return await environment.childTransaction(() => {
-        if (expect !== undefined && !isMet(this.#opened, space, expect)) return false
+        if (expect !== undefined && !isAsExpected(this.#opened, space, expect)) return false
         for (const key of deleted) records.removeSync(keyIn(space, key))
         for (const [key, value] of put) records.putSync(keyIn(space, key), value)
         for (const { record } of withdrawn) records.removeSync(keyIn(space, record))
@@ -172,7 +172,11 @@ function pagesOf(contents: readonly StoredContent[]) {
   return [BANDS, SHINGLES].map((table) => ({ table, pages: byPage(table, lists) }))
 }
 
-function isMet({ records, buckets, postings }: Opened, space: ByteString, expect: Expectation): boolean {
+function isAsExpected(
+  { records, buckets, postings }: Opened,
+  space: ByteString,
+  expect: Expectation,
+): boolean {
   return (
     (expect.records ?? []).every(([key, value]) => {
       const stored = records.get(keyIn(space, key))

@@ -50,7 +50,7 @@ export class MemoryStorage implements Storage {
     const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
     const { withdrawn = [], introduced = [] } = change
     const space = this.#space(name)
-    if (expect !== undefined && !isMet(space, expect)) return false
+    if (expect !== undefined && !isAsExpected(space, expect)) return false
     for (const key of deleted) space.records.delete(key)
     for (const [key, value] of put) space.records.set(key, value)
     for (const { record, postings } of withdrawn) {
@@ -88,7 +88,7 @@ export class MemoryStorage implements Storage {
   }
 }
 
-function isMet({ records, buckets }: Space, expect: Expectation): boolean {
+function isAsExpected({ records, buckets }: Space, expect: Expectation): boolean {
   const hasOnly = (bucket: ByteString, members: readonly ByteString[]) =>
     membersOf(buckets, bucket).every((member) => members.includes(member))
   return (

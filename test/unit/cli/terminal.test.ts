@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { paint, printable } from '../../../src/cli/terminal.js'
-import { harmless } from '../../../src/write/harmless.js'
+import { escapeControls } from '../../../src/write/escape-controls.js'
 import fc from '../../property.js'
 
-describe('what is printed is harmless', () => {
+describe('what is printed is escapeControls', () => {
   it('controls, C1 controls and marks of direction can be seen and do nothing', () => {
-    expect(harmless('\x1b]0;title\x07 \x9b31m \x7f \u202eabc\u2066 \0')).toBe(
+    expect(escapeControls('\x1b]0;title\x07 \x9b31m \x7f \u202eabc\u2066 \0')).toBe(
       '\\u001b]0;title\\u0007 \\u009b31m \\u007f \\u202eabc\\u2066 \\u0000',
     )
-    expect(harmless('a\rb')).toBe('a\\u000db')
+    expect(escapeControls('a\rb')).toBe('a\\u000db')
   })
 
   it('lines, tabs, joiners and every letter stay as they are', () => {
     const text = 'Zeile\n\tक्\u200dष 👩\u200d👧 می\u200cخواهم é'
-    expect(harmless(text)).toBe(text)
-    expect(harmless('one\r\ntwo')).toBe('one\ntwo')
+    expect(escapeControls(text)).toBe(text)
+    expect(escapeControls('one\r\ntwo')).toBe('one\ntwo')
   })
 
   it('no text contains anything that a terminal would execute', () => {

@@ -9,10 +9,11 @@ const IDS = 'abcde'
 
 /** Decisions about documents whose ids are letters. */
 function kept(decisions: Decisions, sourceAt?: (position: number) => string): number[] {
-  const apart = new Map<number, Set<number>>()
-  for (const [one, other] of decisions.different) apart.set(IDS.indexOf(one), new Set([IDS.indexOf(other)]))
+  const different = new Map<number, Set<number>>()
+  for (const [one, other] of decisions.different)
+    different.set(IDS.indexOf(one), new Set([IDS.indexOf(other)]))
   const keep = new Set(Array.from(decisions.keep, (id) => IDS.indexOf(id)))
-  return [...keepDecided(REMOVAL, { ...decisions, keep, apart }, sourceAt).survivorOf]
+  return [...keepDecided(REMOVAL, { ...decisions, keep, different }, sourceAt).survivorOf]
 }
 
 function survivors(text: string): number[] {

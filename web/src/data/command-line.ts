@@ -5,7 +5,7 @@ import { optionsOf } from './plan-options.js'
 type Option = readonly [name: string, value?: string | undefined]
 
 /** What a search with other parameters cannot share with the run. */
-const OF_THE_RUN = ['plan', 'run-dir', 'resume']
+const RUN_OPTIONS = ['plan', 'run-dir', 'resume']
 /** Options that name files or folders which the run wrote, so that they exist. */
 const OUTPUTS = ['report', 'out', 'pairs', 'clusters', 'kept', 'removed', 'manifest']
 
@@ -23,7 +23,7 @@ export function commandLine(
   const fromPlan: readonly Option[] = plan === undefined ? [] : optionsOf(plan)
   const hasOptions = given !== undefined && !given.options.some(([name]) => name === 'plan')
   const kept = [...(given?.options ?? []), ...(hasOptions ? [] : fromPlan)]
-  const changed = new Set([...OF_THE_RUN, ...changes.map(([name]) => name)])
+  const changed = new Set([...RUN_OPTIONS, ...changes.map(([name]) => name)])
   const options = [
     ...kept.filter(([name]) => !changed.has(name)),
     ...changes.filter(([, value]) => value !== undefined),

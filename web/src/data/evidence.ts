@@ -43,7 +43,7 @@ export function waterfall(
 }
 
 /** The words of a value that the other value does not have, ignoring case. */
-export function onlyHere(value: string, other: string): TextSpan[] {
+export function spansOnlyIn(value: string, other: string): TextSpan[] {
   const known = new Set(wordsOf(other).map(({ word }) => word))
   return wordsOf(value)
     .filter(({ word }) => !known.has(word))

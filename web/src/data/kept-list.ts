@@ -4,7 +4,7 @@ import type { ReportData } from '../../../src/report/report-data.js'
 
 /** Whether the browser refused to store something, so that it lasts only as long as the page is open. */
 const isRefused = signal(false)
-export const cannotKeep: ReadonlySignal<boolean> = isRefused
+export const isStorageRefused: ReadonlySignal<boolean> = isRefused
 
 /**
  * What a reader does with a report, in order, stored by the browser: the last action can be undone even after the page is reloaded. A

@@ -1,5 +1,5 @@
 import type { PairEvidence } from '../../../src/report/report-data.js'
-import { type EvidenceStep, onlyHere, waterfall } from '../data/evidence.js'
+import { type EvidenceStep, spansOnlyIn, waterfall } from '../data/evidence.js'
 import { printable, signed } from './format.js'
 import { MarkedText } from './marked-text.js'
 
@@ -84,7 +84,7 @@ function Value({
   const [value, other] = [values[side][field], values[1 - side]![field]]
   if (value == null) return <td class="missing">–</td>
   const text = printable(value)
-  const only = other == null ? [] : onlyHere(text, printable(other))
+  const only = other == null ? [] : spansOnlyIn(text, printable(other))
   return (
     <td class="value">
       <MarkedText text={text} passages={[]} only={only} current={undefined} />

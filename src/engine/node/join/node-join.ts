@@ -148,6 +148,6 @@ async function openRun(workers: number, options: PooledJoinOptions): Promise<Poo
   const garbage = garbageLimit(options.memory, shareJoinMemory(options.memory, workers).block / workers)
   if (options.pool !== undefined) return options.pool.open(garbage)
   const threads = isLimited ? {} : { spawnAfter: SPAWN_AFTER }
-  const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...threads })
+  const pool = new TaskPool({ workers, group: 'sets', isLimited, isSingleRun: true, ...threads })
   return pool.open(garbage)
 }

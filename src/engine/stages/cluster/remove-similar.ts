@@ -1,5 +1,10 @@
 import type { SortPairs } from '../../../cluster/greedy-cover.js'
-import { type IsApart, type Removal, type RemovalInput, removeSimilar } from '../../../cluster/removal.js'
+import {
+  type AreDifferent,
+  type Removal,
+  type RemovalInput,
+  removeSimilar,
+} from '../../../cluster/removal.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
 import { type Plan, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
@@ -29,14 +34,14 @@ export interface FoundPairs {
  * Decides which documents of a run are removed, and which are kept in their place. Pairs that are not listed are verified.
  *
  * @param count consider only this many documents, the first ones; default: all
- * @param isApart similar documents that are not removed in favor of each other; default: none
+ * @param areDifferent similar documents that are not removed in favor of each other; default: none
  */
 export function removeFound(
   source: Source,
   result: FoundPairs,
   orderOf: RemovalInput['orderOf'],
   count = result.locations.count,
-  isApart?: IsApart,
+  areDifferent?: AreDifferent,
 ): Removal {
   const { plan, locations, sort, thread } = result
   const reader = new SetReader(thread, source, locations, plan)
@@ -46,7 +51,7 @@ export function removeFound(
       sort,
       isDirected: !isSymmetric(similarityIn(plan)),
       ...(orderOf && { orderOf }),
-      ...(isApart && { isApart }),
+      ...(areDifferent && { areDifferent }),
       unlisted: {
         largestListed: largestListed(plan.maxGroup, result.pairsOmitted),
         threshold: plan.threshold,

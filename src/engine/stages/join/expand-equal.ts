@@ -89,8 +89,8 @@ export class EqualPairs {
   }
 
   #add(one: number, other: number, similarity: number): void {
-    const isTurned = this.#options.smallerFirst && other < one
-    this.#outlet?.add(isTurned ? other : one, isTurned ? one : other, similarity)
+    const isSwapped = this.#options.smallerFirst && other < one
+    this.#outlet?.add(isSwapped ? other : one, isSwapped ? one : other, similarity)
     this.listed++
   }
 }

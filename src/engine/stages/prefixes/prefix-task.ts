@@ -47,12 +47,12 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     }
     if (boundary !== undefined) {
       const middle = start + countBelow(positions.subarray(start, end), boundary)
-      if (middle > start && middle < end) meetAcross(prefixes, [start, middle, end], leads, oversizedOf)
+      if (middle > start && middle < end) addPairsAcross(prefixes, [start, middle, end], leads, oversizedOf)
       start = end
       continue
     }
     if (leads !== undefined) {
-      meetLeading(prefixes, start, end, leads)
+      addLeadingPairs(prefixes, start, end, leads)
       start = end
       continue
     }
@@ -109,7 +109,7 @@ function leadingElements({ similarity, threshold }: PrefixTask): Leads | undefin
 }
 
 /** The pairs of a list in which at least one document has the element among its leading ones. */
-function meetLeading(prefixes: Prefixes, start: number, end: number, leads: Leads): void {
+function addLeadingPairs(prefixes: Prefixes, start: number, end: number, leads: Leads): void {
   const { sizes, positions, indexes } = prefixes
   const isLeading = new Uint8Array(end - start)
   for (let i = start; i < end; i++) isLeading[i - start] = leads(sizes[positions[i]!]!, indexes[i]!) ? 1 : 0
@@ -124,7 +124,7 @@ function meetLeading(prefixes: Prefixes, start: number, end: number, leads: Lead
  * The pairs of a list across two sides. If the similarity has a direction, documents of the first side are contained in those of the
  * second.
  */
-function meetAcross(
+function addPairsAcross(
   prefixes: Prefixes,
   [start, middle, end]: readonly [number, number, number],
   leads: Leads | undefined,

@@ -28,7 +28,7 @@ const UNIT_LINES = 2 ** 16
 const MIN_UNIT_BYTES = 2 ** 19
 /** In smaller files, lines are not counted: there may be very many of them. */
 const MIN_SAMPLED_BYTES = 2 ** 16
-const USUAL_LINE_BYTES = 1000
+const TYPICAL_LINE_BYTES = 1000
 
 /**
  * Cuts the files of a source into units, in order.
@@ -40,7 +40,7 @@ export function cutUnits(inputs: Inputs, source: Pick<Source, 'files'>, maxBytes
     const { mean, densest } =
       bytes > MIN_SAMPLED_BYTES
         ? lineDensity(inputs, { name, path, bytes })
-        : { mean: 1 / USUAL_LINE_BYTES, densest: 0 }
+        : { mean: 1 / TYPICAL_LINE_BYTES, densest: 0 }
     const unitBytes = Math.min(maxBytes, Math.max(MIN_UNIT_BYTES, Math.floor(UNIT_LINES / densest)))
     return Array.from({ length: Math.ceil(bytes / unitBytes) }, (_, i) => {
       const [from, to] = [i * unitBytes, Math.min(bytes, (i + 1) * unitBytes)]

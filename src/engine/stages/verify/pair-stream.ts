@@ -52,7 +52,7 @@ export function* mergePieces(
     }
     if (bound === undefined) return
     const { lastA, lastB } = bound
-    const taken = runs.map((run) => run.takeThrough(lastA, lastB))
+    const taken = runs.map((run) => run.takeUpTo(lastA, lastB))
     yield sortPairs(
       joinBatches(
         taken,
@@ -134,7 +134,7 @@ class Run {
   }
 
   /** Takes the pairs up to and including (a, b). They are valid until the next piece is read. */
-  takeThrough(lastA: number, lastB: number): PairBatch {
+  takeUpTo(lastA: number, lastB: number): PairBatch {
     const { count, a, b, similarity } = this.#piece
     const from = this.#at
     while (this.#at < count && (a[this.#at]! < lastA || (a[this.#at] === lastA && b[this.#at]! <= lastB))) {

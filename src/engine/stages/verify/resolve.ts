@@ -121,7 +121,7 @@ export function resolvePairs(
     },
     (a, b, similarity) => {
       runs.add(a, b, similarity)
-      if (runs.isLarge) target.addFurther(runs.take())
+      if (runs.isLarge) target.addContinuation(runs.take())
     },
   )
   let kept: Segment[] = []
@@ -129,7 +129,7 @@ export function resolvePairs(
     for (const batch of verified()) {
       kept.push(...verifiedSegments(batch, documents))
       if (kept.length < MAX_PIECES) continue
-      target.addFurther(kept)
+      target.addContinuation(kept)
       kept = []
     }
   }
@@ -157,7 +157,7 @@ export class ResolvedBlocks {
     this.#location = location
   }
 
-  addFurther(segments: readonly Segment[]): void {
+  addContinuation(segments: readonly Segment[]): void {
     this.#further.push(this.#store.put(continuationLocation(this.#location, this.#further.length), segments))
   }
 

@@ -53,7 +53,7 @@ function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[
     )
     for (let i = 0; i < count; i++) {
       runs.add(sets.documents[a[i]!]!, sets.documents[b[i]!]!, similarity[i]!)
-      if (runs.isLarge) target.addFurther(runs.take())
+      if (runs.isLarge) target.addContinuation(runs.take())
     }
   }
   // Which of them reach the threshold is counted with those of the other tiles.

@@ -85,11 +85,11 @@ describe('what is expected of the pairs', () => {
     b: found.b.slice(0, 60),
     similarity: probabilities.slice(0, 60),
   }
-  const scored = (lone: number) =>
+  const scored = (singleField: number) =>
     ({
       probabilities,
       checked: undefined,
-      lone: new Uint8Array(100).fill(lone),
+      singleField: new Uint8Array(100).fill(singleField),
       related: { isRelated: new Uint8Array(100), fields: [] },
       isOneToOne: false,
     }) as unknown as ScoredCandidates
