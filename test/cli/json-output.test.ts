@@ -5,38 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
 import type { REPORTS } from '../../src/cli/options/command-lists.js'
-import { readPage } from '../package/markdown.js'
+import { keysOf, sectionsOfPage, unlistedKeys } from './json-keys.js'
 import { asLines, FIVE, Workspace } from './likewise.js'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/data', import.meta.url))
-
-/** A table of the page: the commands it is for, none for all, and the keys it lists. */
-interface Section {
-  readonly commands: readonly string[]
-  readonly keys: Set<string>
-}
-
-function sectionsOfPage(): Section[] {
-  const sections: Section[] = []
-  for (const line of readPage('docs/reference/json-output.md').split('\n')) {
-    const heading = /^## (?:.*: )?(.*)$/.exec(line)?.[1]
-    if (heading !== undefined)
-      sections.push({ commands: heading === 'Every command' ? [] : heading.split(', '), keys: new Set() })
-    const cell = /^\| (`.*?) \| /.exec(line)?.[1] ?? ''
-    for (const [, key] of cell.matchAll(/`([^`]+)`/g)) sections.at(-1)!.keys.add(key!)
-  }
-  return sections
-}
-
-/** Every key of a value, as the page writes it: `written[].path`. */
-function keysOf(value: unknown, at = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${at}[]`))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const key = at === '' ? name : `${at}.${name}`
-    return [key, ...keysOf(inner, key)]
-  })
-}
 
 /** The types of a value and of everything in it, by the name of the key. Inside `fields` and `plan`, keys have other meanings. */
 function typesOf(value: unknown, name = ''): [name: string, type: string][] {
@@ -134,6 +106,8 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
 
 /** Printed where millions of pairs are not listed: the engine's tests have such runs. */
 const FOR_MILLIONS_OF_PAIRS = new Set(['pairsOmittedInterval.low', 'pairsOmittedInterval.high'])
+/** Printed by runs on Spark, which test/conformance/spark-files.test.ts compares with the page. */
+const ON_SPARK = new Set(['engine.name', 'engine.version', 'engine.master'])
 /** Keys of tables with relatives in them: test/unit/apps has these. */
 const FOR_RELATIVES = new Set(['relatedPairs', 'relatedFields'])
 
@@ -177,12 +151,7 @@ describe('the keys of --json', () => {
         if (type !== 'null') types.set(name, known.set(type, command))
       }
     }
-    const listed = sections
-      .filter(({ commands }) => commands.length === 0 || commands.includes(command))
-      .flatMap(({ keys }) => [...keys])
-    // A key that has keys of its own need not be listed itself.
-    const known = new Set(listed.flatMap((key) => [key, ...parentsOf(key)]))
-    expect([...keys].filter((key) => !known.has(key))).toEqual([])
+    expect(unlistedKeys(command, keys, sections)).toEqual([])
   })
 
   it('include the inputs as named by the user, and the threshold that was used', async () => {
@@ -212,7 +181,7 @@ describe('the keys of --json', () => {
     for (const { commands, keys } of sections) {
       if (commands.length === 0 || commands[0] === 'Errors') continue
       const printed = new Set(commands.flatMap((command) => [...seen.get(command)!]))
-      const rare = new Set([...FOR_MILLIONS_OF_PAIRS, ...FOR_RELATIVES])
+      const rare = new Set([...FOR_MILLIONS_OF_PAIRS, ...FOR_RELATIVES, ...ON_SPARK])
       expect([...keys].filter((key) => !printed.has(key) && !rare.has(key))).toEqual([])
     }
   })
@@ -272,13 +241,3 @@ describe('the keys of --json', () => {
     expect(Object.keys(RUNS).sort()).toEqual(printing.sort())
   })
 })
-
-function parentsOf(key: string): string[] {
-  const parts = key.split('.')
-  return parts.slice(1).map((_, i) =>
-    parts
-      .slice(0, i + 1)
-      .join('.')
-      .replace(/\[\]$/, ''),
-  )
-}

@@ -6,12 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSpark } from '../../src/node/spark-search.js'
+import { keysOf, sectionsOfPage, unlistedKeys } from '../cli/json-keys.js'
 import { ARTICLES, Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { findSpark, SMALL, sparkEnvironment } from './spark-cluster.js'
 
 const spark = findSpark()
 const TIMEOUT = 400_000
+const SPARK_VERSION = expect.stringMatching(/^\d+\.\d+\.\d+/)
 const SEARCH = ['--id', 'id', '--threshold', '0.7', '--method', 'bands']
 
 /** Some articles as CSV, where every line break, quote and comma is in quotes. */
@@ -85,7 +87,14 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       ...['--pairs', uri('pairs.csv'), '--clusters', uri('clusters.jsonl'), '--json', '--quiet'],
     ])
     expect([ran.code, ran.stderr]).toEqual([0, ''])
-    expect(JSON.parse(ran.stdout)).toMatchObject({ kept, removed, pairs, clusters })
+    const report: unknown = JSON.parse(ran.stdout)
+    expect(report).toMatchObject({ kept, removed, pairs, clusters })
+    expect(report).toMatchObject({ engine: { name: 'spark', version: SPARK_VERSION, master: 'local[2]' } })
+    expect(unlistedKeys('dedup', keysOf(report))).toEqual([])
+    const listed = sectionsOfPage().flatMap(({ keys }) =>
+      [...keys].filter((key) => key.startsWith('engine.')),
+    )
+    expect(keysOf(report).filter((key) => key.startsWith('engine.'))).toEqual(listed)
     expect(linesOf('pairs.csv')).toEqual(linesOf('own/pairs.csv'))
     expect(linesOf('clusters.jsonl')).toEqual(linesOf('own/clusters.jsonl'))
     const keptRows = await rowsOf('kept.parquet')

@@ -58,12 +58,25 @@ describe('every link within the repository leads to a file', () => {
 
 describe('every link to a heading leads to one', () => {
   it.each(pages)('%s', (page) => {
-    const missing = anchorLinks(readPage(page)).filter(({ file, anchor }) => {
-      const target = file === '' ? page : normalize(join(dirname(page), file))
-      return target.endsWith('.md') && !anchors(readPage(target)).includes(anchor)
-    })
+    const missing = anchorLinks(page, readPage(page)).filter(
+      ({ file, anchor }) => file.endsWith('.md') && !anchors(readPage(file)).includes(anchor),
+    )
     expect(missing).toEqual([])
   })
+})
+
+it('anchors are found in links of every form', () => {
+  const links = [
+    '[a](#one)',
+    '[b](../guide/x.md#two)',
+    '[c](https://github.com/likewise/likewise/blob/main/docs/guide/y.md#three)',
+    '[d](https://example.org/z.md#four) [e](../guide/x.md)',
+  ]
+  expect(anchorLinks('docs/reference/here.md', links.join('\n'))).toEqual([
+    { file: 'docs/reference/here.md', anchor: 'one' },
+    { file: 'docs/guide/x.md', anchor: 'two' },
+    { file: 'docs/guide/y.md', anchor: 'three' },
+  ])
 })
 
 it('every page of docs is in the list of an index page, which is the sidebar of the site', () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of package.json. */
@@ -58,16 +59,33 @@ export function relativeLinks(markdown: string): string[] {
 
 /** The paths of links to files of the repository by their full address, as README.md has them for readers on npm. */
 export function repositoryLinks(markdown: string): string[] {
-  const address =
-    /^https:\/\/(?:github\.com\/likewise\/likewise\/(?:blob|tree)|raw\.githubusercontent\.com\/likewise\/likewise)\/main\/([^#]+)/
-  return linkTargets(markdown).flatMap((target) => address.exec(target)?.[1] ?? [])
+  return linkTargets(markdown).flatMap((target) => inRepository(target)?.split('#')[0] ?? [])
 }
 
-/** The targets of links with an anchor, split: the file, empty for the page itself, and the heading. */
-export function anchorLinks(markdown: string): { readonly file: string; readonly anchor: string }[] {
-  return linkTargets(markdown)
-    .filter((target) => !/^[a-z]+:/i.test(target) && target.includes('#'))
-    .map((target) => ({ file: target.split('#')[0]!, anchor: target.split('#')[1]! }))
+/** A link with an anchor. */
+export interface AnchorLink {
+  /** From the root of the repository. */
+  readonly file: string
+  readonly anchor: string
+}
+
+/** The links of a page with an anchor, to itself, to another page by its relative path, or by its full address. */
+export function anchorLinks(page: string, markdown: string): AnchorLink[] {
+  return linkTargets(markdown).flatMap((target) => {
+    const full = inRepository(target)
+    if ((full === undefined && /^[a-z]+:/i.test(target)) || !target.includes('#')) return []
+    const [file = '', anchor = ''] = (full ?? target).split('#')
+    const path =
+      full !== undefined ? file : file === '' ? page : normalize(join(dirname(page), decodeURI(file)))
+    return [{ file: path, anchor }]
+  })
+}
+
+/** The path in the repository, with its anchor, that a full address leads to; undefined for any other address. */
+function inRepository(target: string): string | undefined {
+  return /^https:\/\/(?:github\.com\/likewise\/likewise\/(?:blob|tree)|raw\.githubusercontent\.com\/likewise\/likewise)\/main\/(.+)$/.exec(
+    target,
+  )?.[1]
 }
 
 /** The anchors of a page's headings, as GitHub and the documentation site make them from plain words. */

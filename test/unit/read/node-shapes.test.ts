@@ -198,7 +198,9 @@ describe('the output of this program', () => {
     for (const input of [`${folder}/own`, `${folder}/own/*.{jsonl,json,csv,tsv}`]) {
       const { source, values } = await readAll(input)
       expect(values).toEqual(docs)
-      expect(source.notes.ownFiles.get(`${folder}/own/x.manifest.json`)).toBe('a manifest of removed documents')
+      expect(source.notes.ownFiles.get(`${folder}/own/x.manifest.json`)).toBe(
+        'a manifest of removed documents',
+      )
       expect([...source.notes.ownFiles.keys()]).toContain(`${folder}/own/x.kept.jsonl`)
     }
     // Without the original, the kept documents are all there is.
