@@ -56,7 +56,8 @@ const PLANNED_THRESHOLD = {
 }
 
 const PLANNED_PAIRS = {
-  summary: 'Plan a search that also finds pairs below the threshold, down to this similarity, for recluster',
+  summary:
+    'Plan a search that also finds pairs below the threshold, down to this similarity, for likewise recluster',
 }
 
 export const SIMILARITY_OPTIONS = {

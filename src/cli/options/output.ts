@@ -103,7 +103,7 @@ export const OUTPUT_OPTIONS = {
     forCommand: {
       recluster: {
         default: 'not written',
-        summary: 'Write a list to FILE of the documents that dedup would remove: id and survivor',
+        summary: 'Write a list to FILE of the documents that likewise dedup would remove: id and survivor',
       },
       decontaminate: {
         default: 'TRAIN.removed, with the extension of its format',

@@ -16,7 +16,7 @@ export const SURVIVOR_OPTIONS = {
     forCommand: {
       recluster: {
         summary:
-          'Which of several similar documents dedup would keep: first or longest; for a run of dedup that stored the field, also field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars, also center',
+          'Which of several similar documents likewise dedup would keep: first or longest; for a run of likewise dedup that stored the field, also field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars, also center',
       },
     },
   }),
