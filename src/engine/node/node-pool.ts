@@ -59,7 +59,11 @@ export async function openAllWorkers(source: Source, { pool, ...requested }: Req
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
   const { workers = availableParallelism() } = requested
-  const threads = new TaskPool({ workers: isLimited ? memory.workers : workers, isLimited, isOfOneRun: true })
+  const threads = new TaskPool({
+    workers: isLimited ? memory.workers : workers,
+    isLimited,
+    isSingleRun: true,
+  })
   return threads.open(memory.garbage)
 }
 
