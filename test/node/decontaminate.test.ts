@@ -46,7 +46,7 @@ it('rejects workers and memory next to a pool', async () => {
 })
 
 it('keeps the class and the data of an error in a worker', async () => {
-  const pool = new TaskPool({ workers: 2, isOfOneRun: true })
+  const pool = new TaskPool({ workers: 2, isSingleRun: true })
   const run = pool.open()
   const lines = { bytes: new Uint8Array(0), ends: new Uint32Array(0) }
   const task = { kind: 'items', items: [ITEM], options: { k: 0 }, textFields: ['text'], lines } as const
