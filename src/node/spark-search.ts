@@ -7,10 +7,8 @@ import type { EngineRequest, Found, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
 import { openWorkers } from '../engine/node/node-pool.js'
 import type { SparkOutputs } from '../engine/spark/messages.js'
-import { packed } from '../engine/spark/node-packed-numbers.js'
 import { type SparkFound, sparkFind, sparkSource } from '../engine/spark/node-spark-find.js'
 import { SparkSession } from '../engine/spark/node-spark-session.js'
-import type { RemovedRows } from '../engine/spark/remove-found.js'
 import { DEFAULT_MASTER, SPARK_OPTION_NAMES, type SparkOptions } from '../engine/spark/spark-options.js'
 import { checkNames } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
@@ -204,10 +202,6 @@ async function planOf(source: Source, parts: SearchParts): Promise<ExplainedPlan
   }
 }
 
-function packedColumns({ positions, survivors, similarities }: RemovedRows) {
-  return { positions: packed(positions), survivors: packed(survivors), similarities: packed(similarities) }
-}
-
 /** A path as all executors understand it; URIs and tables are left alone. */
 function absolute(path: string): string {
   return isOfSpark(path) ? path : pathToFileURL(path).href
@@ -231,7 +225,7 @@ function foundFiles(
   const { summary, pairs, clusters, boundary } = found
   let ids: ReturnType<SparkFound['idsOf']> | undefined
   const foundIds = () => {
-    ids ??= found.idsOf([...new Set([...pairs.a, ...pairs.b, ...clusters.members])])
+    ids ??= found.idsOf([pairs.a, pairs.b, clusters.members])
     return ids
   }
   return {
@@ -239,15 +233,18 @@ function foundFiles(
     ...parts,
     async dedup({ survivor, files }) {
       const chosen = await found.removed(survivor)
-      return session.request({
-        do: 'dedup',
-        search: found.answer.search,
-        survivor,
-        chosen: chosen === undefined ? null : packedColumns(chosen),
-        kept: files === undefined ? null : absolute(files.kept),
-        removed: files === undefined ? null : absolute(files.removed),
-        overwrite: files?.overwrite === true,
-      })
+      return session.request(
+        {
+          do: 'dedup',
+          search: found.answer.search,
+          survivor,
+          isChosen: chosen !== undefined,
+          kept: files === undefined ? null : absolute(files.kept),
+          removed: files === undefined ? null : absolute(files.removed),
+          overwrite: files?.overwrite === true,
+        },
+        chosen === undefined ? {} : { columns: { ...chosen } },
+      )
     },
     async *pairs() {
       const idOf = await foundIds()
@@ -264,7 +261,7 @@ function foundFiles(
     async *clusterBatches() {
       if (clusters.centers.length > 0) yield clusters
     },
-    ids: (positions) => found.idsOf(positions),
+    ids: (positions) => found.idsOf([Uint32Array.from(positions)]),
     async [Symbol.asyncDispose]() {
       await found.release()
       clean()

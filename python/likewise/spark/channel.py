@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import socket
-from typing import Any, Iterator
+from typing import Any, Iterable, Iterator
 
 import numpy as np
 
@@ -21,8 +21,8 @@ class Channel:
         self.send({"token": token})
 
     def requests(self) -> Iterator[dict[str, Any]]:
-        for line in self._file:
-            yield json.loads(line)
+        """The requests, each with the ``columns`` of numbers that were sent before it."""
+        return read_requests(self._file)
 
     def send(self, message: dict[str, Any]) -> None:
         self._file.write(json.dumps(message).encode() + b"\n")
@@ -30,6 +30,17 @@ class Channel:
 
     def close(self) -> None:
         self._socket.close()
+
+
+def read_requests(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    columns: dict[str, list[Any]] = {}
+    for line in lines:
+        message = json.loads(line)
+        if "column" in message:
+            columns.setdefault(message["column"], []).append(unpacked(message["data"], message["kind"]))
+        else:
+            yield {**message, "columns": {name: np.concatenate(parts) for name, parts in columns.items()}}
+            columns = {}
 
 
 def packed(values: Any, kind: Any) -> str:

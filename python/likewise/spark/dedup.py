@@ -9,7 +9,6 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from .channel import unpacked
 from .copies import Copies
 from .inputs import Side, schema_of
 from .records import Records
@@ -30,10 +29,9 @@ def dedup_here(
     return write_removed(spark, request, side, records, removed)
 
 
-def chosen_removals(columns: dict[str, str]) -> list[Removed]:
+def chosen_removals(columns: dict[str, Any]) -> list[Removed]:
     """What the program that submitted this one has decided to remove."""
-    kinds = {"positions": np.uint32, "survivors": np.uint32, "similarities": np.float64}
-    return list(zip(*(unpacked(columns[name], kind).tolist() for name, kind in kinds.items())))
+    return list(zip(*(columns[name].tolist() for name in ("positions", "survivors", "similarities"))))
 
 
 def write_removed(spark: SparkSession, request: dict[str, Any], side: Side, records: Records, removed: list[Removed]) -> int:

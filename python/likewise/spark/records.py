@@ -119,7 +119,7 @@ class Records:
             rejected_id=self._rejected.get(side.number),
         )
 
-    def without_shingles(self) -> list[int]:
+    def without_shingles(self) -> Ints:
         """The positions of bad or empty records in the first side, ascending."""
         numbering = self.numbering
 
@@ -128,12 +128,12 @@ class Records:
             return found
 
         found = self.light.filter(lambda batch: batch.side == 0).map(positions).collect()
-        return sorted(position for part in found for position in part.tolist())
+        return np.sort(np.concatenate(found)) if found else np.empty(0, np.int64)
 
-    def ids(self, positions: list[int]) -> dict[int, str]:
+    def ids(self, positions: Ints) -> dict[int, str]:
         """The ids at some positions, as JSON; positions without one are left out."""
         sides = self.named_sides()
-        if not sides or not positions:
+        if not sides or len(positions) == 0:
             return {}
         found = self._look_up(positions, lambda batch, row: batch.ids[row] if batch.side in sides else None)
         return {position: record_id for position, record_id in found.items() if record_id is not None}
@@ -163,7 +163,7 @@ class Records:
 
         return sorted(self.light.flatMap(find).collect(), key=lambda row: row["position"])
 
-    def characters_at(self, positions: list[int]) -> dict[int, int]:
+    def characters_at(self, positions: Ints) -> dict[int, int]:
         """The lengths of the texts at some positions."""
         return self._look_up(positions, lambda batch, row: int(batch.characters[row]))
 
@@ -189,9 +189,9 @@ class Records:
         self.light.unpersist()
         self.sketched.unpersist()
 
-    def _look_up(self, positions: list[int], value_of: Callable[[Sketched, int], Any]) -> dict[int, Any]:
+    def _look_up(self, positions: Ints, value_of: Callable[[Sketched, int], Any]) -> dict[int, Any]:
         """Something about the records at some positions."""
-        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(np.unique(np.array(positions, np.int64)))
+        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(np.unique(np.asarray(positions, np.int64)))
 
         def find(batch: Sketched) -> dict[int, Any]:
             own = numbering.positions(batch)

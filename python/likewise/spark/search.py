@@ -167,9 +167,13 @@ class Search:
     def sets(self, positions: list[int]) -> list[tuple[int, Any]]:
         return sets_at(self.copies.distinct, positions)
 
-    def compare(self, pairs: list[list[int]]) -> tuple[Any, ...]:
-        """The overlap of any two documents, and their sizes: a, b, overlap, size of a, size of b."""
-        compared = self._compared(packed_pairs([(a, b) for a, b in pairs]))
+    def compare(self, pairs: Any) -> tuple[Any, ...]:
+        """The overlap of any two documents, and their sizes: a, b, overlap, size of a, size of b.
+
+        Args:
+            pairs: as ``packed_pairs`` returns them.
+        """
+        compared = self._compared(pairs)
         a, b, _, size_a, size_b = compared
         is_wide = (size_a >= WIDE_FROM) & (size_b >= WIDE_FROM)
         if not self._has_long or not is_wide.any():
@@ -195,8 +199,8 @@ class Search:
         """Writes the kept and removed documents of the first side, and returns how many there are."""
         own, is_directed = self._sides[0], not self._comparison.is_symmetric
         known = (self._spark, request, own, self.records)
-        if request.get("chosen") is not None:
-            removed = write_removed(*known, chosen_removals(request["chosen"]))
+        if request["isChosen"]:
+            removed = write_removed(*known, chosen_removals(request["columns"]))
         elif self.found is not None:
             removed = dedup_here(*known, self.copies, self.found, self._wanted(), is_directed=is_directed)
         else:

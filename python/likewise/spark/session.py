@@ -46,7 +46,7 @@ class Session:
             "audit": self._audit,
             "ids": self._ids,
             "lengths": self._lengths,
-            "excluded": lambda request: self._searches[request["search"]].records.without_shingles(),
+            "excluded": self._excluded,
             "dedup": lambda request: self._searches[request["search"]].dedup(request),
             "release": self._release,
         }
@@ -110,7 +110,7 @@ class Session:
 
     def _match(self, request: dict[str, Any]) -> dict[str, Any]:
         search = self._searches[request["search"]]
-        answer = search.match(request)
+        answer = search.match({**request, "oversized": _oversized(request)})
         if search.found is not None:
             sizes = ["size_a", "size_b"] if request["withSizes"] else []
             columns = {name: getattr(search.found, name) for name in ["a", "b", "similarity", *sizes]}
@@ -121,21 +121,25 @@ class Session:
         return answer
 
     def _compare(self, request: dict[str, Any]) -> None:
-        compared = self._searches[request["search"]].compare(request["pairs"])
+        a, b = (request["columns"][name].astype(np.uint64) for name in "ab")
+        compared = self._searches[request["search"]].compare(np.unique((a << np.uint64(32)) | b))
         self._send_columns("compared", dict(zip(["a", "b", "overlap", "size_a", "size_b"], compared)))
 
     def _audit(self, request: dict[str, Any]) -> None:
         for columns in self._searches[request["search"]].audit(request["sampled"]):
             self._send_columns("truth", dict(zip(["sampled", "other", "overlap", "size_sampled", "size_other"], columns)))
 
-    def _ids(self, request: dict[str, Any]) -> dict[str, str]:
-        records = self._searches[request["search"]].records
-        return {str(position): found for position, found in records.ids(request["positions"]).items()}
+    def _ids(self, request: dict[str, Any]) -> None:
+        found = self._searches[request["search"]].records.ids(request["columns"]["positions"])
+        self._stream("ids", sorted(found.items()), _send_ids)
 
     def _lengths(self, request: dict[str, Any]) -> None:
-        lengths = self._searches[request["search"]].records.characters_at(request["positions"])
+        lengths = self._searches[request["search"]].records.characters_at(request["columns"]["positions"])
         columns = {"position": lengths.keys(), "length": lengths.values()}
         self._send_columns("lengths", {name: np.fromiter(values, np.int64, len(lengths)) for name, values in columns.items()})
+
+    def _excluded(self, request: dict[str, Any]) -> None:
+        self._send_columns("excluded", {"position": self._searches[request["search"]].records.without_shingles()})
 
     def _release(self, request: dict[str, Any]) -> None:
         search = self._searches.pop(request["search"], None)
@@ -189,6 +193,13 @@ def _sides(request: dict[str, Any]) -> list[Side]:
     return [Side.of(number, side) for number, side in enumerate(request["sides"])]
 
 
+def _oversized(request: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The oversized documents of each relation that has some."""
+    return {
+        relation: {name: request["columns"][f"{relation}.{name}"] for name in ("positions", "groups", "links")} for relation in request["oversized"]
+    }
+
+
 def _send_members(rows: list[Any]) -> dict[str, str]:
     sizes = [len(row.members) for row in rows]
     return {"sizes": packed(sizes, np.uint32), "members": packed([m for row in rows for m in row.members], np.uint32)}
@@ -205,6 +216,15 @@ def _send_sized_pairs(rows: list[Any]) -> dict[str, str]:
 def _send_bits(rows: list[Any]) -> dict[str, str]:
     bits = b"".join(bytes(row.bits) for row in rows)
     return {**_numbers(rows, ["position"]), "bits": packed(np.frombuffer(bits, np.uint8), np.uint8)}
+
+
+def _send_ids(rows: list[tuple[int, str]]) -> dict[str, str]:
+    json = [found.encode() for _, found in rows]
+    return {
+        "position": packed([position for position, _ in rows], np.uint32),
+        "sizes": packed([len(found) for found in json], np.uint32),
+        "json": packed(np.frombuffer(b"".join(json), np.uint8), np.uint8),
+    }
 
 
 def _send_sets(rows: list[Any]) -> dict[str, str]:

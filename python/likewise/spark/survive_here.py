@@ -68,8 +68,8 @@ def _ranks(records: Records, members: dict[int, list[int]], within: FoundPairs, 
     """The rank of the best of equal documents, the smaller the better, and its position; by the first of them."""
     characters: dict[int, int] = {}
     if policy == "longest":
-        grouped = [member for group in members.values() for member in group]
-        characters = records.characters_at([*within.a.tolist(), *within.b.tolist(), *grouped])
+        grouped = np.array([member for group in members.values() for member in group], np.int64)
+        characters = records.characters_at(np.concatenate([within.a, within.b, grouped]))
 
     def ranks(first: int) -> tuple[int, int]:
         return min((-characters.get(member, 0), member) for member in members.get(first, [first]))

@@ -1,4 +1,4 @@
-import { viewAt } from '../../cluster/cluster-columns.js'
+import { type ClusterColumns, type ClusterView, viewAt } from '../../cluster/cluster-columns.js'
 import type { SparkOptions } from '../../engine/spark/spark-options.js'
 import { idsOfSides } from '../../node/found-in-files.js'
 import { isOfSpark, TABLE } from '../../node/spark-inputs.js'
@@ -95,7 +95,7 @@ async function writeTables(
 ): Promise<Written[]> {
   if (pairs === undefined && clusters === undefined) return []
   const { found, source } = files
-  const idOf = await found.idsOf([...found.pairs.a, ...found.pairs.b, ...found.clusters.members])
+  const idOf = await found.idsOf([found.pairs.a, found.pairs.b, found.clusters.members])
   const written: Written[] = []
   if (pairs) {
     const sides = source.against && { boundary: found.boundary, alsoWithin: files.alsoWithin }
@@ -105,13 +105,16 @@ async function writeTables(
     written.push({ ...done, path: pairs.path })
   }
   if (clusters) {
-    const views = Array.from(found.clusters.centers, (_, row) => viewAt(found.clusters, row))
     const done = await store(clusters.path, (path) =>
-      writeClusters({ ...clusters, path }, views, idOf, { lifetime }),
+      writeClusters({ ...clusters, path }, viewsOf(found.clusters), idOf, { lifetime }),
     )
     written.push({ ...done, path: clusters.path })
   }
   return written
+}
+
+function* viewsOf(clusters: ClusterColumns): Generator<ClusterView, void> {
+  for (let row = 0; row < clusters.centers.length; row++) yield viewAt(clusters, row)
 }
 
 function reportedRun({ summary, source, found, alsoWithin }: SparkFoundFiles): ReportedRun {

@@ -27,7 +27,7 @@ export interface TrueNeighbors {
 export function sampleDocuments(
   plan: Plan,
   boundary: number,
-  excluded: readonly number[],
+  excluded: Uint32Array,
   documents: number,
 ): { readonly positionsSampled: Uint32Array; readonly filled: number } {
   const filled = boundary - excluded.length
@@ -51,16 +51,15 @@ export function judgeSample(
   sides: FoundSides & { readonly count: number },
 ): AuditResult {
   const { positionsSampled, filled } = sample
-  const firstOf = firstsOf(copies)
   const numbersOf = new Map<number, number[]>()
   positionsSampled.forEach((position, number) => {
-    const first = firstOf(position)
+    const first = copies.firstOf(position)
     numbersOf.set(first, [...(numbersOf.get(first) ?? []), number])
   })
   const truth = new PairBuilder()
   const addAll = (first: number, other: number) => {
     for (const number of numbersOf.get(first) ?? []) {
-      for (const position of copies.get(other) ?? [other]) truth.add(number, position)
+      for (const position of copies.of(other) ?? [other]) truth.add(number, position)
     }
   }
   const similarity = similarityIn(plan)
@@ -83,11 +82,4 @@ export function judgeSample(
     isConnected: connectionsOf(sides.count, [listed.pairs]),
     limited: limitedList(plan, listed.omitted),
   })
-}
-
-/** Returns a function that finds the first of the documents that are equal to one. */
-export function firstsOf(copies: VerifiedPairs['copies']): (position: number) => number {
-  const firsts = new Map<number, number>()
-  for (const [first, members] of copies) for (const member of members) firsts.set(member, first)
-  return (position) => firsts.get(position) ?? position
 }

@@ -1,11 +1,13 @@
+import { countBelow } from '../../model/count-below.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import type { CopiesByNumber } from '../list-pairs.js'
+import type { CopyGroups } from './copy-groups.js'
+import { distinctPositions } from './positions.js'
 
 /** Verified pairs of distinct documents by their positions, sorted by a, then b, and the copies of distinct documents. */
 export interface VerifiedPairs {
   readonly pairs: PairBatch
-  /** The positions of equal documents, ascending, by the first of them; documents without copies are left out. */
-  readonly copies: ReadonlyMap<number, Uint32Array>
+  readonly copies: CopyGroups
 }
 
 /** Distinct documents that have a pair or a copy, numbered in input order, for listing pairs and clustering. */
@@ -25,26 +27,21 @@ export function numberPairs(
   { pairs, copies }: VerifiedPairs,
   isWanted: (a: number, b: number) => boolean,
 ): NumberedPairs {
-  const chosen = new Set<number>()
-  for (const first of copies.keys()) if (isWanted(first, first)) chosen.add(first)
-  for (let i = 0; i < pairs.count; i++) {
-    if (!isWanted(pairs.a[i]!, pairs.b[i]!)) continue
-    chosen.add(pairs.a[i]!)
-    chosen.add(pairs.b[i]!)
-  }
-  const firsts = Uint32Array.from(chosen).sort()
-  const numberOf = new Map(Array.from(firsts, (first, number) => [first, number]))
-  const numbered = new PairBuilder()
+  const selected = new PairBuilder()
   for (let i = 0; i < pairs.count; i++) {
     const [a, b] = [pairs.a[i]!, pairs.b[i]!]
-    if (isWanted(a, b)) numbered.add(numberOf.get(a)!, numberOf.get(b)!, pairs.similarity[i]!)
+    if (isWanted(a, b)) selected.add(a, b, pairs.similarity[i]!)
   }
-  const of = (number: number) => copies.get(firsts[number]!) ?? firsts.subarray(number, number + 1)
+  const numbered = selected.pairs()
+  const copied = copies.firsts.filter((first) => isWanted(first, first))
+  const firsts = distinctPositions([copied, numbered.a, numbered.b])
+  for (const side of [numbered.a, numbered.b])
+    for (let i = 0; i < side.length; i++) side[i] = countBelow(firsts, side[i]!)
   return {
     count: firsts.length,
-    counts: Uint32Array.from(firsts, (first) => copies.get(first)?.length ?? 1),
-    of,
-    pairs: numbered.pairs(),
+    counts: firsts.map((first) => copies.count(first)),
+    of: (number) => copies.of(firsts[number]!) ?? firsts.subarray(number, number + 1),
+    pairs: numbered,
     first: (number) => firsts[number]!,
   }
 }

@@ -1,6 +1,7 @@
 // The documents of large buckets: Spark compares them with hubs; which of them are oversized is decided here, as in every engine.
 
 import { countBelow } from '../../model/count-below.js'
+import { countUp } from '../../model/count-up.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import type { RunControl } from '../engine.js'
 import { groupLimit } from '../list-pairs.js'
@@ -8,9 +9,11 @@ import { HubComparison } from '../oversized/hub-comparison.js'
 import { type HubRound, hubRounds } from '../oversized/hub-rounds.js'
 import { areTooMany, mayHaveOversized, pairsOfBucket, sharedBuckets } from '../oversized/large-buckets.js'
 import { OversizedDocuments } from '../oversized/oversized-documents.js'
+import type { CopyGroups } from './copy-groups.js'
 import type { FindAnswer } from './messages.js'
 import { bytesOf, words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
+import { distinctPositions, joined, PositionTable } from './positions.js'
 
 /** Pairs within the documents, or across to those to compare with. */
 export type Relation = 'within' | 'across'
@@ -44,7 +47,7 @@ interface SearchedDocuments {
   readonly distinct: number
   /** The first position of the documents to compare with. */
   readonly boundary: number
-  readonly copies: ReadonlyMap<number, Uint32Array>
+  readonly copies: CopyGroups
   readonly signal: RunControl['signal']
 }
 
@@ -53,12 +56,12 @@ export async function findAllLarge(
   session: SparkSession,
   { search, boundary, sides }: FindAnswer,
   large: Readonly<Record<Relation, readonly Uint32Array[]>>,
-  copies: ReadonlyMap<number, Uint32Array>,
+  copies: CopyGroups,
   plan: Plan,
   signal: RunControl['signal'],
 ): Promise<LargeByRelation> {
   const repeats = [0, 0]
-  for (const [first, members] of copies) repeats[first < boundary ? 0 : 1]! += members.length - 1
+  for (const members of copies) repeats[members[0]! < boundary ? 0 : 1]! += members.length - 1
   const distinct = sides.map(({ documents, empty }, side) => documents - empty - repeats[side]!)
   const find = (relation: Relation) => {
     const number = relation === 'within' ? distinct[0]! : distinct[0]! + (distinct[1] ?? 0)
@@ -90,7 +93,7 @@ async function findLarge(
     const compared = new HubComparison(hubs, draws, groupLimit(plan.maxGroup))
     const numbers = hubs.map(({ position }) => position)
     await readSets(documents, positions, numbers, hubSets)
-    const matches = new Map<number, Uint32Array>()
+    const matched = new MatchedHubs(Math.ceil(hubs.length / 8))
     await session.request(
       {
         do: 'hubs',
@@ -103,20 +106,16 @@ async function findLarge(
       {
         onRows({ columns }) {
           const bits = new Uint8Array(bytesOf(columns.bits!))
-          const bytes = Math.ceil(hubs.length / 8)
-          words(columns.position!).forEach((position, row) => {
-            const number = countBelow(positions, position)
-            if (weights[number] !== 0)
-              matches.set(number, bitsSet(bits.subarray(row * bytes, (row + 1) * bytes)))
-          })
+          const numbers = words(columns.position!).map((position) => countBelow(positions, position))
+          matched.add(numbers, bits)
         },
       },
       signal,
     )
-    for (const number of Uint32Array.from(matches.keys()).sort()) compared.add(number, matches.get(number)!)
+    for (const [number, found] of matched.inOrder()) if (weights[number] !== 0) compared.add(number, found)
     return compared.result()
   }
-  const copiesOf = (number: number) => documents.copies.get(positions[number]!)?.length ?? 1
+  const copiesOf = (number: number) => documents.copies.count(positions[number]!)
   const rounds = hubRounds({ buckets: () => numbered, repeats, boundary, copiesOf }, found, weights)
   for (let step = rounds.next(); step.done !== true; ) step = rounds.next([await compare(step.value)])
   const comparison = { similarity: similarityIn(plan), threshold: plan.threshold }
@@ -128,12 +127,6 @@ async function findLarge(
     groups: oversized.map((number) => groupOf[number]!),
     links: links.map((number) => positions[number]!),
   }
-}
-
-function distinctPositions(buckets: readonly Uint32Array[]): Uint32Array {
-  const all = new Set<number>()
-  for (const members of buckets) for (const member of members) all.add(member)
-  return Uint32Array.from(all).sort()
 }
 
 /** Reads the sets of hubs that are not known yet. */
@@ -160,6 +153,37 @@ async function readSets(
     },
     signal,
   )
+}
+
+/** Which hubs documents match, one bit per hub, as Spark sends them: in any order. */
+class MatchedHubs {
+  readonly #bytes: number
+  readonly #numbers: Uint32Array[] = []
+  readonly #bits: Uint8Array[] = []
+
+  /** @param bytes for the bits of a document */
+  constructor(bytes: number) {
+    this.#bytes = bytes
+  }
+
+  add(numbers: Uint32Array, bits: Uint8Array): void {
+    this.#numbers.push(numbers)
+    this.#bits.push(bits)
+  }
+
+  /** The hubs of each document, in the order of the documents. */
+  *inOrder(): Generator<readonly [number, Uint32Array], void> {
+    const numbers = joined(this.#numbers)
+    const rows = new PositionTable(numbers, countUp(numbers.length))
+    const starts = Float64Array.from([0, ...this.#numbers.map(({ length }) => length)])
+    for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
+    for (const number of rows.positions) {
+      const row = rows.get(number)!
+      const part = countBelow(starts, row + 1) - 1
+      const start = (row - starts[part]!) * this.#bytes
+      yield [number, bitsSet(this.#bits[part]!.subarray(start, start + this.#bytes))]
+    }
+  }
 }
 
 /** The numbers of the bits that are set, ascending. */

@@ -1,11 +1,13 @@
 // Which verified pairs are listed, and the clusters that they form, as in every engine.
 
-import { type ClusterColumns, clusterAt, clusterColumns, columnsOf } from '../../cluster/cluster-columns.js'
+import { type ClusterColumns, clusterAt, clusterColumns } from '../../cluster/cluster-columns.js'
+import { NONE } from '../../cluster/grouping.js'
 import type { Cluster } from '../../model/cluster.js'
-import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { type Candidates, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import { isSymmetric } from '../../model/similarity.js'
+import { sortNumbers } from '../../model/sort-numbers.js'
 import { type ListedPairs, listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
@@ -17,6 +19,7 @@ import {
 import { EVERY_PAIR_UP_TO } from '../request.js'
 import { type NumberedPairs, numberPairs, type VerifiedPairs } from './distinct-pairs.js'
 import type { LargeByRelation, Relation } from './large-documents.js'
+import { isAmong } from './positions.js'
 
 /** Which pairs are searched for. */
 export interface FoundSides {
@@ -42,7 +45,7 @@ export function listFound(
   const listed = new PairBuilder()
   const isDirected = !isSymmetric(similarityIn(plan))
   const list = (numbered: NumberedPairs, relation: Relation) => {
-    const oversized = new Set(large[relation].oversized)
+    const { oversized } = large[relation]
     return listPairsWithin(
       numbered,
       () => [numbered.pairs],
@@ -50,7 +53,9 @@ export function listFound(
         maxGroup: plan.maxGroup,
         isDirected,
         hasCopyPairs: relation === 'within',
-        ...(oversized.size > 0 && { isOversized: (number: number) => oversized.has(numbered.first(number)) }),
+        ...(oversized.length > 0 && {
+          isOversized: (number: number) => isAmong(oversized, numbered.first(number)),
+        }),
       },
       (a, b, similarity) => listed.add(a, b, similarity),
     )
@@ -75,7 +80,7 @@ export async function countUnlisted(
   clusters: ClusterColumns,
   boundary: number,
   large: LargeByRelation,
-  compare: (pairs: readonly (readonly [number, number])[]) => Promise<SimilarityOf>,
+  compare: (pairs: Candidates) => Promise<SimilarityOf>,
 ): Promise<OmittedPairs> {
   const omitted: OmittedPairs[] = []
   for (const relation of ['within', 'across'] as const) {
@@ -84,7 +89,7 @@ export async function countUnlisted(
     const documents = large[relation].oversized
     const oversized = {
       documents,
-      counts: Uint32Array.from(documents, (position) => copies.get(position)?.length ?? 1),
+      counts: documents.map((position) => copies.count(position)),
     }
     const draw = (similarity: SimilarityOf) =>
       relation === 'within'
@@ -92,12 +97,12 @@ export async function countUnlisted(
         : sampleOversizedAcross(oversized, boundary, similarity)
     const sampled: SampledPairs[] = []
     if (documents.length > 0) {
-      const wanted: [number, number][] = []
+      const wanted = new PairBuilder()
       draw((a, b) => {
-        wanted.push(a < b ? [a, b] : [b, a])
+        wanted.add(a, b)
         return 1
       })
-      sampled.push(draw(await compare(wanted)).inClusters)
+      sampled.push(draw(await compare(wanted.candidates())).inClusters)
     }
     omitted.push(countOmitted(listed.omitted, sampled, listed.betweenOversized, plan.threshold))
   }
@@ -130,12 +135,27 @@ export function clusterFound(
     isDirected: !isSymmetric(similarityIn(plan)),
     copies: numbered.counts,
   })
-  return columnsOf(Array.from(columns.centers, (_, row) => withCopies(clusterAt(columns, row), numbered)))
+  return withCopies(columns, numbered)
 }
 
-/** A cluster of distinct documents as one of all documents. */
-function withCopies(cluster: Cluster, { of, first }: NumberedPairs): Cluster {
-  const members = cluster.members.flatMap((member) => Array.from(of(member))).sort((a, b) => a - b)
-  if (cluster.center === undefined) return { ...cluster, members }
-  return { ...cluster, members, center: first(cluster.center) }
+/** Clusters of distinct documents as clusters of all documents. */
+function withCopies(columns: ClusterColumns, { of, counts, first }: NumberedPairs): ClusterColumns {
+  const starts = columns.offsets
+  const offsets = new Uint32Array(starts.length)
+  for (let row = 0; row + 1 < starts.length; row++) {
+    offsets[row + 1] = offsets[row]!
+    for (let i = starts[row]!; i < starts[row + 1]!; i++) offsets[row + 1]! += counts[columns.members[i]!]!
+  }
+  const members = new Uint32Array(offsets.at(-1)!)
+  for (let row = 0; row + 1 < starts.length; row++) {
+    let end = offsets[row]!
+    for (let i = starts[row]!; i < starts[row + 1]!; i++) {
+      const copies = of(columns.members[i]!)
+      members.set(copies, end)
+      end += copies.length
+    }
+    sortNumbers(members, offsets[row]!, end)
+  }
+  const centers = columns.centers.map((center) => (center === NONE ? NONE : first(center)))
+  return { ...columns, offsets, members, centers }
 }

@@ -51,11 +51,8 @@ export type SparkRequest =
       readonly overwrite: boolean
     }
   | { readonly do: 'sample'; readonly sides: readonly SparkSide[]; readonly most: number }
-  | {
-      readonly do: 'compare'
-      readonly search: number
-      readonly pairs: readonly (readonly [number, number])[]
-    }
+  /** With the columns `a` and `b`: the positions of pairs, the smaller one first. */
+  | { readonly do: 'compare'; readonly search: number }
   | {
       readonly do: 'hubs'
       readonly search: number
@@ -70,29 +67,26 @@ export type SparkRequest =
   | {
       readonly do: 'match'
       readonly search: number
-      readonly oversized: Readonly<Record<string, OversizedMessage>>
+      /** The relations that have oversized documents, which are in columns (`oversizedColumns`). */
+      readonly oversized: readonly string[]
       /** Whether pairs are returned with the sizes of their sets. */
       readonly withSizes: boolean
     }
   | { readonly do: 'audit'; readonly search: number; readonly sampled: readonly number[] }
   | { readonly do: 'excluded'; readonly search: number }
-  | { readonly do: 'ids'; readonly search: number; readonly positions: readonly number[] }
-  | { readonly do: 'lengths'; readonly search: number; readonly positions: readonly number[] }
+  /** With the column `positions`, ascending. */
+  | { readonly do: 'ids' | 'lengths'; readonly search: number }
   | ({ readonly do: 'dedup'; readonly search: number } & DedupMessage)
   | { readonly do: 'release'; readonly search: number }
 
-/** The oversized documents of a relation, ascending, with their groups, and the pairs that connect them. */
-interface OversizedMessage {
-  readonly positions: readonly number[]
-  readonly groups: readonly number[]
-  readonly links: readonly number[]
-}
+/** Columns of numbers that are sent before a request, in lines of limited length. */
+export type SentColumns = Readonly<Record<string, Uint32Array | Float64Array>>
 
 /** What `dedup` writes, and where. */
 interface DedupMessage {
   readonly survivor: 'first' | 'longest'
-  /** What is removed: columns of numbers, in base64. Null: Spark decides, because all pairs are listed. */
-  readonly chosen: Readonly<Record<'positions' | 'survivors' | 'similarities', string>> | null
+  /** Whether the columns `positions`, `survivors` and `similarities` say what is removed. Spark decides it if all pairs are listed. */
+  readonly isChosen: boolean
   /** Null: nothing is written. */
   readonly kept: string | null
   readonly removed: string | null
@@ -155,7 +149,7 @@ export interface SampleAnswer {
   readonly documents: number
 }
 
-/** Rows that are sent before an answer: columns of numbers, in base64. */
+/** Rows that are sent before an answer: columns of numbers or of bytes, in base64. */
 export interface RowsMessage {
   readonly rows: string
   readonly columns: Readonly<Record<string, string>>

@@ -1,12 +1,12 @@
 import { matchSimilarity } from '../../model/match-bounds.js'
+import { type Candidates, PairBuilder } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import { similarityOf } from '../../model/similarity.js'
 import type { RunControl } from '../engine.js'
 import type { SimilarityOf } from './list-found.js'
 import { words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
-
-type Pairs = readonly (readonly [number, number])[]
+import { similaritiesOf } from './pair-table.js'
 
 /** Has Spark compare pairs of distinct documents, by their positions. */
 export class PairComparison {
@@ -21,52 +21,48 @@ export class PairComparison {
   }
 
   /** The larger similarity of both directions. */
-  async larger(pairs: Pairs, signal: RunControl['signal']): Promise<SimilarityOf> {
+  async larger(pairs: Candidates, signal: RunControl['signal']): Promise<SimilarityOf> {
     const similarity = similarityIn(this.#plan)
-    const known = await this.#compare(pairs, signal, (overlap, a, b) =>
-      matchSimilarity(similarity, overlap, a, b),
+    const known = new PairBuilder()
+    await this.#compare(pairs, signal, (a, b, overlap, sizeA, sizeB) =>
+      known.add(a, b, matchSimilarity(similarity, overlap, sizeA, sizeB)),
     )
-    return (a, b) => known.get(keyOf(a, b))!
+    const of = similaritiesOf(known.pairs())
+    return (a, b) => of(Math.min(a, b), Math.max(a, b))
   }
 
   /** The similarity of the first of a pair to the second. */
-  async directed(pairs: Pairs): Promise<SimilarityOf> {
+  async directed(pairs: Candidates): Promise<SimilarityOf> {
     const similarity = similarityIn(this.#plan)
-    const known = await this.#compare(pairs, undefined, (overlap, a, b) => [
-      similarityOf(similarity, overlap, a, b),
-      similarityOf(similarity, overlap, b, a),
-    ])
-    return (a, b) => known.get(keyOf(a, b))![a < b ? 0 : 1]!
+    const known = new PairBuilder()
+    await this.#compare(pairs, undefined, (a, b, overlap, sizeA, sizeB) => {
+      known.add(a, b, similarityOf(similarity, overlap, sizeA, sizeB))
+      known.add(b, a, similarityOf(similarity, overlap, sizeB, sizeA))
+    })
+    return similaritiesOf(known.pairs())
   }
 
-  /** @param measure called with the size of the document at the smaller position first */
-  async #compare<Value>(
-    pairs: Pairs,
+  /** @param use called with the document at the smaller position first */
+  async #compare(
+    { count, a, b }: Candidates,
     signal: RunControl['signal'],
-    measure: (overlap: number, a: number, b: number) => Value,
-  ): Promise<Map<string, Value>> {
-    const known = new Map<string, Value>()
-    if (pairs.length === 0) return known
+    use: (a: number, b: number, overlap: number, sizeA: number, sizeB: number) => void,
+  ): Promise<void> {
+    if (count === 0) return
     await this.#session.request(
+      { do: 'compare', search: this.#search },
       {
-        do: 'compare',
-        search: this.#search,
-        pairs: pairs.map(([a, b]) => (a < b ? [a, b] : [b, a])),
-      },
-      {
+        columns: {
+          a: a.map((one, i) => Math.min(one, b[i]!)),
+          b: b.map((other, i) => Math.max(other, a[i]!)),
+        },
         onRows({ columns }) {
-          const [a, b, overlap] = [words(columns.a!), words(columns.b!), words(columns.overlap!)]
+          const [ones, others, overlap] = [words(columns.a!), words(columns.b!), words(columns.overlap!)]
           const [sizeA, sizeB] = [words(columns.size_a!), words(columns.size_b!)]
-          for (let i = 0; i < a.length; i++)
-            known.set(keyOf(a[i]!, b[i]!), measure(overlap[i]!, sizeA[i]!, sizeB[i]!))
+          for (let i = 0; i < ones.length; i++) use(ones[i]!, others[i]!, overlap[i]!, sizeA[i]!, sizeB[i]!)
         },
       },
       signal,
     )
-    return known
   }
-}
-
-function keyOf(a: number, b: number): string {
-  return a < b ? `${a} ${b}` : `${b} ${a}`
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import type { ClusterColumns } from '../../cluster/cluster-columns.js'
 import { BadRecord } from '../../model/errors.js'
-import type { PairBatch } from '../../model/pair.js'
+import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import { duplicateId } from '../../model/record-problems.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
@@ -12,8 +12,9 @@ import type { FindRequest, FindSummary, RunControl } from '../engine.js'
 import { measuredShare } from '../measured-share.js'
 import { bucketsOf } from '../oversized/large-buckets.js'
 import { reportedRecall } from '../reported-recall.js'
-import { firstsOf, judgeSample, sampleDocuments, type TrueNeighbors } from './audit-found.js'
+import { judgeSample, sampleDocuments, type TrueNeighbors } from './audit-found.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
+import { FoundIds } from './found-ids.js'
 import { findAllLarge, type LargeByRelation } from './large-documents.js'
 import {
   clusterFound,
@@ -23,11 +24,12 @@ import {
   pairsWithin,
   type SimilarityOf,
 } from './list-found.js'
-import type { FindAnswer, MatchAnswer, RowsMessage, SparkSide } from './messages.js'
+import type { FindAnswer, MatchAnswer, RowsMessage, SentColumns, SparkSide } from './messages.js'
 import { PairComparison } from './node-compare-pairs.js'
 import { FoundRows } from './node-found-rows.js'
-import { words } from './node-packed-numbers.js'
+import { bytesOf, words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
+import { distinctPositions, isAmong, joined, PositionTable } from './positions.js'
 import { type RemovedRows, removeFound } from './remove-found.js'
 import { sidesOfSource } from './sides.js'
 
@@ -58,8 +60,8 @@ export interface SparkFound {
   readonly clusters: ClusterColumns
   readonly boundary: number
   readonly answer: FindAnswer
-  /** The ids of some positions. */
-  idsOf(positions: Iterable<number>): Promise<(position: number) => string | number>
+  /** The ids of positions in several lists. */
+  idsOf(positions: readonly Uint32Array[]): Promise<(position: number) => string | number>
   /** What `dedup` removes; undefined if Spark can decide that because all pairs are listed. */
   removed(survivor: 'first' | 'longest'): Promise<RemovedRows | undefined>
   release(): Promise<void>
@@ -99,14 +101,14 @@ export async function sparkFind(
   const sides: FoundSides = { boundary, isWithin: !isAcross || alsoWithin, isAcross }
   const large = await findAllLarge(session, answer, rows.large, rows.copies, plan, signal)
   const { candidates, compared } = await session.request<MatchAnswer>(
-    { do: 'match', search, oversized: oversizedMessage(large), withSizes: needsSizes(plan) },
-    hooks,
+    { do: 'match', search, oversized: relationsWithOversized(large), withSizes: needsSizes(plan) },
+    { ...hooks, columns: oversizedColumns(large) },
     signal,
   )
   const verified = rows.verified()
   const relations = listFound(verified, plan, sides, large)
   const comparison = new PairComparison(session, search, plan)
-  const compare = (wanted: readonly (readonly [number, number])[]) => comparison.larger(wanted, signal)
+  const compare = (wanted: Candidates) => comparison.larger(wanted, signal)
   const clusters = await clustersOf(compare, verified, plan, method, sides)
   const omitted = await countUnlisted(relations, verified, plan, clusters, boundary, large, compare)
   const listed = { pairs: relations.pairs, omitted }
@@ -147,15 +149,20 @@ function needsSizes(plan: Plan): boolean {
   return plan.method === 'bands' && isJaccardOpen(similarityIn(plan))
 }
 
-function oversizedMessage(large: LargeByRelation) {
-  return Object.fromEntries(
-    Object.entries(large)
-      .filter(([, { oversized }]) => oversized.length > 0)
-      .map(([relation, { oversized, groups, links }]) => [
-        relation,
-        { positions: [...oversized], groups: [...groups], links: [...links] },
-      ]),
-  )
+function relationsWithOversized(large: LargeByRelation) {
+  return (['within', 'across'] as const).filter((relation) => large[relation].oversized.length > 0)
+}
+
+/** The oversized documents of each relation, ascending, with their groups, and the pairs that connect them. */
+function oversizedColumns(large: LargeByRelation): SentColumns {
+  const columns: Record<string, Uint32Array> = {}
+  for (const relation of relationsWithOversized(large)) {
+    const { oversized, groups, links } = large[relation]
+    columns[`${relation}.positions`] = oversized
+    columns[`${relation}.groups`] = groups
+    columns[`${relation}.links`] = links
+  }
+  return columns
 }
 
 /** The recall estimated from the pairs. */
@@ -166,14 +173,13 @@ function recallOf(
   large: LargeByRelation,
   boundary: number,
 ): ReportedRecall {
-  const firstOf = firstsOf(rows.copies)
-  const exactly = { within: new Set(large.within.positions), across: new Set(large.across.positions) }
+  const firstOf = (position: number) => rows.copies.firstOf(position)
   return reportedRecall(plan, {
     pairs: [pairs],
     omitted,
     isCertain: (a, b) => {
-      const positions = exactly[Math.max(a, b) < boundary ? 'within' : 'across']
-      return positions.size > 0 && positions.has(firstOf(a)) && positions.has(firstOf(b))
+      const { positions } = large[Math.max(a, b) < boundary ? 'within' : 'across']
+      return positions.length > 0 && isAmong(positions, firstOf(a)) && isAmong(positions, firstOf(b))
     },
     sizesOf: (a, b) => {
       // A document that has only copies is not in any pair of distinct documents.
@@ -185,19 +191,19 @@ function recallOf(
 
 /** The clusters. Pairs in small clusters that were not compared are compared now, to compute the cohesion. */
 async function clustersOf(
-  compare: (pairs: readonly (readonly [number, number])[]) => Promise<SimilarityOf>,
+  compare: (pairs: Candidates) => Promise<SimilarityOf>,
   verified: VerifiedPairs,
   plan: Plan,
   method: 'components' | 'stars',
   { boundary, isWithin }: FoundSides,
 ): Promise<ClusterColumns> {
   const numbered = pairsWithin(verified, isWithin ? boundary : 0)
-  const wanted: [number, number][] = []
+  const wanted = new PairBuilder()
   clusterFound(numbered, plan, method, (a, b) => {
-    wanted.push(a < b ? [a, b] : [b, a])
+    wanted.add(a, b)
     return 1
   })
-  return clusterFound(numbered, plan, method, await compare(wanted))
+  return clusterFound(numbered, plan, method, await compare(wanted.candidates()))
 }
 
 async function auditOf(
@@ -210,11 +216,18 @@ async function auditOf(
   sides: FoundSides & { readonly count: number },
   signal: RunControl['signal'],
 ): Promise<AuditResult> {
-  const excluded = await session.request<readonly number[]>({ do: 'excluded', search }, {}, signal)
-  const sample = sampleDocuments(plan, sides.boundary, excluded, documents)
-  const firsts = new Set(Array.from(sample.positionsSampled, firstsOf(verified.copies)))
+  const excluded: Uint32Array[] = []
+  await session.request(
+    { do: 'excluded', search },
+    { onRows: ({ columns }) => excluded.push(words(columns.position!)) },
+    signal,
+  )
+  const sample = sampleDocuments(plan, sides.boundary, joined(excluded), documents)
+  const firsts = distinctPositions([
+    sample.positionsSampled.map((position) => verified.copies.firstOf(position)),
+  ])
   const neighbors: TrueNeighbors[] = []
-  if (firsts.size > 0) {
+  if (firsts.length > 0) {
     await session.request(
       { do: 'audit', search, sampled: [...firsts] },
       {
@@ -281,43 +294,58 @@ function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): 
   return all.map(({ side, file, line, problem }) => new BadRecord(nameOf(side, file), line, problem))
 }
 
-/** The lengths of texts, in the order of the positions. */
+/** The lengths of texts, in the order of the positions, which ascend. */
 async function lengthsOf(
   session: SparkSession,
   search: number,
   positions: Uint32Array,
 ): Promise<Uint32Array> {
-  const lengths = new Map<number, number>()
-  await session.request(
-    { do: 'lengths', search, positions: [...positions] },
-    {
-      onRows({ columns }) {
-        const values = words(columns.length!)
-        words(columns.position!).forEach((position, i) => {
-          lengths.set(position, values[i]!)
-        })
+  const found: Uint32Array[] = []
+  const lengths: Uint32Array[] = []
+  for (const part of partsOf(positions)) {
+    await session.request(
+      { do: 'lengths', search },
+      {
+        columns: { positions: part },
+        onRows({ columns }) {
+          found.push(words(columns.position!))
+          lengths.push(words(columns.length!))
+        },
       },
-    },
-  )
-  return positions.map((position) => lengths.get(position)!)
+    )
+  }
+  const table = new PositionTable(joined(found), joined(lengths))
+  return positions.map((position) => table.get(position)!)
 }
 
 async function idsOf(
   session: SparkSession,
   { sides }: SparkSource,
   { search, boundary, sides: counts }: FindAnswer,
-  positions: Iterable<number>,
+  positions: readonly Uint32Array[],
 ): Promise<(position: number) => string | number> {
   const hasField = sides.map(({ idField }, side) => idField !== null && counts[side]!.rejected_id === null)
-  const sideOf = (position: number) => (position < boundary ? 0 : 1)
-  const wanted = [...new Set(positions)].filter((position) => hasField[sideOf(position)])
-  const found =
-    wanted.length === 0
-      ? {}
-      : await session.request<Record<string, string>>({ do: 'ids', search, positions: wanted })
-  return (position) => {
-    const id = found[position]
-    if (id !== undefined) return JSON.parse(id) as string | number
-    return position < boundary ? position : position - boundary
+  const ids = new FoundIds()
+  if (hasField.includes(true)) {
+    const wanted = distinctPositions(positions).filter((position) => hasField[position < boundary ? 0 : 1])
+    for (const part of partsOf(wanted)) {
+      await session.request(
+        { do: 'ids', search },
+        {
+          columns: { positions: part },
+          onRows: ({ columns }) =>
+            ids.add(words(columns.position!), words(columns.sizes!), new Uint8Array(bytesOf(columns.json!))),
+        },
+      )
+    }
   }
+  return (position) => ids.get(position) ?? (position < boundary ? position : position - boundary)
+}
+
+/** The number of positions to look up at once: the driver of Spark holds the answers. */
+const LOOKED_UP = 1_000_000
+
+function* partsOf(positions: Uint32Array): Generator<Uint32Array, void> {
+  for (let start = 0; start < positions.length; start += LOOKED_UP)
+    yield positions.subarray(start, start + LOOKED_UP)
 }

@@ -5,12 +5,14 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { type LikewiseError, SparkFailed, UnreadableInput, UnwritableOutput } from '../../model/errors.js'
 import type { Progress, StopSignal } from '../engine.js'
-import type { RowsMessage, SparkMessage, SparkProblem, SparkRequest } from './messages.js'
+import type { RowsMessage, SentColumns, SparkMessage, SparkProblem, SparkRequest } from './messages.js'
+import { columnLines } from './node-packed-numbers.js'
 import { sparkCommand } from './node-spark-command.js'
 import type { SparkOptions } from './spark-options.js'
 
-/** Callbacks for what is sent before the answer to a request. */
+/** What is sent before a request, and callbacks for what is sent before its answer. */
 interface RequestHooks {
+  readonly columns?: SentColumns
   readonly onRows?: (rows: RowsMessage) => void
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
@@ -122,6 +124,7 @@ export class SparkSession {
 
   async #exchange(request: SparkRequest, hooks: RequestHooks): Promise<unknown> {
     if (this.#failed !== undefined) throw this.#failed
+    for (const line of columnLines(hooks.columns ?? {})) await this.#write(line)
     const id = this.#next++
     try {
       return await new Promise<unknown>((resolve, reject) => {
@@ -131,6 +134,13 @@ export class SparkSession {
     } finally {
       this.#pending = undefined
     }
+  }
+
+  /** Waits until a line is sent, so that a long request is never in memory as a whole. */
+  async #write(line: string): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#socket!.write(line, (error) => (error ? reject(this.#failed ?? error) : resolve()))
+    })
   }
 
   async #start(): Promise<void> {

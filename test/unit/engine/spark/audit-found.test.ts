@@ -15,7 +15,7 @@ it('samples the documents that are neither bad nor empty, as the inline engine d
         const left = excluded.filter((position) => position < count).sort((a, b) => a - b)
         const filled = Array.from({ length: count }, (_, i) => i).filter((i) => !left.includes(i))
         const expected = [...new Random(5).draw(filled.length, documents)].map((number) => filled[number])
-        const sample = sampleDocuments(plan, count, left, documents)
+        const sample = sampleDocuments(plan, count, Uint32Array.from(left), documents)
         expect([...sample.positionsSampled]).toEqual(expected)
         expect(sample.filled).toBe(filled.length)
       },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { CopyGroups } from '../../../../src/engine/spark/copy-groups.js'
 import { numberPairs } from '../../../../src/engine/spark/distinct-pairs.js'
 import { listPairs } from '../../../../src/model/pair.js'
 
@@ -9,10 +10,10 @@ const VERIFIED = {
     b: Uint32Array.of(9, 20),
     similarity: Float64Array.of(0.9, 0.8),
   },
-  copies: new Map([
-    [5, Uint32Array.of(5, 6)],
-    [9, Uint32Array.of(9, 12)],
-  ]),
+  copies: new CopyGroups(
+    [Uint32Array.of(2), Uint32Array.of(2)],
+    [Uint32Array.of(5, 6), Uint32Array.of(9, 12)],
+  ),
 }
 
 it('numbers the documents that have a pair or a copy in the order of the input', () => {
