@@ -1,5 +1,7 @@
 """The parts of the Spark program that need no Spark: comparisons, records and wide hashes."""
 
+import base64
+import json
 import math
 import random
 import unittest
@@ -9,7 +11,9 @@ import numpy as np
 import pyarrow as pa
 
 from likewise.spark.bucket_pairs import Large, area, pairs_of_bucket, pairs_of_tiles, rectangles, tiles
+from likewise.spark.channel import packed, read_requests
 from likewise.spark.errors import Refused, check_version
+from likewise.spark.executors import check_executors, describe_executor
 from likewise.spark.parse import Problem, is_blank, read_line
 from likewise.spark.sets import min_overlap_with_any, overlaps, reaches, root_reaches
 from likewise.spark.settings import Comparison, Sides, shuffle_partitions
@@ -107,6 +111,68 @@ class Session(unittest.TestCase):
         self.assertEqual(shuffle_partitions(1, 16), 16)
         self.assertEqual(shuffle_partitions(16, 16), 64)
         self.assertEqual(shuffle_partitions(8000, 1000), 32_000)
+
+
+class Requests(unittest.TestCase):
+    def test_columns_belong_to_the_request_that_follows_them(self) -> None:
+        def column(name: str, kind: str, values: list[float]) -> bytes:
+            data = base64.b64encode(np.array(values, kind).tobytes()).decode()
+            return json.dumps({"column": name, "kind": kind, "data": data}).encode()
+
+        lines = [
+            column("positions", "<u4", [1, 2]),
+            column("positions", "<u4", [2**32 - 1]),
+            column("similarities", "<f8", [0.5]),
+            column("none", "<u4", []),
+            b'{"do": "dedup"}',
+            b'{"do": "release"}',
+        ]
+        first, second = read_requests(lines)
+        self.assertEqual(first["columns"]["positions"].tolist(), [1, 2, 2**32 - 1])
+        self.assertEqual(first["columns"]["similarities"].tolist(), [0.5])
+        self.assertEqual(first["columns"]["none"].tolist(), [])
+        self.assertEqual((second["do"], second["columns"]), ("release", {}))
+
+    def test_numbers_are_packed_as_the_bytes_of_an_array(self) -> None:
+        self.assertEqual(packed([1, 258], np.uint32), base64.b64encode(b"\x01\0\0\0\x02\x01\0\0").decode())
+
+
+class Executors(unittest.TestCase):
+    PYTHON = (3, 11)
+    PACKAGES = {"numpy": "2.4.6", "pandas": "3.1.1", "pyarrow": "26.0.1", "wasmtime": "50.0.1", "likewise.kernel": ""}
+
+    def _refused(self, packages: dict[str, str | None], python: tuple[int, int] = PYTHON) -> Refused:
+        """What is said if only one of the executors is different."""
+        right = (self.PYTHON, tuple(self.PACKAGES.items()))
+        with self.assertRaises(Refused) as caught:
+            check_executors([right, (python, tuple({**self.PACKAGES, **packages}.items())), right], self.PYTHON)
+        return caught.exception
+
+    def test_this_process_has_what_an_executor_needs(self) -> None:
+        python, packages = describe_executor(0)
+        self.assertEqual(set(dict(packages)), set(self.PACKAGES))
+        self.assertRegex(dict(packages)["wasmtime"] or "", r"^\d+\.")
+        check_executors([(python, packages)], python)
+
+    def test_missing_packages_are_named(self) -> None:
+        error = self._refused({"wasmtime": None, "pyarrow": None})
+        self.assertEqual((error.code, error.problem), ("missing-in-executors", "the Python of the executors lacks pyarrow, wasmtime"))
+        self.assertIn("archives", error.hint)
+
+    def test_another_version_of_python_is_refused_before_its_missing_packages(self) -> None:
+        error = self._refused({"wasmtime": None}, (3, 9))
+        self.assertEqual((error.code, error.problem), ("wrong-python", "the executors run Python 3.9, 3.11, but the driver runs 3.11"))
+        self.assertIn("PYSPARK_PYTHON", error.hint)
+
+    def test_packages_that_are_too_old_are_refused(self) -> None:
+        error = self._refused({"pyarrow": "14.0.2", "wasmtime": "0.40.0"})
+        self.assertEqual(error.code, "old-in-executors")
+        self.assertIn("pyarrow 14.0.2, wasmtime 0.40.0", error.problem)
+        self.assertIn("install pyarrow>=15.0, wasmtime>=1.0", error.hint)
+
+    def test_the_oldest_versions_and_unknown_ones_are_accepted(self) -> None:
+        packages = {**self.PACKAGES, "pyarrow": "15.0.0", "numpy": "1.24.0", "wasmtime": ""}
+        check_executors([(self.PYTHON, tuple(packages.items()))], self.PYTHON)
 
 
 class Lines(unittest.TestCase):

@@ -9,7 +9,8 @@ import numpy as np
 from pyspark.sql import DataFrame, SparkSession
 
 from .channel import Channel, packed
-from .errors import Refused, check_version
+from .errors import check_version
+from .executors import check_executors, describe_executor
 from .inputs import Side
 from .sample import take_sample
 from .search import Search
@@ -59,28 +60,11 @@ class Session:
     def close(self) -> None:
         self._spark.stop()
 
-    def _check(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _check(self, request: dict[str, Any]) -> None:
         """Checks, before anything is read, that the executors have what they need."""
         self._spark.sparkContext.setCheckpointDir(request["checkpoints"])
         tasks = max(2, self._spark.sparkContext.defaultParallelism)
-        found = set(self._spark.sparkContext.parallelize(range(tasks), tasks).map(_versions).collect())
-        missing = sorted({name for _, versions in found for name, version in versions if version is None})
-        if missing:
-            raise Refused(
-                "missing-in-executors",
-                f"the Python of the executors lacks {', '.join(missing)}",
-                "install it there, or ship it with `archives` (docs/guide/spark.md)",
-            )
-        pythons = {python for python, _ in found}
-        own = sys.version_info[:2]
-        if any(python != own for python in pythons):
-            theirs = ", ".join(sorted(f"{major}.{minor}" for major, minor in pythons))
-            raise Refused(
-                "wrong-python",
-                f"the executors run Python {theirs}, but the driver runs {own[0]}.{own[1]}",
-                "set PYSPARK_PYTHON to the same version on all machines",
-            )
-        return {"executors": [[list(python), dict(versions)] for python, versions in found]}
+        check_executors(self._spark.sparkContext.parallelize(range(tasks), tasks).map(describe_executor).collect(), sys.version_info[:2])
 
     def _check_files(self, request: dict[str, Any]) -> None:
         """Checks inputs and outputs without any executor, so that a wrong name does not wait for one."""
@@ -237,16 +221,3 @@ def _send_sets(rows: list[Any]) -> dict[str, str]:
 
 def _numbers(rows: list[Any], names: list[str]) -> dict[str, str]:
     return {name: packed([row[name] for row in rows], np.uint32) for name in names}
-
-
-def _versions(_: int) -> tuple[tuple[int, int], tuple[tuple[str, str | None], ...]]:
-    """The Python version of an executor, and the packages it needs."""
-    from importlib import import_module
-
-    def version(name: str) -> str | None:
-        try:
-            return str(getattr(import_module(name), "__version__", ""))
-        except Exception:
-            return None
-
-    return sys.version_info[:2], tuple((name, version(name)) for name in ("numpy", "pandas", "pyarrow", "wasmtime", "likewise.kernel"))
