@@ -119,6 +119,11 @@ class Records:
             rejected_id=self._rejected.get(side.number),
         )
 
+    @property
+    def unicode_fallbacks(self) -> int:
+        """How many texts of all sides needed full Unicode handling."""
+        return sum(facts.unicode_fallbacks for facts in self._blocks)
+
     def without_shingles(self) -> Ints:
         """The positions of bad or empty records in the first side, ascending."""
         numbering = self.numbering
@@ -251,6 +256,7 @@ class _Facts:
     empty: int
     without_id: int
     characters: int
+    unicode_fallbacks: int
     #: The number of a record, its line in the block, and the problem.
     problems: list[tuple[int, int, str]]
 
@@ -271,6 +277,7 @@ def _facts(batch: Sketched) -> _Facts:
         empty=int(np.count_nonzero(good & (batch.sizes == 0))),
         without_id=sum(record_id is None for record_id, is_good in zip(batch.ids, good.tolist()) if is_good),
         characters=int(batch.characters.sum()),
+        unicode_fallbacks=batch.unicode_fallbacks,
         problems=[(row, int(batch.line[row]), problem) for row, problem in sorted(batch.problems.items())],
     )
 

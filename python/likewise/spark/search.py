@@ -90,6 +90,7 @@ class Search:
             "count": self.records.count,
             "boundary": self.records.boundary,
             "sides": [count.__dict__ for count in counts],
+            "unicodeFallbacks": self.records.unicode_fallbacks,
             "bad": self.records.bad,
             "repeated": self.records.repeated,
             "files": [[] if side.is_listed else files for side, files in zip(self._sides, self.records.files)],

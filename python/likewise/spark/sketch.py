@@ -105,6 +105,7 @@ class _Counter:
             keys=read.band_keys if read.band_keys is not None else np.empty((len(texts), 0), np.uint64),
             offsets=read.set_offsets,
             elements=read.set_elements,
+            unicode_fallbacks=read.unicode_fallbacks,
         )
 
 

@@ -37,6 +37,8 @@ class Sketched:
     keys: Words
     offsets: Ints
     elements: npt.NDArray[np.uint32]
+    #: How many texts needed full Unicode handling.
+    unicode_fallbacks: int
 
     @property
     def count(self) -> int:

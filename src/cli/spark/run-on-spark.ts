@@ -125,7 +125,7 @@ function reportedRun({ summary, source, found, alsoWithin }: SparkFoundFiles): R
     pairs: { count: pairs },
     clusters: { length: clusters },
     ...(against && { against: { ...against, boundary: found.boundary, alsoWithin } }),
-    unicodeFallbacks: 0,
+    unicodeFallbacks: found.answer.unicodeFallbacks,
     spilledBytes: 0,
   }
 }

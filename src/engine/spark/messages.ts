@@ -125,6 +125,8 @@ export interface FindAnswer {
   readonly count: number
   readonly boundary: number
   readonly sides: readonly SideCounts[]
+  /** Documents that needed full Unicode handling. */
+  readonly unicodeFallbacks: number
   /** The files of each side, if Spark listed them itself. */
   readonly files: readonly (readonly string[])[]
   readonly bad: readonly BadRow[]
