@@ -3,6 +3,7 @@ import type { Engine, EngineRequest } from '../engine/engine.js'
 import type { SparkOptions } from '../engine/spark/spark-options.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
 import { explain } from './explain.js'
+import { isReadBySpark } from './spark-inputs.js'
 import { openSpark } from './spark-search.js'
 
 /** Where Spark is, how searches run on it, and how documents are read. */
@@ -28,8 +29,10 @@ export function sparkEngine(options: SparkEngineOptions = {}): SparkEngine {
   const searches = openSpark(options)
   return {
     name: 'spark',
-    plan: (source, request: EngineRequest<DocumentSource> = {}, control = {}) =>
-      explain(source, { ...reading, ...request, ...control }),
+    plan: async (source, request: EngineRequest<DocumentSource> = {}, control = {}) =>
+      isReadBySpark(source)
+        ? (await searches.plan(source, request, control)).explained
+        : explain(source, { ...reading, ...request, ...control }),
     find: (source, request, control) => searches.find(source, request, control),
     close: () => searches.close(),
     [Symbol.asyncDispose]: () => searches.close(),

@@ -36,6 +36,13 @@ interface SparkSearches {
     control?: RunControl,
     more?: SparkSearchMore,
   ): Promise<SparkFoundFiles>
+  /** Makes a plan for documents that only Spark reads, from a sample that Spark takes. */
+  plan(
+    source: DocumentSource,
+    request?: EngineRequest<DocumentSource>,
+    control?: RunControl,
+    more?: Pick<SparkSearchMore, 'againstFields'>,
+  ): Promise<{ readonly explained: ExplainedPlan; readonly source: Source }>
   /**
    * Writes a file to a URI, or a table to `table:NAME`.
    *
@@ -93,15 +100,22 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
     await session.close()
     removeTemporaryFolder(shared)
   }
+  const partsOf = (
+    request: EngineRequest<DocumentSource>,
+    control: RunControl,
+    againstFields: SparkSearchMore['againstFields'],
+  ) => splitOptions({ ...reading, ...request, ...control, ...(againstFields && { againstFields }) })
   return {
+    async plan(source, request = {}, control = {}, { againstFields } = {}) {
+      const parts = partsOf(request, control, againstFields)
+      const opened = sourceOfUris(sidesOfUris(source, parts))
+      const { sides } = opened.spark
+      await session.request({ do: 'files', sides, ...absoluteOutputs() }, {}, control.signal)
+      return { explained: await planForUris(session, sides, parts), source: opened.source }
+    },
     async find(source, request: EngineRequest<DocumentSource> = {}, control: RunControl = {}, more = {}) {
       const { againstFields, outputs } = more
-      const parts = splitOptions({
-        ...reading,
-        ...request,
-        ...control,
-        ...(againstFields && { againstFields }),
-      })
+      const parts = partsOf(request, control, againstFields)
       control.signal?.throwIfAborted()
       const others = parts.against?.source
       if (others !== undefined && (isLiveIndex(others) || indexAmong(others) !== undefined))

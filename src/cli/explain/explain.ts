@@ -4,11 +4,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../../model/quantities.js'
 import { explainSource } from '../../node/explain.js'
+import { isReadBySpark } from '../../node/spark-inputs.js'
 import { describePlan } from '../../plan/describe-plan.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { describeShuffle, estimateShuffle } from '../../plan/shuffle.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { type ChosenFields, chosenFields, countFiles, type InputNotes } from '../../read/source.js'
+import type { Context } from '../context.js'
 import { planSearch } from '../find/plan-search.js'
 import { PLAN_OF_RUN } from '../find/run-search.js'
 import { readPlanFile, searchParts } from '../find/search-parts.js'
@@ -17,10 +19,16 @@ import { fieldRows, inputRows, type SummaryRow } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
+import { sparkRequest } from '../spark/spark-request.js'
 
 /** `likewise explain`: shows how a search would run, and why; or the plan and results of a finished run. */
-export async function explainSearch(inputs: readonly string[], values: OptionValues): Promise<Outcome> {
-  const { explained, notes, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values))
+export async function explainSearch(
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Outcome> {
+  const { explained, notes, ...of } =
+    planOfRun(inputs) ?? (await planOnSpark(inputs, values, context)) ?? (await planOf(inputs, values))
   const { format: _, version: __, ...plan } = explained
   const shuffle = values.engine === 'spark' ? estimateShuffle(explained) : undefined
   const report = {
@@ -81,6 +89,20 @@ interface Explained extends ReadInput {
 function planOfRun([input, ...others]: readonly string[]): Explained | undefined {
   if (others.length > 0 || !existsSync(join(input!, 'run.json'))) return undefined
   return { explained: readPlanFile(join(input!, PLAN_OF_RUN)) }
+}
+
+/** The plan for inputs that only Spark reads. */
+async function planOnSpark(
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Explained | undefined> {
+  if (values.engine === 'spark' && !isReadBySpark(inputs)) return undefined
+  const spark = sparkRequest(values)
+  if (spark === undefined) return undefined
+  const { explainOnSpark } = await import('../spark/explain-on-spark.js')
+  const { explained, source } = await explainOnSpark(planSearch(inputs, values, false), spark, context)
+  return { explained, fields: chosenFields(source) }
 }
 
 /** The plan that find would follow for these inputs. */

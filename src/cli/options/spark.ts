@@ -1,5 +1,5 @@
 import { InvalidOption } from '../../model/errors.js'
-import { COMPARES, SEARCH } from './command-lists.js'
+import { COMPARES } from './command-lists.js'
 import { option } from './option.js'
 import { choice, word } from './values.js'
 
@@ -26,7 +26,7 @@ export const SPARK_OPTIONS = {
     default: 'local[*]',
     summary: 'With --engine spark, the master of the cluster: spark://HOST:PORT, yarn, k8s://URL or local[N]',
     parse: word('--master', 'the URL of a Spark master'),
-    commands: SEARCH,
+    commands: COMPARES,
   }),
   'spark-dir': option({
     value: 'FOLDER',
@@ -35,7 +35,7 @@ export const SPARK_OPTIONS = {
     default: 'a temporary folder, which only executors on this machine can read',
     summary: 'With --engine spark, a folder for temporary files that this machine and all executors share',
     parse: word('--spark-dir', 'a folder'),
-    commands: SEARCH,
+    commands: COMPARES,
   }),
   'spark-conf': option({
     value: 'NAME=VALUE',
@@ -43,14 +43,14 @@ export const SPARK_OPTIONS = {
     group: 'Spark',
     summary: 'With --engine spark, a Spark setting, such as spark.executor.memory=4g; may be repeated',
     parse: setting,
-    commands: SEARCH,
+    commands: COMPARES,
   }),
   'spark-archives': option({
     value: 'LIST',
     group: 'Spark',
     summary: 'With --engine spark, archives to ship to the executors, in the syntax of spark-submit',
     parse: word('--spark-archives', 'archives'),
-    commands: SEARCH,
+    commands: COMPARES,
   }),
   'spark-log': option({
     value: 'FILE',
@@ -58,7 +58,7 @@ export const SPARK_OPTIONS = {
     group: 'Spark',
     summary: 'With --engine spark, write Spark’s own output to FILE',
     parse: word('--spark-log', 'a file'),
-    commands: SEARCH,
+    commands: COMPARES,
   }),
 } as const
 
