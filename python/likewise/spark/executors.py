@@ -15,8 +15,8 @@ Executor = tuple[tuple[int, int], tuple[tuple[str, "str | None"], ...]]
 
 _PACKAGES = ("numpy", "pandas", "pyarrow", "wasmtime", "likewise.kernel")
 
-#: The oldest versions that work.
-_OLDEST = {"numpy": (1, 24), "pyarrow": (15, 0), "wasmtime": (1, 0)}
+#: The oldest versions that work; wasmtime 0.15 and pyarrow 12 lack what the kernel calls.
+_OLDEST = {"numpy": (1, 24), "pyarrow": (15, 0), "wasmtime": (0, 40)}
 
 
 def describe_executor(_: int) -> Executor:

@@ -7,6 +7,7 @@ are in order, so that all of them can be numbered whatever the partitions (``rec
 
 from __future__ import annotations
 
+import json
 import pickle
 import re
 from dataclasses import dataclass
@@ -150,6 +151,13 @@ def _records_of(rows: DataFrame, side: Side, path: Column, block: Column, is_who
                 f"use `text` and `id` with columns of it: {', '.join(sorted(columns))}",
             )
     texts = [F.col(field) for field in side.text_fields]
+    for field, kind in zip(side.text_fields, rows.select(*(text.alias(f"_{i}") for i, text in enumerate(texts))).schema):
+        if not isinstance(kind.dataType, (T.StringType, T.NullType)):
+            raise Refused(
+                "not-a-string",
+                f"the field {json.dumps(field)} is not a string in {', '.join(side.paths)}, but {kind.dataType.simpleString()}",
+                "use `text` with a column of strings",
+            )
     text = F.concat_ws("\n", *(F.when(column != "", column) for column in texts))
     record_id = F.col(side.id_field) if side.id_field else F.lit(None).cast("string")
     return rows.select(path.alias("path"), block.alias("block"), text.alias("text"), record_id.alias("id"))
