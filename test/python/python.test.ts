@@ -238,6 +238,9 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
 
   // They take 400 MB, so .ci/run, where nothing may be skipped, does not install them: without them there is no such test.
   const frameworks = ['daft', 'ray'].map((name) => ({ name, ...findFramework(name, packages.path ?? '') }))
+  for (const framework of frameworks)
+    if (framework.path === undefined)
+      console.info(`the recipe for ${framework.name} is not tested: ${framework.reason}`)
   describe.each(frameworks.filter(({ path }) => path !== undefined))(
     'the recipe for $name',
     ({ name, path }) => {
