@@ -1,10 +1,13 @@
 // Paths and tables that only Spark reads and writes, and the command line on Spark.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parquetReadObjects } from 'hyparquet'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Found } from '../../src/engine/engine.js'
+import { nodeEngine } from '../../src/node/node-engine.js'
 import { openSpark } from '../../src/node/spark-search.js'
 import { keysOf, sectionsOfPage, unlistedKeys } from '../cli/json-keys.js'
 import { ARTICLES, Workspace } from '../cli/likewise.js'
@@ -69,6 +72,80 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       const outputs = { outputs: [uri('new.csv'), here], overwrite: false }
       const found = engine.find(uri('in.csv'), {}, {}, { outputs })
       await expect(found).rejects.toMatchObject({ code: 'unwritable-output', file: uri('in.csv') })
+    })
+  })
+
+  describe('in one application', () => {
+    const conf = { ...SMALL, 'spark.sql.warehouse.dir': uri('tables') }
+    const searches = openSpark({ master: 'local[2]', conf, text: 'text', id: 'id' })
+    afterAll(() => searches.close(), 60_000)
+    const request = { threshold: 0.7, method: 'bands', onError: 'skip' } as const
+    const rows = readFileSync(ARTICLES, 'utf8').split('\n').slice(0, 60)
+    const articles = rows.map((line) => JSON.parse(line) as Record<'id' | 'text', string>)
+    const parquet = (texts: readonly unknown[]) =>
+      Buffer.from(
+        parquetWriteBuffer({
+          columnData: [
+            { name: 'id', data: texts.map((_, i) => articles[i]!.id), type: 'STRING' },
+            { name: 'text', data: texts, type: typeof texts[0] === 'number' ? 'INT32' : 'STRING' },
+          ] as never,
+        }),
+      )
+    const texts = articles.map(({ text }, i) => (i === 7 ? null : text))
+
+    beforeAll(() => {
+      workspace.write('some.parquet', parquet(texts))
+      workspace.write('numbers.parquet', parquet([1, 2]))
+      // One text is not a string, and one needs full Unicode handling.
+      const bad = JSON.stringify({ id: 'bad', text: 7 })
+      const turkish = JSON.stringify({ id: 'turkish', text: 'İstanbul güzel bir şehir' })
+      workspace.write('some.jsonl', [...rows, bad, turkish, ''].join('\n'))
+    })
+
+    /** What is found, and what is skipped, by the engine on one machine or on Spark. */
+    const contentOf = async (found: Found) => {
+      const { documents, empty, identical, equal, candidates, skipped } = found.summary
+      const pairs = []
+      for await (const pair of found.pairs()) pairs.push(pair)
+      const problems = skipped.map(({ line, problem }) => ({ line, problem }))
+      return { documents, empty, identical, equal, candidates, problems, pairs }
+    }
+    const expected = async (name: string) => {
+      const engine = nodeEngine({ workers: 1, text: 'text', id: 'id' })
+      await using found = await engine.find(join(workspace.folder, name), request)
+      return contentOf(found)
+    }
+
+    it('reads JSON Lines at a URI, and counts what is skipped and what needs full Unicode handling', async () => {
+      await using found = await searches.find(uri('some.jsonl'), request)
+      const content = await contentOf(found)
+      expect(content).toEqual(await expected('some.jsonl'))
+      expect(content.problems).toEqual([{ line: 61, problem: 'the field "text" is not a string' }])
+      expect(content.pairs.length).toBeGreaterThan(0)
+      expect(found.found.answer.unicodeFallbacks).toBeGreaterThan(0)
+    })
+
+    it('reads Parquet at a URI and a table, where a missing text is an empty one', async () => {
+      const own = await expected('some.parquet')
+      expect([own.documents, own.empty]).toEqual([60, 1])
+      await using found = await searches.find(uri('some.parquet'), request)
+      expect(await contentOf(found)).toEqual(own)
+      await searches.store('table:some', false, async (path) => writeFileSync(path, parquet(texts)))
+      await using table = await searches.find('table:some', request)
+      expect(await contentOf(table)).toEqual(own)
+    })
+
+    it('plans from a sample that Spark takes', async () => {
+      const { explained } = await searches.plan(uri('some.parquet'), { threshold: 0.7 })
+      expect(explained.plan.threshold).toBe(0.7)
+      expect(explained.sample).toMatchObject({ documents: 60 })
+    })
+
+    it('refuses texts that are numbers', async () => {
+      await expect(searches.find(uri('numbers.parquet'), request)).rejects.toMatchObject({
+        reason: 'not-a-string',
+        message: expect.stringMatching(/the field "text" is not a string in .*numbers\.parquet, but int/),
+      })
     })
   })
 
