@@ -1,7 +1,9 @@
 // A memory budget on the command line: what it refuses, and that nothing else depends on it.
 
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { asLines, prose, Workspace } from './likewise.js'
+import { asLines, MAIN, prose, Workspace } from './likewise.js'
 
 const records = Array.from({ length: 8000 }, (_, i) => ({
   text: `${prose(i >> 2, 60)}${' x'.repeat(i % 3)}`,
@@ -46,6 +48,20 @@ describe.concurrent('--memory', () => {
     }
     expect(workspace.names()).not.toContain('refused.p.jsonl')
     expect(workspace.leftovers()).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')('of the process that starts the program does not count', () => {
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', asLines(records.slice(0, 10)))
+    const script = [
+      'const held = Buffer.alloc(4e8, 1)',
+      "const { spawnSync } = require('node:child_process')",
+      'process.stdout.write(spawnSync(process.execPath, process.argv.slice(1)).stdout)',
+      'held.fill(2)',
+    ]
+    const run = [MAIN, 'find', join(workspace.folder, 'in.jsonl'), '--json']
+    const { stdout } = spawnSync(process.execPath, ['-e', script.join('\n'), ...run], { encoding: 'utf8' })
+    expect(JSON.parse(stdout).peakMemoryBytes).toBeLessThan(2e8)
   })
 
   it.each([
