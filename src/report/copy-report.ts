@@ -112,13 +112,13 @@ function backgrounds({ histogram, threshold }: CopyReport): ReportBackground[] {
 }
 
 function authorTable({ authors }: CopyReport): ReportTable {
-  const areNamed = authors.some(({ author, documents }) => documents.length > 1 || author !== documents[0])
+  const areNamed = authors.some(({ author, ids }) => ids.length > 1 || author !== String(ids[0]))
   return {
     title: areNamed ? 'Authors in pairs' : 'Documents in pairs',
     columns: [...(areNamed ? ['author'] : []), 'document', 'pairs', 'highest score', 'with'],
-    rows: authors.map(({ author, documents, id, pairs, maxScore, with: other }) => [
-      ...(areNamed ? [String(author)] : []),
-      documents.length > 1 ? `${id} and ${documents.length - 1} more` : String(id),
+    rows: authors.map(({ author, ids, id, pairs, maxScore, with: other }) => [
+      ...(areNamed ? [author] : []),
+      ids.length > 1 ? `${id} and ${ids.length - 1} more` : String(id),
       pairs,
       maxScore.toFixed(3),
       String(other),

@@ -1,5 +1,6 @@
 // docs/reference/json-output.md and what the commands print are compared, key by key.
 
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -64,6 +65,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
   match: [
     [join(EXAMPLES, 'customers.csv'), join(EXAMPLES, 'subscribers.csv'), '--check-field', 'created'],
     [join(EXAMPLES, 'customers.csv')],
+    ['doubled.csv'],
   ],
   compare: [
     ['a b c d e f', 'a b c d e g', '--shingle', 'words:2'],
@@ -111,11 +113,18 @@ const ON_SPARK = new Set(['engine.name', 'engine.version', 'engine.master'])
 /** Keys of tables with relatives in them: test/unit/apps has these. */
 const FOR_RELATIVES = new Set(['relatedPairs', 'relatedFields'])
 
+/** The first hundred rows of a table, ten of them twice. */
+function doubled(table: string): string {
+  const lines = table.split('\n').slice(0, 101)
+  return [...lines, ...lines.slice(1, 11).map((line) => line.replace(/^C/, 'D').toUpperCase())].join('\n')
+}
+
 describe('the keys of --json', () => {
   const sections = sectionsOfPage()
   const workspace = new Workspace()
   workspace.write('in.jsonl', asLines(FIVE))
   workspace.write('phrases.txt', 'never there\n')
+  workspace.write('doubled.csv', doubled(readFileSync(join(EXAMPLES, 'customers.csv'), 'utf8')))
   workspace.write('decisions.jsonl', '{"different":["no such id","nor this"]}\n')
   workspace.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},${text}\n`).join('')}`)
   workspace.write('repeated.jsonl', asLines([...FIVE, { ...FIVE[0], text: 'one more text' }]))

@@ -135,7 +135,10 @@ describe.concurrent('likewise plagiarism', () => {
       [0, 2],
       [1, 2],
     ])
-    expect(report.authors[0]).toMatchObject({ id: 2, author: '7', pairs: 2 })
+    expect(report.authors).toMatchObject([
+      { author: 'ann', ids: [0, 1], pairs: 2, id: 0, with: 2 },
+      { author: '7', ids: [2], pairs: 2, id: 2, with: 0 },
+    ])
     workspace.write('answers.jsonl', asLines([...records, { text: ferry }]))
     const { code, stderr } = await workspace.run(run)
     expect(code).toBe(1)

@@ -13,9 +13,9 @@ export interface CopyGroup {
 /** An author with documents in reported pairs. */
 export interface CopyAuthor {
   /** The id of the document if its author is not known. */
-  readonly author: DocumentId
+  readonly author: string
   /** The author's documents that are in reported pairs. */
-  readonly documents: readonly DocumentId[]
+  readonly ids: readonly DocumentId[]
   /** The number of reported pairs that they are in. */
   readonly pairs: number
   readonly maxScore: number
@@ -61,18 +61,18 @@ export function copyAuthors(
   copies: readonly Reported[],
   authorOf: (id: DocumentId) => string | undefined,
 ): CopyAuthor[] {
-  const rows = new Map<DocumentId, Omit<CopyAuthor, 'documents'> & { documents: Set<DocumentId> }>()
+  const rows = new Map<string, Omit<CopyAuthor, 'ids'> & { ids: Set<DocumentId> }>()
   for (const { a, b, score } of copies) {
     for (const [id, other] of [
       [a, b],
       [b, a],
     ] as const) {
-      const author = authorOf(id) ?? id
+      const author = authorOf(id) ?? String(id)
       const row = rows.get(author)
       const isBest = row === undefined || score > row.maxScore
       rows.set(author, {
         author,
-        documents: (row?.documents ?? new Set()).add(id),
+        ids: (row?.ids ?? new Set()).add(id),
         pairs: (row?.pairs ?? 0) + 1,
         ...(isBest
           ? { maxScore: score, id, with: other }
@@ -81,6 +81,6 @@ export function copyAuthors(
     }
   }
   return [...rows.values()]
-    .map((row) => ({ ...row, documents: [...row.documents] }))
+    .map((row) => ({ ...row, ids: [...row.ids] }))
     .sort((x, y) => y.maxScore - x.maxScore || y.pairs - x.pairs)
 }

@@ -22,7 +22,7 @@ it.each(['parquet', 'csv'])(
     await expect(restore(write.manifest, { out: out('restored') })).rejects.toMatchObject({
       code: 'unreadable-input',
       problem: 'the kept documents were converted to this format, from which the input cannot be restored',
-      hint: 'run dedup again with `kept: FILE.jsonl` and `removed: FILE.jsonl`',
+      hint: 'run the command that wrote the manifest again, with `kept: FILE.jsonl` and `removed: FILE.jsonl`',
     })
   },
 )

@@ -116,7 +116,7 @@ describe('pairs', () => {
       { members: [1, 4], pairs: 1, minScore: 1, maxScore: 1 },
     ])
     expect(authors).toHaveLength(5)
-    const expected = { author: 'author 0', documents: [0], pairs: 2, maxScore: 1, id: 0, with: 2 }
+    const expected = { author: 'author 0', ids: [0], pairs: 2, maxScore: 1, id: 0, with: 2 }
     expect(authors[0]).toEqual(expected)
   })
 
@@ -130,9 +130,9 @@ describe('pairs', () => {
       { id: 'c', text: other },
     ]
     expect(findCopies(documents).authors).toEqual([
-      { author: 'ann', documents: ['a1', 'a2'], pairs: 2, maxScore: 1, id: 'a1', with: 'b' },
-      { author: 'ben', documents: ['b'], pairs: 1, maxScore: 1, id: 'b', with: 'a1' },
-      { author: 'c', documents: ['c'], pairs: 1, maxScore: expect.any(Number), id: 'c', with: 'a2' },
+      { author: 'ann', ids: ['a1', 'a2'], pairs: 2, maxScore: 1, id: 'a1', with: 'b' },
+      { author: 'ben', ids: ['b'], pairs: 1, maxScore: 1, id: 'b', with: 'a1' },
+      { author: 'c', ids: ['c'], pairs: 1, maxScore: expect.any(Number), id: 'c', with: 'a2' },
     ])
   })
 })
