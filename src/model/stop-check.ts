@@ -1,6 +1,6 @@
 import type { StopSignal } from './stop-signal.js'
 
-/** How long work goes on before timers and messages get their turn, in milliseconds. */
+/** How long work continues before timers and messages get their turn, in milliseconds. */
 const TURN_MS = 50
 
 /** Stops long synchronous work when a signal is aborted. A signal can only be aborted while the work pauses. */

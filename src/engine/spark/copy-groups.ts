@@ -1,6 +1,7 @@
 import { addUp } from '../../model/add-up.js'
 import { countBelow } from '../../model/count-below.js'
-import { joined, PositionTable } from './positions.js'
+import { concatenateWords } from '../stages/threads/shared-words.js'
+import { PositionTable } from './positions.js'
 
 /** Groups of equal documents by their positions, ascending in each group; documents without copies are in none. */
 export class CopyGroups implements Iterable<Uint32Array> {
@@ -16,8 +17,8 @@ export class CopyGroups implements Iterable<Uint32Array> {
    * @param members one group after another, in the order of their first
    */
   constructor(sizes: readonly Uint32Array[], members: readonly Uint32Array[]) {
-    this.#members = joined(members)
-    this.#offsets = joined([[0], ...sizes])
+    this.#members = concatenateWords(members)
+    this.#offsets = concatenateWords([[0], ...sizes])
     addUp(this.#offsets)
     this.firsts = this.#offsets.subarray(0, -1).map((start) => this.#members[start]!)
   }

@@ -9,11 +9,12 @@ import { HubComparison } from '../oversized/hub-comparison.js'
 import { type HubRound, hubRounds } from '../oversized/hub-rounds.js'
 import { areTooMany, mayHaveOversized, pairsOfBucket, sharedBuckets } from '../oversized/large-buckets.js'
 import { OversizedDocuments } from '../oversized/oversized-documents.js'
+import { concatenateWords } from '../stages/threads/shared-words.js'
 import type { CopyGroups } from './copy-groups.js'
 import type { FindAnswer } from './messages.js'
 import { bytesOf, words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
-import { distinctPositions, joined, PositionTable } from './positions.js'
+import { distinctPositions, PositionTable } from './positions.js'
 
 /** Pairs within the documents, or across to those to compare with. */
 export type Relation = 'within' | 'across'
@@ -173,7 +174,7 @@ class MatchedHubs {
 
   /** The hubs of each document, in the order of the documents. */
   *inOrder(): Generator<readonly [number, Uint32Array], void> {
-    const numbers = joined(this.#numbers)
+    const numbers = concatenateWords(this.#numbers)
     const rows = new PositionTable(numbers, countUp(numbers.length))
     const starts = Float64Array.from([0, ...this.#numbers.map(({ length }) => length)])
     for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!

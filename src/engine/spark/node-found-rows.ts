@@ -1,10 +1,11 @@
 import { PairBuilder } from '../../model/pair.js'
+import { concatenateWords } from '../stages/threads/shared-words.js'
 import { CopyGroups } from './copy-groups.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
 import type { Relation } from './large-documents.js'
 import type { RowsMessage } from './messages.js'
 import { floats, words } from './node-packed-numbers.js'
-import { joined, PositionTable } from './positions.js'
+import { PositionTable } from './positions.js'
 
 /** Collects what is sent in batches before the answer. */
 export class FoundRows {
@@ -48,7 +49,7 @@ export class FoundRows {
 
   /** The size of the set of a distinct document, if it has a pair and sizes were requested. */
   sizeOf(first: number): number | undefined {
-    this.#sizeOf ??= new PositionTable(joined(this.#sized), joined(this.#sizes))
+    this.#sizeOf ??= new PositionTable(concatenateWords(this.#sized), concatenateWords(this.#sizes))
     return this.#sizeOf.get(first)
   }
 

@@ -12,6 +12,7 @@ import type { FindRequest, FindSummary, RunControl } from '../engine.js'
 import { measuredShare } from '../measured-share.js'
 import { bucketsOf } from '../oversized/large-buckets.js'
 import { reportedRecall } from '../reported-recall.js'
+import { concatenateWords } from '../stages/threads/shared-words.js'
 import { judgeSample, sampleDocuments, type TrueNeighbors } from './audit-found.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
 import { FoundIds } from './found-ids.js'
@@ -29,7 +30,7 @@ import { PairComparison } from './node-compare-pairs.js'
 import { FoundRows } from './node-found-rows.js'
 import { bytesOf, words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
-import { distinctPositions, isAmong, joined, PositionTable } from './positions.js'
+import { distinctPositions, isAmong, PositionTable } from './positions.js'
 import { type RemovedRows, removeFound } from './remove-found.js'
 import { sidesOfSource } from './sides.js'
 
@@ -222,7 +223,7 @@ async function auditOf(
     { onRows: ({ columns }) => excluded.push(words(columns.position!)) },
     signal,
   )
-  const sample = sampleDocuments(plan, sides.boundary, joined(excluded), documents)
+  const sample = sampleDocuments(plan, sides.boundary, concatenateWords(excluded), documents)
   const firsts = distinctPositions([
     sample.positionsSampled.map((position) => verified.copies.firstOf(position)),
   ])
@@ -314,7 +315,7 @@ async function lengthsOf(
       },
     )
   }
-  const table = new PositionTable(joined(found), joined(lengths))
+  const table = new PositionTable(concatenateWords(found), concatenateWords(lengths))
   return positions.map((position) => table.get(position)!)
 }
 

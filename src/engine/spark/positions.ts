@@ -1,24 +1,14 @@
 // Positions as sorted arrays: a Map or Set holds at most 2^24 entries, and takes ten times the memory.
 
 import { countBelow } from '../../model/count-below.js'
+import { concatenateWords } from '../stages/threads/shared-words.js'
 
 /** The positions of all parts, ascending, each once. */
 export function distinctPositions(parts: readonly ArrayLike<number>[]): Uint32Array {
-  const all = joined(parts).sort()
+  const all = concatenateWords(parts).sort()
   let count = 0
   for (let i = 0; i < all.length; i++) if (i === 0 || all[i] !== all[i - 1]) all[count++] = all[i]!
   return all.subarray(0, count)
-}
-
-/** One part after another. */
-export function joined(parts: readonly ArrayLike<number>[]): Uint32Array {
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const part of parts) {
-    all.set(part, end)
-    end += part.length
-  }
-  return all
 }
 
 /** Whether a position is one of the ascending ones. */

@@ -18,7 +18,8 @@ export function doubled(words: Uint32Array<ArrayBuffer>, needed = 0): Uint32Arra
   return larger
 }
 
-export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
+/** One part after another. */
+export function concatenateWords(parts: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffer> {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
   for (const part of parts) {
