@@ -24,6 +24,7 @@ export function referencePage(): string {
     '| 2 | wrong usage: nothing was read or written |',
     '| 3 | success, and a pair was found (`--fail-on-found`) |',
     '| 130 | interrupted by Ctrl-C; partial and temporary files are removed |',
+    '| 129, 143 | stopped by SIGHUP or SIGTERM; partial and temporary files are removed |',
     ...OUTPUT_FORMATS,
   ].join('\n')}\n`
 }

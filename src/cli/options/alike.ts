@@ -173,7 +173,7 @@ export const SIMILARITY_OPTIONS = {
     value: 'FRACTION',
     group: 'Similarity and recall',
     summary:
-      'With one table, merge records into clusters from this score on (above 0, at most 1). Above --threshold, clusters contain only what is certain, and the pairs also what is likely',
+      'With one table, merge records into clusters only if their score is at least this (above 0, at most 1). A value above --threshold limits clusters to the most certain matches, while --pairs still lists the others',
     default: 'the threshold of pairs',
     parse: share('--cluster-threshold'),
     commands: ['match'],
