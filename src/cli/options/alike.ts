@@ -275,7 +275,7 @@ export const SIMILARITY_OPTIONS = {
     value: 'N',
     group: 'Similarity and recall',
     default:
-      '128 at a recall of 0.95; more if needed, so that the signature is also long enough for a recall of 0.99',
+      '128 for a recall of 0.95, or more if needed; extended so that the signature is long enough for a recall of 0.99',
     summary: 'The maximum number of slots in a signature',
     parse: requestNumber('slots'),
     commands: ['tune'],
