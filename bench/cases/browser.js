@@ -57,7 +57,7 @@ export async function browser(settings) {
     title: `In the browser: ${inGroups(size)} articles of about 1.5 KB`,
     notes: [
       `Threshold ${threshold}, recall ${recall}, ${workers} workers each. The programs ran in turn, the file in the page cache; each writes its pairs.`,
-      'The page is measured from the click to the pairs on disk, in headless Chromium; this includes the data of its report. Memory is that of all of Chromium.',
+      'The page is measured from the click to the pairs on disk, in headless Chromium, one second after the file is chosen, when its workers start; this includes the data of its report. Memory is that of all of Chromium.',
     ],
     rows: [cli, others.isolated, others.plain],
     tables: [

@@ -24,6 +24,8 @@ export type BrowserSource = readonly File[] | Documents
 export interface BrowserEngineOptions extends ReadOptions {
   /** Starts a worker with the script of `src/browser/worker.ts`. */
   readonly spawn: () => Worker
+  /** Workers that were started before. Default: they start with the run. */
+  readonly prepared?: RunCoordinator
   /** The number of worker threads. Default: one per core. */
   readonly workers?: number
   /** Called while other formats are converted to JSON Lines. */
@@ -46,6 +48,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
 
   constructor(options: BrowserEngineOptions) {
     this.#options = options
+    this.#idle = options.prepared
   }
 
   async plan(
@@ -84,7 +87,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
     { against, ...request }: EngineRequest<BrowserSource>,
     signal: RunControl['signal'],
   ): Promise<RunArguments> {
-    const { spawn, workers = navigator.hardwareConcurrency, onOpening, ...reading } = this.#options
+    const { spawn, prepared, workers = navigator.hardwareConcurrency, onOpening, ...reading } = this.#options
     return {
       source: await sendSource(source, 'documents', reading, signal),
       ...(against !== undefined && { against: await sendSource(against, 'against', reading, signal) }),

@@ -48,6 +48,8 @@ export type ListName = 'pairs' | 'clusters' | 'pairBatches' | 'clusterBatches'
 
 /** The calls that the worker accepts, by name: their parameters and results. */
 export interface Calls {
+  /** Starts workers for the next run. */
+  prepare: (workers: number) => Promise<void>
   find: (run: RunArguments) => Promise<RunOutcome>
   plan: (run: RunArguments) => Promise<ExplainedPlan>
   /** Begins a list; returns its number. */

@@ -33,6 +33,7 @@ export function startRunWorker(scope: DedicatedWorkerGlobalScope, spawn: () => W
 class RunCalls implements Calls {
   readonly #send: (answer: WorkerAnswer) => void
   readonly #spawn: () => Worker
+  readonly #prepared: Worker[] = []
   readonly #lists: AsyncIterator<readonly object[], void>[] = []
   #result: RunResult | undefined
   #explained: ExplainedPlan | undefined
@@ -41,6 +42,10 @@ class RunCalls implements Calls {
   constructor(send: (answer: WorkerAnswer) => void, spawn: () => Worker) {
     this.#send = send
     this.#spawn = spawn
+  }
+
+  readonly prepare: Calls['prepare'] = async (workers) => {
+    while (this.#prepared.length < workers) this.#prepared.push(this.#spawn())
   }
 
   readonly find: Calls['find'] = async (runArguments) => {
@@ -94,7 +99,7 @@ class RunCalls implements Calls {
       ...opened,
       request: runArguments.request,
       workers: runArguments.workers,
-      spawn: this.#spawn,
+      spawn: () => this.#prepared.pop() ?? this.#spawn(),
       onProgress: (progress) => this.#send({ progress }),
     }
   }

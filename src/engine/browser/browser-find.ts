@@ -46,6 +46,7 @@ export async function browserFind(run: BrowserRun): Promise<{ explained: Explain
   check(run)
   const pool = new WebTaskPool(run)
   try {
+    await pool.waitForWorkers()
     const memory = memoryOf(run, pool)
     const explained = await explain(run, pool, memory)
     checkMemory(

@@ -28,6 +28,7 @@ export class WebTaskPool implements TaskWorkers {
   readonly size: number
   readonly thread: Thread
   readonly #workers: TaskWorker[] = []
+  #started: Promise<unknown> = Promise.resolve()
   readonly #readers: Readers | undefined = CAN_SHARE ? undefined : new Map()
 
   constructor({ workers, files, spawn }: TaskPoolOptions) {
@@ -46,6 +47,12 @@ export class WebTaskPool implements TaskWorkers {
       // The worker of a page that was opened from disk may not start others, so this thread runs all tasks.
       this.close()
     }
+    this.#started = Promise.all(this.#workers.map((worker) => worker.started))
+  }
+
+  /** Waits until the workers have started. A worker can only start others while it is idle, so it must not begin to read before. */
+  async waitForWorkers(): Promise<void> {
+    await this.#started
   }
 
   async run<Requested extends Task>(
@@ -91,15 +98,19 @@ export class WebTaskPool implements TaskWorkers {
 class TaskWorker {
   readonly #worker: Worker
   readonly #sent = new SentOnce()
+  readonly started: Promise<object>
   #pending: { resolve(result: object): void; reject(error: unknown): void } | undefined
 
   constructor(worker: Worker, setup: TaskMessage) {
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<TaskAnswer>) => {
       if ('fault' in data) this.#pending?.reject(errorOf(data.fault))
-      else this.#pending?.resolve(data.result)
+      else this.#pending?.resolve('result' in data ? data.result : data)
     }
     worker.onerror = ({ message }) => this.#pending?.reject(new Error(message || 'a worker could not start'))
+    this.started = new Promise((resolve, reject) => {
+      this.#pending = { resolve, reject }
+    })
     worker.postMessage(setup)
   }
 

@@ -25,8 +25,8 @@ export type TaskMessage =
       readonly common: SentValues | undefined
     }
 
-/** The answer to each task, in the same order. */
-export type TaskAnswer = { readonly result: object } | { readonly fault: Fault }
+/** The answer to the first message, and then to each task, in the same order. */
+export type TaskAnswer = { readonly isReady: true } | { readonly result: object } | { readonly fault: Fault }
 
 /** Makes this worker run tasks. */
 export function startTaskWorker(scope: DedicatedWorkerGlobalScope): void {
@@ -37,6 +37,7 @@ export function startTaskWorker(scope: DedicatedWorkerGlobalScope): void {
       const { files, threads, shared } = data
       const cache = makeInputCache(files, threads, shared)
       thread = new Thread({ inputs: new BlobInputs(files, cache), store: new BrowserBlocks(threads) })
+      scope.postMessage({ isReady: true } satisfies TaskAnswer)
       return
     }
     try {

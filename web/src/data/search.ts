@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { BrowserEngine, type FoundInWorker } from '../../../src/browser/browser-engine.js'
 import type { ReadOptions } from '../../../src/browser/protocol.js'
+import { RunCoordinator } from '../../../src/browser/run-coordinator.js'
 import type { FindRequest, Progress } from '../../../src/engine/engine.js'
 import { current, showReport } from './current.js'
 import { go } from './route.js'
@@ -25,11 +26,22 @@ const CANCELED = new Error('canceled')
 let running: AbortController | undefined
 let engine: BrowserEngine | undefined
 let workerUrl: string | undefined
+/** Workers for the next search. */
+let prepared: RunCoordinator | undefined
 
 /** Starts a worker from inside the page. It has the page's content security policy, which lets nothing be loaded or sent. */
 function spawn(): Worker {
   workerUrl ??= URL.createObjectURL(new Blob([script!], { type: 'text/javascript' }))
   return new Worker(workerUrl)
+}
+
+/** Starts workers while the reader sets the options of a search, because starting them takes a while. */
+export function prepareSearch(): void {
+  if (prepared !== undefined) return
+  const coordinator = new RunCoordinator(spawn())
+  prepared = coordinator
+  // A page that was opened from disk cannot start more than one. Any other failure is reported by the search.
+  coordinator.call('prepare', navigator.hardwareConcurrency).catch(() => {})
 }
 
 /** Searches files and shows the result. */
@@ -48,10 +60,12 @@ export async function searchFiles(
   engine = new BrowserEngine({
     ...reading,
     spawn,
+    ...(prepared && { prepared }),
     onOpening: ({ done, total }) => {
       search.value = { kind: 'opening', done, total }
     },
   })
+  prepared = undefined
   try {
     const found = await engine.find(files, request, {
       signal: controller.signal,

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../../src/browser/protocol.js'
 import type { FindRequest, Progress } from '../../../src/engine/engine.js'
 import { current } from '../data/current.js'
 import { saveClusters, savePairs, saveReport } from '../data/save-found.js'
-import { cancelSearch, type SearchState, search, searchFiles } from '../data/search.js'
+import { cancelSearch, prepareSearch, type SearchState, search, searchFiles } from '../data/search.js'
 import { oneLine } from '../parts/format.js'
 
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
@@ -22,6 +22,10 @@ export function FilesView() {
   const files = useSignal<readonly File[]>([])
   const isOver = useSignal(false)
   const state = search.value
+  const choose = (chosen: FileList | null | undefined) => {
+    files.value = [...(chosen ?? [])]
+    if (files.value.length > 0) prepareSearch()
+  }
   const isBusy = state.kind === 'opening' || state.kind === 'searching'
   return (
     <>
@@ -52,7 +56,7 @@ export function FilesView() {
             onDrop={(event) => {
               event.preventDefault()
               isOver.value = false
-              if (!isBusy) files.value = [...(event.dataTransfer?.files ?? [])]
+              if (!isBusy) choose(event.dataTransfer?.files)
             }}
           >
             <label>
@@ -61,11 +65,11 @@ export function FilesView() {
                 type="file"
                 multiple
                 onChange={(event) => {
-                  files.value = [...(event.currentTarget.files ?? [])]
+                  choose(event.currentTarget.files)
                 }}
               />
             </label>
-            <FileList files={files.value} />
+            <ChosenFiles files={files.value} />
           </div>
           <Options />
           <button type="submit" disabled={files.value.length === 0}>
@@ -78,7 +82,7 @@ export function FilesView() {
   )
 }
 
-function FileList({ files }: { files: readonly File[] }) {
+function ChosenFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
     <ul aria-label="Chosen files">

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BlobInputs } from '../../../../src/engine/browser/blob-inputs.js'
-import { type InputCache, makeInputCache, shareInputs } from '../../../../src/engine/browser/input-cache.js'
+import {
+  CHUNK,
+  type InputCache,
+  makeInputCache,
+  shareInputs,
+} from '../../../../src/engine/browser/input-cache.js'
 import { Random } from '../../../../src/hash/random.js'
 
-const SIZE = 12_000_000
-const BYTES = Uint8Array.from({ length: SIZE }, (_, i) => (i * 2_654_435_761) >>> 24)
+const SIZE = 2.5 * CHUNK
+const BYTES = new Uint8Array(SIZE)
+for (let i = 0; i < SIZE; i++) BYTES[i] = (i * 2_654_435_761) >>> 24
 
 /** A part of the bytes, as a Blob that this thread can read. */
 class Part {
