@@ -38,7 +38,7 @@ const PLAIN = 4000
 /** @typedef {{ query(text: string): Promise<readonly { readonly id: unknown }[]> }} Queried */
 
 /** @param {import('./settings.js').Settings} settings */
-export async function store({ size = 1_000_000, threshold, recall, program, say }) {
+export async function store({ size = 1_000_000, threshold, recall, only, program, say }) {
   const file = corpusFile('articles', size)
   const folder = mkdtempSync(join(tmpdir(), 'likewise-store-'))
   const redis = await startRedis()
@@ -50,16 +50,22 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
     )
     lines.push(line)
   }
+  const isWanted = (/** @type {string} */ name) => new RegExp(only).test(name)
   const layout = planBands(await texts(file, size), { threshold, recall, documents: size })
   const usual = planBands([], { threshold, recall })
   try {
     const index = join(folder, 'index')
-    {
+    const [embeddedName, servedName, redisName] = /** @type {const} */ ([
+      'Likewise, in a folder, one client',
+      `Likewise, served to ${CLIENTS} clients, addIfNew`,
+      'Likewise, on Redis, one client',
+    ])
+    if (isWanted(embeddedName) || isWanted(servedName)) {
       const embedded = await openLmdbStore(index, { threshold, recall, ...layout })
       const { queries, ...added } = await load(embedded, file, size)
       const { bytes = 0 } = await embedded.stats()
       add({
-        name: 'Likewise, in a folder, one client',
+        name: embeddedName,
         documents: size,
         ...added,
         ...(await sendQueries([embedded], queries)),
@@ -67,23 +73,25 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
       })
       await embedded.close()
     }
-    const { address, stop } = await serve(program, index)
-    const clients = Array.from({ length: CLIENTS }, () => new LikewiseClient(address))
-    const { queries, documents } = await sample(file, size)
-    // The CPU time of the clients says nothing about the server.
-    const { cpu: _, ...served } = await sendQueries(clients, queries)
-    add({
-      name: `Likewise, served to ${CLIENTS} clients, addIfNew`,
-      documents: size,
-      added: await addOneByOne(clients, documents),
-      ...served,
-    })
-    await stop()
-    {
+    if (isWanted(servedName)) {
+      const { address, stop } = await serve(program, index)
+      const clients = Array.from({ length: CLIENTS }, () => new LikewiseClient(address))
+      const { queries, documents } = await sample(file, size)
+      // The CPU time of the clients says nothing about the server.
+      const { cpu: _, ...served } = await sendQueries(clients, queries)
+      add({
+        name: servedName,
+        documents: size,
+        added: await addOneByOne(clients, documents),
+        ...served,
+      })
+      await stop()
+    }
+    if (isWanted(redisName)) {
       const onRedis = await openRedisStore(redis.address, { threshold, recall, ...layout })
       const { queries: own, ...added } = await load(onRedis, file, size)
       add({
-        name: 'Likewise, on Redis, one client',
+        name: redisName,
         documents: size,
         ...added,
         ...(await sendQueries([onRedis], own)),
@@ -92,12 +100,19 @@ export async function store({ size = 1_000_000, threshold, recall, program, say 
     }
     if (existsSync(PYTHON)) {
       for (const { bands, rows } of [usual, layout]) {
-        const args = [file, String(size), String(bands), String(rows), String(QUERIES)]
         const shape = `${bands} × ${rows}`
-        add(await peer(`datasketch, in memory, ${shape}`, [...args, 'memory']))
-        add(await peer(`datasketch, on Redis, ${shape}`, [...args, String(redis.port)]))
-        args[1] = String(Math.min(size, PLAIN))
-        add(await peer(`datasketch, on Redis, plain, ${shape}`, [...args, String(redis.port), 'plain']))
+        const run = async (
+          /** @type {string} */ name,
+          /** @type {readonly string[]} */ where,
+          documents = size,
+        ) => {
+          const args = [file, String(documents), String(bands), String(rows), String(QUERIES), ...where]
+          if (isWanted(name)) add(await peer(name, args))
+        }
+        const port = String(redis.port)
+        await run(`datasketch, in memory, ${shape}`, ['memory'])
+        await run(`datasketch, on Redis, ${shape}`, [port])
+        await run(`datasketch, on Redis, plain, ${shape}`, [port, 'plain'], Math.min(size, PLAIN))
       }
     } else say('the peers are not installed: sh bench/install-peers.sh')
   } finally {
