@@ -1,4 +1,5 @@
 import type { FindRequest, Progress } from '../engine/engine.js'
+import type { ItemIndexOptions } from '../model/benchmark-item.js'
 import { ApiError } from './api-error.js'
 import { eventsOf } from './read-stream.js'
 import type { Transport } from './transport.js'
@@ -35,15 +36,46 @@ export interface SearchRequest
     | { readonly sources: readonly string[] }
   /** For dedup: keep only one document of each cluster. Default: false. */
   readonly onePerCluster?: boolean
+  /**
+   * Compare with these documents; each pair then has one document of the inputs and one of these. Files, the directory of a
+   * finished run, or `index`: the index of the server. Default: none.
+   */
+  readonly against?: readonly JobInput[] | 'index'
+  /** The text and id fields of the documents to compare with. Default: the same as for the inputs. */
+  readonly againstFields?: Pick<SearchRequest, 'text' | 'id'>
+  /** With the index of the server: the namespace to compare with. */
+  readonly againstIndex?: { readonly namespace?: string }
+  /** With `against`: also find the pairs within the inputs. Default: false. */
+  readonly alsoWithin?: boolean
+  /** For dedup with the index of the server: add the kept documents to it. Default: false. */
+  readonly add?: boolean
+}
+
+/** The options of a decontamination, with the same names as in the library. */
+export interface DecontaminateRequest
+  extends ItemIndexOptions,
+    Pick<SearchRequest, 'text' | 'id' | 'format' | 'encoding' | 'delimiter' | 'header' | 'onError'> {
+  /** The text and id fields of the items. Default: detected in each file. */
+  readonly benchmarkFields?: Pick<SearchRequest, 'text' | 'id'>
+  /** What to remove: documents that contain an item, or only the items. Default: `documents`. */
+  readonly remove?: 'documents' | 'spans'
 }
 
 /** A result of a job. */
-export type JobResult = 'pairs' | 'clusters' | 'kept' | 'removed' | 'manifest' | 'report'
+export type JobResult =
+  | 'pairs'
+  | 'clusters'
+  | 'kept'
+  | 'removed'
+  | 'edited'
+  | 'manifest'
+  | 'contamination'
+  | 'report'
 
 /** A long search. */
 export interface Job {
   readonly job: string
-  readonly command: 'find' | 'dedup'
+  readonly command: 'find' | 'dedup' | 'decontaminate'
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled'
   /** Milliseconds since 1970. */
   readonly createdAt: number
@@ -86,8 +118,17 @@ export class JobClient {
     await this.#transport.send({ method: 'DELETE', path: `/v1/uploads/${encodeURIComponent(upload)}` })
   }
 
-  start(command: Job['command'], inputs: readonly JobInput[], options: SearchRequest = {}): Promise<Job> {
+  start(command: 'find' | 'dedup', inputs: readonly JobInput[], options: SearchRequest = {}): Promise<Job> {
     return this.#transport.post('/v1/jobs', { command, inputs, options })
+  }
+
+  /** Starts a search for the items of benchmarks in training documents. */
+  decontaminate(
+    inputs: readonly JobInput[],
+    benchmarks: readonly JobInput[],
+    options: DecontaminateRequest = {},
+  ): Promise<Job> {
+    return this.#transport.post('/v1/jobs/decontaminate', { inputs, benchmarks, options })
   }
 
   async list(): Promise<Job[]> {

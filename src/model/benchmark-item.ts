@@ -20,3 +20,9 @@ export interface ItemIndexOptions {
   /** Whether to look for items of fewer than k words, word by word. Default: false; they are only listed. */
   readonly matchShortItems?: boolean
 }
+
+/** The values of options that are not given. */
+export const ITEM_DEFAULTS = { minOverlap: 0.8, k: 5, matchShortItems: false } as const
+
+/** The maximum number of words per run. */
+export const MAX_RUN_WORDS = 1000

@@ -58,15 +58,23 @@ export interface Scan extends AsyncDisposable {
 
 const OWN_NAMES: readonly (keyof DecontaminateOptions)[] = [
   ...(['benchmarks', 'benchmarkFields', 'minOverlap', 'k', 'matchShortItems'] as const),
-  ...(['workers', 'memory', 'pool', 'signal', 'onProgress'] as const),
+  ...(['workers', 'memory', 'pool', 'signal', 'onProgress', 'write'] as const),
 ]
 
-/** @param needs what is needed of the documents in addition to text and id */
+/** Callbacks and needs of the caller of a scan. */
+interface ScanHooks {
+  /** What is needed of the documents in addition to text and id. Default: nothing. */
+  readonly needs?: Omit<Needs, 'memory'>
+  /** Called with the number of items read so far. */
+  readonly onItems?: (items: number) => void
+  /** The name of a benchmark in results. Default: that of its file. */
+  readonly nameOf?: (benchmark: string) => string
+}
+
 export async function openScan(
   documents: DocumentSource,
   options: DecontaminateOptions,
-  needs: Omit<Needs, 'memory'> = { fields: [] },
-  onItems: (items: number) => void = () => {},
+  { needs = { fields: [] }, onItems = () => {}, nameOf = (name) => name }: ScanHooks = {},
 ): Promise<Scan> {
   checkNames(options, [...READ_NAMES, ...OWN_NAMES])
   const { benchmarks, benchmarkFields = {}, workers, signal, onProgress } = options
@@ -90,7 +98,7 @@ export async function openScan(
         signal,
       ),
       texts,
-      onItems,
+      { onItems, nameOf },
       signal,
     ),
     itemOptions,
@@ -146,7 +154,7 @@ const READING_PLAN = {
 async function* keepTexts(
   items: AsyncIterable<BenchmarkItem>,
   texts: ItemTexts,
-  onItems: (items: number) => void,
+  { onItems, nameOf }: Required<Pick<ScanHooks, 'onItems' | 'nameOf'>>,
   signal: StopSignal | undefined,
 ): AsyncGenerator<BenchmarkItem> {
   const stop = new StopCheck(signal)
@@ -155,7 +163,7 @@ async function* keepTexts(
     await stop.check()
     texts.add(item.text)
     if (++read % 1000 === 0) onItems(read)
-    yield item
+    yield { ...item, benchmark: nameOf(item.benchmark) }
   }
 }
 

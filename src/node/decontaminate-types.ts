@@ -1,6 +1,7 @@
 import type { RunControl } from '../engine/engine.js'
 import type { ItemIndexOptions, ItemName } from '../model/benchmark-item.js'
 import type { DocumentId } from '../model/document.js'
+import type { DedupFiles } from './dedup-files.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
 import type { WorkerPool } from './pool.js'
 
@@ -16,6 +17,16 @@ export interface DecontaminateOptions extends ReadOptions, RunControl, ItemIndex
   readonly memory?: number | string
   /** A pool of workers from `openPool`, shared with other runs; it has its own `workers` and `memory`. Default: separate workers. */
   readonly pool?: WorkerPool
+  /** Files to write; spans are then in the report instead of in memory. Default: none. */
+  readonly write?: DecontaminatedFiles
+}
+
+/** The files of a decontamination: the documents with and without items, and what was found in them. */
+export interface DecontaminatedFiles extends DedupFiles {
+  /** The list of spans, and of items that are too short, as a table in the format of its extension. */
+  readonly report: string
+  /** Removed documents without the spans of items, as JSON Lines. Requires a single text field. Default: not written. */
+  readonly edited?: string
 }
 
 /** An item in a training document. */
@@ -49,5 +60,6 @@ export interface ContaminationSummary {
 
 export interface Decontaminated {
   readonly summary: ContaminationSummary
+  /** Empty with `write`. */
   readonly spans: readonly ContaminatedSpan[]
 }

@@ -1,7 +1,21 @@
+import { needsOf } from '../dedup/needs.js'
+import { checkPath } from '../model/check.js'
 import { TooLarge } from '../model/errors.js'
+import { Lifetime } from '../temporary/lifetime.js'
+import { checkNoData } from '../write/node-no-overwrite.js'
+import { checkWritable } from '../write/node-open-table.js'
+import { checkFolder } from '../write/node-sink.js'
 import { openScan } from './contamination-scan.js'
-import type { ContaminatedSpan, Decontaminated, DecontaminateOptions } from './decontaminate-types.js'
+import type {
+  ContaminatedSpan,
+  Decontaminated,
+  DecontaminatedFiles,
+  DecontaminateOptions,
+} from './decontaminate-types.js'
 import type { DocumentSource } from './document-source.js'
+import { filesRequest } from './files-request.js'
+import { pick, READ_NAMES } from './search-options.js'
+import { type ContaminationRequest, checkEditable, writeDecontaminated } from './write-decontaminated.js'
 
 /** Spans beyond this are not kept in memory. */
 const MAX_SPANS = 2 ** 20
@@ -20,6 +34,7 @@ export async function decontaminate(
   documents: DocumentSource,
   options: DecontaminateOptions,
 ): Promise<Decontaminated> {
+  if (options.write !== undefined) return decontaminateFiles(documents, options, options.write)
   const spans: ContaminatedSpan[] = []
   await using scan = await openScan(documents, options)
   const { documents: total } = scan.search.result
@@ -33,4 +48,53 @@ export async function decontaminate(
     spans.push(...found)
   }, onRead)
   return { summary, spans }
+}
+
+/** Whole documents are removed, whatever else they contain. */
+const KEEP = { survivor: 'first', onePerCluster: false, source: undefined } as const
+
+/**
+ * Searches documents, and writes them with a report of what was found.
+ *
+ * @internal
+ * @param nameOf the name of a benchmark in results; default: that of its file
+ */
+export async function decontaminateFiles(
+  documents: DocumentSource,
+  options: DecontaminateOptions,
+  write: DecontaminatedFiles,
+  nameOf?: (benchmark: string) => string,
+): Promise<Decontaminated> {
+  const { signal, onProgress } = options
+  const request: ContaminationRequest = {
+    ...(await filesRequest(documents, KEEP, write, pick(options, READ_NAMES))),
+    ...checkedOutputs(write),
+  }
+  await using scan = await openScan(documents, options, {
+    needs: needsOf(request),
+    ...(nameOf && { nameOf }),
+  })
+  checkEditable(request, scan)
+  const { documents: total } = scan.search.result
+  try {
+    const { summary } = await writeDecontaminated(request, scan, {
+      lifetime: new Lifetime(),
+      onRead: (done) => onProgress?.({ stage: 'verify', done, total, documents: total }),
+    })
+    return { summary, spans: [] }
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error
+  }
+}
+
+function checkedOutputs({ report, edited, force = false }: DecontaminatedFiles) {
+  checkPath('write.report', report)
+  if (edited !== undefined) checkPath('write.edited', edited)
+  if (!force) checkNoData([report, ...(edited === undefined ? [] : [edited])], 'force')
+  checkWritable(report)
+  if (edited !== undefined) checkFolder(edited)
+  return {
+    report: { option: 'report', path: report },
+    edited: edited === undefined ? undefined : { option: 'edited', path: edited },
+  }
 }

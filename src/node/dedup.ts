@@ -1,20 +1,16 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { checkSurvivorPolicy } from '../cluster/survivor-policy.js'
 import type { Decisions } from '../dedup/decisions.js'
-import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
-import { checkOneSchema, storedFormat } from '../dedup/input-format.js'
+import type { KeepRequest } from '../dedup/dedup-request.js'
 import { needsOf } from '../dedup/needs.js'
-import { isCopied, PLAIN_JSON_LINES } from '../dedup/stored-ending.js'
-import { checkBoolean, checkPath } from '../model/check.js'
+import { checkBoolean } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
-import { checkNoData } from '../write/node-no-overwrite.js'
-import { checkWritable } from '../write/node-open-table.js'
-import { isParquet } from '../write/node-output.js'
-import { checkFolder } from '../write/node-sink.js'
 import { checkAddable } from './add-kept.js'
+import type { DedupFiles } from './dedup-files.js'
 import { DeduplicatedFiles } from './deduplicated.js'
-import { type DocumentSource, pathsOf } from './document-source.js'
+import type { DocumentSource } from './document-source.js'
+import { filesRequest } from './files-request.js'
 import type { Deduplicated } from './results.js'
 import { type SearchHooks, search } from './search.js'
 import { type SearchOptions, type SearchParts, splitOptions } from './search-options.js'
@@ -33,15 +29,6 @@ export interface DedupOptions extends SearchOptions {
   readonly write?: DedupFiles
   /** With an index in `against`, add the kept documents to it. Default: false. */
   readonly add?: boolean
-}
-
-/** The files of a deduplication, from which `restore` rebuilds the input. */
-export interface DedupFiles {
-  readonly kept: string
-  readonly removed: string
-  readonly manifest: string
-  /** Whether to overwrite existing files. Default: false. */
-  readonly force?: boolean
 }
 
 const OWN_NAMES: readonly (keyof DedupOptions)[] = [
@@ -136,25 +123,4 @@ function keepRequest({ survivor, onePerCluster = false, sourceField, clusters }:
     throw new InvalidOption('survivor', survivor, "another policy, or onePerCluster with clusters: 'stars'")
   }
   return { survivor, onePerCluster, source: sourceField }
-}
-
-async function filesRequest(
-  source: DocumentSource,
-  keep: KeepRequest,
-  { kept, removed, manifest, force = false }: DedupFiles,
-  { text: _, ...reading }: ReturnType<typeof splitOptions>['reading'],
-): Promise<DedupRequest> {
-  for (const [name, path] of Object.entries({ kept, removed, manifest })) checkPath(`write.${name}`, path)
-  if (!force) checkNoData([kept, removed, manifest], 'force')
-  const inputs = pathsOf(source) ?? []
-  const outputs = { kept: { option: 'kept', path: kept }, removed: { option: 'removed', path: removed } }
-  const { ending: stored } = inputs.length === 0 ? PLAIN_JSON_LINES : await storedFormat(inputs, reading)
-  checkFolder(manifest)
-  for (const which of ['kept', 'removed'] as const) {
-    const { path } = outputs[which]
-    if (isCopied(stored, outputs[which], which)) checkFolder(path)
-    else checkWritable(path)
-  }
-  if (stored === '.parquet' && Object.values(outputs).some(isParquet)) await checkOneSchema(inputs, reading)
-  return { ...keep, inputs, ...outputs, manifest: { option: 'manifest', path: manifest }, stored }
 }

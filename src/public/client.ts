@@ -2,7 +2,14 @@
 
 export { ApiError } from '../client/api-error.js'
 export { type IndexStatistics, LikewiseClient, type TuneRequest, type TuneResult } from '../client/client.js'
-export type { Job, JobClient, JobInput, JobResult, SearchRequest } from '../client/job-client.js'
+export type {
+  DecontaminateRequest,
+  Job,
+  JobClient,
+  JobInput,
+  JobResult,
+  SearchRequest,
+} from '../client/job-client.js'
 export type { ClientOptions } from '../client/transport.js'
 export type {
   Added,

@@ -20,9 +20,11 @@ export type {
   ContaminatedSpan,
   ContaminationSummary,
   Decontaminated,
+  DecontaminatedFiles,
   DecontaminateOptions,
 } from '../node/decontaminate-types.js'
-export { type DedupFiles, type DedupOptions, dedup } from '../node/dedup.js'
+export { type DedupOptions, dedup } from '../node/dedup.js'
+export type { DedupFiles } from '../node/dedup-files.js'
 export type { DocumentSource, ReadOptions, SetInput } from '../node/document-source.js'
 export { explain } from '../node/explain.js'
 export { find } from '../node/find.js'

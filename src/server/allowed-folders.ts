@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
+import { isRunDirectory, openEarlierRun } from '../engine/node/node-earlier-run.js'
 import { UnreadableInput } from '../model/errors.js'
 import { formatByEnding } from '../read/format.js'
 import { Fault } from './fault.js'
@@ -52,16 +53,39 @@ export class AllowedFolders {
     )
   }
 
+  /**
+   * Returns the real path of a finished run directory, or undefined if the path is something else. The run reads the files that it
+   * names, so these have to be in the folders, too.
+   */
+  runOf(path: string): string | undefined {
+    const real = this.#resolve(path)
+    if (real === undefined || !isRunDirectory(real)) return undefined
+    for (const input of openEarlierRun(real).inputs) {
+      const file = realOf(input)
+      if (file === undefined || !this.#isAllowed(file))
+        throw new Fault(
+          403,
+          'not-allowed',
+          'the run has read files that are not in an allowed folder',
+          'name a run of files in folders that the server was started with (--allow)',
+        )
+    }
+    return real
+  }
+
+  /** The path of a file relative to its allowed folder; undefined if it is in none. */
+  nameOf(real: string): string | undefined {
+    const folder = this.#folders.find((one) => isInside(one, real))
+    return folder === undefined ? undefined : relative(folder, real)
+  }
+
   #resolve(path: string): string | undefined {
     const paths = isAbsolute(path) ? [path] : this.#folders.map((folder) => join(folder, path))
     return paths.map(realOf).find((real) => real !== undefined && this.#isAllowed(real))
   }
 
   #isAllowed(real: string): boolean {
-    return this.#folders.some((folder) => {
-      const way = relative(folder, real)
-      return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
-    })
+    return this.#folders.some((folder) => isInside(folder, real))
   }
 
   /** Links that lead out of the allowed folders, or form a cycle, are skipped. */
@@ -85,6 +109,11 @@ export class AllowedFolders {
       }
     }
   }
+}
+
+function isInside(folder: string, real: string): boolean {
+  const way = relative(folder, real)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /** Undefined if the path does not exist or cannot be accessed. */

@@ -25,6 +25,9 @@ const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
+/** Operations whose errors are about the files that the client has named, not about the index. */
+const OF_FILES: ReadonlySet<string> = new Set<Operation>(['explain', 'startJob', 'startDecontamination'])
+
 /** The API as a function from requests to responses; tests can use it without a port. */
 export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
   const app = new Hono()
@@ -154,7 +157,7 @@ async function observed(
   try {
     response = await make()
   } catch (error) {
-    const fault = faultOf(error, operation !== 'explain' && operation !== 'startJob')
+    const fault = faultOf(error, !OF_FILES.has(operation))
     code = fault.code
     if (fault === UNEXPECTED || fault.status === 500)
       log.error({ event: 'failure', request: id, operation, error: String((error as Error)?.stack ?? error) })

@@ -67,6 +67,7 @@ export function makeContext(
   const { store, isReadOnly, temporary, version, log, workers } = options
   const memory = options.memory === undefined ? undefined : new MemoryBudget(options.memory)
   const limits = { ...DEFAULT_LIMITS, ...memory?.limits, ...options.limits }
+  const metrics = new Metrics()
   return {
     store,
     namespaces: new Namespaces(store),
@@ -76,8 +77,8 @@ export function makeContext(
     routes: makeRoutes(limits),
     folders: new AllowedFolders(options.allow),
     uploads: new Uploads(join(temporary, 'uploads'), limits),
-    jobs: new JobQueue(join(temporary, 'jobs'), limits, log, runInThread),
-    metrics: new Metrics(),
+    jobs: new JobQueue(join(temporary, 'jobs'), limits, log, runInThread({ store, memory, metrics })),
+    metrics,
     log,
     requests: requestCapacity(limits.maxRequests),
     longRunning: requestCapacity(limits.maxFollowers),

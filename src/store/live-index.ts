@@ -20,7 +20,7 @@ import {
 } from './keys.js'
 import type { Expiry, IndexParameters } from './parameters.js'
 import { readSnapshot, writeSnapshot } from './snapshot.js'
-import type { ByteString } from './storage.js'
+import type { ByteString, Storage } from './storage.js'
 import type {
   Added,
   Checked,
@@ -165,6 +165,15 @@ export class LiveIndex implements Store {
   /** Where the index is. */
   get location(): string {
     return this.#parts.storage.location
+  }
+
+  /**
+   * The storage of all namespaces.
+   *
+   * @internal for jobs in other threads
+   */
+  get storage(): Storage {
+    return this.#parts.storage
   }
 
   get isReadOnly(): boolean {

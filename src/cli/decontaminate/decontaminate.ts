@@ -1,14 +1,10 @@
 import { needsOf } from '../../dedup/needs.js'
-import { partition } from '../../dedup/partition.js'
-import { parseLine } from '../../dedup/writers.js'
 import { count, counted, percent } from '../../model/quantities.js'
-import { type ContaminatedDocument, openScan, type Scan } from '../../node/contamination-scan.js'
+import { openScan, type Scan } from '../../node/contamination-scan.js'
 import type { ContaminationSummary } from '../../node/decontaminate-types.js'
+import { writeDecontaminated } from '../../node/write-decontaminated.js'
 import { chosenFields, countFiles } from '../../read/source.js'
 import { inFolder } from '../../write/node-in-folder.js'
-import { openLines } from '../../write/node-open-table.js'
-import { idColumn, type Output } from '../../write/node-output.js'
-import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import { checkedSplit, copiedOutputs, splitOutputs } from '../dedup/split-plan.js'
@@ -21,7 +17,6 @@ import { checkAllWritable } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 import { UsageError } from '../usage-error.js'
-import { withoutSpans, withText } from './edit-record.js'
 import { type DecontaminatePlan, outputsOf, planDecontaminate } from './plan-decontaminate.js'
 
 const BENCHMARKS = 'reading the benchmarks'
@@ -52,8 +47,10 @@ export async function decontaminate(
       ...(values.workers !== undefined && { workers: values.workers }),
       onProgress: context.progress.show,
     },
-    needsOf(plan),
-    (items) => context.progress.count(BENCHMARKS, items, 'item'),
+    {
+      needs: needsOf(plan),
+      onItems: (items) => context.progress.count(BENCHMARKS, items, 'item'),
+    },
   )
   if (plan.edited !== undefined && scan.search.source.textFields.length > 1)
     throw new UsageError('--remove spans requires a single text field', 'name it with --text')
@@ -71,81 +68,22 @@ async function tryOut(plan: DecontaminatePlan, scan: Scan, { progress }: Context
 
 async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: Context): Promise<Outcome> {
   checkAllWritable(outputsOf(plan), [plan.manifest, ...copiedOutputs(plan)])
-  const edited = plan.edited && (await openEdited(plan.edited, scan))
-  const release = lifetime.onEnd(() => edited?.abort())
-  let scanned: Awaited<ReturnType<Scan['run']>> | undefined
-  let written: Written
-  try {
-    const columns = reportColumns(plan.report)
-    written = await writeTable(plan.report, columns, lifetime, async (writer) => {
-      scanned = await scan.run(
-        async (document) => {
-          for (const { position, document: id, benchmark, item, overlap, start, end } of document.spans)
-            await writer.write({
-              status: 'contained',
-              benchmark,
-              item,
-              document: id,
-              position,
-              overlap,
-              start,
-              end,
-            })
-          await edited?.write(document)
-        },
-        (read) => progress.share('scanning', read, scan.search.result.documents, 'document'),
-      )
-      for (const { benchmark, id } of scan.items.tooShort)
-        await writer.write({ status: 'too-short', benchmark, item: id })
-    })
-    await edited?.close()
-  } catch (error) {
-    await edited?.abort()
-    throw error
-  } finally {
-    release()
-  }
-  const { removal, idOf, summary } = scanned!
-  progress.step('writing')
-  const hooks = { lifetime, reason: 'contaminated' } as const
-  const { counts, originals } = await partition(plan, scan.search, removal, idOf, hooks)
+  const { summary, counts, originals, report } = await writeDecontaminated(plan, scan, {
+    lifetime,
+    onRead: (read) => progress.share('scanning', read, scan.search.result.documents, 'document'),
+    onSearched: () => progress.step('writing'),
+  })
   return outcome(
     plan,
     scan,
     summary,
     [
       ...splitOutputs(plan, counts, originals),
-      { ...written, kind: 'report' },
+      { ...report, kind: 'report' },
       ...(plan.edited ? [{ kind: 'edited', path: plan.edited.path, records: summary.contaminated }] : []),
     ],
     {},
   )
-}
-
-function reportColumns(output: Output) {
-  return [
-    { name: 'status', type: 'string' },
-    { name: 'benchmark', type: 'string' },
-    { name: 'item', type: idColumn('item', output) },
-    { name: 'document', type: idColumn('document', output) },
-    { name: 'position', type: 'integer' },
-    { name: 'overlap', type: 'number' },
-    { name: 'start', type: 'integer' },
-    { name: 'end', type: 'integer' },
-  ] as const
-}
-
-/** Writes documents without the spans of benchmark items. */
-async function openEdited(output: Output, { search: { source } }: Scan) {
-  const lines = await openLines(output.path)
-  return {
-    async write({ line, text, spans }: ContaminatedDocument): Promise<void> {
-      const record = withText(parseLine(line), source.textFields[0]!, withoutSpans(text, spans))
-      await lines.write(Buffer.from(JSON.stringify(record)))
-    },
-    close: () => lines.close(),
-    abort: () => lines.abort(),
-  }
 }
 
 function outcome(

@@ -1,5 +1,5 @@
-import type { DedupRequest } from '../../dedup/dedup-request.js'
 import type { StoredFormat } from '../../dedup/stored-ending.js'
+import type { ContaminationRequest } from '../../node/write-decontaminated.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { defaultPath, planSplit, type SplitPlan } from '../dedup/split-plan.js'
@@ -8,16 +8,12 @@ import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What decontaminate has to do, as plain data derived from the command line alone. */
-export interface DecontaminatePlan extends DedupRequest, SplitPlan {
+export interface DecontaminatePlan extends ContaminationRequest, SplitPlan {
   readonly benchmarks: readonly string[]
   readonly benchmarkFields: { readonly text?: readonly string[]; readonly id?: string }
   readonly minOverlap: number | undefined
   readonly k: number | undefined
   readonly matchShortItems: boolean
-  /** The list of spans, and of items that are too short. */
-  readonly report: Output
-  /** The output for documents without the spans of items; undefined: whole documents are removed. */
-  readonly edited: Output | undefined
 }
 
 /** @param format of documents if their files are not named: that of the inputs */

@@ -2,14 +2,22 @@
 import { createReadStream } from 'node:fs'
 import type { Context, Handlers } from '../context.js'
 import { Fault } from '../fault.js'
-import { readablePaths } from '../jobs/inputs.js'
+import { namesOf, readablePaths, secondSide } from '../jobs/inputs.js'
 import { RESULT_FORMATS } from '../routes/job-routes.js'
 import { MEDIA_TYPES } from '../routes/route.js'
 import { streamOf } from './index-handlers.js'
 
 export const JOB_HANDLERS: Pick<
   Handlers,
-  'upload' | 'removeUpload' | 'startJob' | 'jobs' | 'job' | 'jobEvents' | 'jobResult' | 'removeJob'
+  | 'upload'
+  | 'removeUpload'
+  | 'startJob'
+  | 'startDecontamination'
+  | 'jobs'
+  | 'job'
+  | 'jobEvents'
+  | 'jobResult'
+  | 'removeJob'
 > = {
   upload: async ({ name }, { uploads }, request) =>
     Response.json(await uploads.receive(name, request), { status: 201 }),
@@ -18,19 +26,34 @@ export const JOB_HANDLERS: Pick<
     return { removed: 1 }
   },
   startJob({ command, inputs, options = {} }, context) {
-    const { survivor, onePerCluster } = options
-    if (command === 'find' && (survivor ?? onePerCluster) !== undefined) {
+    const { survivor, onePerCluster, add } = options
+    if (command === 'find' && (survivor ?? onePerCluster ?? add) !== undefined) {
       throw new Fault(
         400,
         'invalid-request',
-        'survivor and onePerCluster are options of dedup',
+        'survivor, onePerCluster and add are options of dedup',
         'leave them out, or use the command dedup',
       )
     }
+    const paths = readablePaths(inputs, context)
+    const { against: _, againstIndex: __, ...rest } = options
+    const { against, index } = secondSide(options, context)
     return context.jobs.start({
       command,
-      inputs: readablePaths(inputs, context),
-      options: { ...options, ...context.running },
+      inputs: paths,
+      options: { ...rest, ...(against && { against }), ...context.running },
+      ...(index && { index }),
+      names: namesOf(paths, context),
+    })
+  },
+  startDecontamination({ inputs, benchmarks, options = {} }, context) {
+    const paths = readablePaths(inputs, context)
+    const items = readablePaths(benchmarks, context)
+    return context.jobs.start({
+      command: 'decontaminate',
+      inputs: paths,
+      options: { ...options, benchmarks: items, ...context.running },
+      names: namesOf([...paths, ...items], context),
     })
   },
   jobs: (_, { jobs }) => ({ jobs: jobs.list() }),

@@ -2,9 +2,13 @@ import type { Progress } from '../../engine/engine.js'
 
 /** What a job has to do, as plain data that can be sent to its thread. */
 export interface JobTask {
-  readonly command: 'find' | 'dedup'
+  readonly command: 'find' | 'dedup' | 'decontaminate'
   readonly inputs: readonly string[]
   readonly options: object
+  /** The namespace of the server's index to compare with, and whether to add documents to it. */
+  readonly index?: { readonly namespace: string; readonly isWritten: boolean }
+  /** The names of files as clients see them, by path. */
+  readonly names: Readonly<Record<string, string>>
   /** The folder for its results and temporary files. */
   readonly folder: string
 }
@@ -21,7 +25,7 @@ export interface JobError {
 /** The messages that a job sends. */
 export type JobMessage =
   | { readonly progress: Progress }
-  | { readonly done: object }
+  | { readonly done: object & { readonly added?: { readonly added: number } } }
   | { readonly error: JobError }
 
 /** A running task. `stop` ends it soon; the promise resolves once nothing of it is running any more. */

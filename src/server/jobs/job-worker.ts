@@ -6,18 +6,27 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { LikewiseError } from '../../model/errors.js'
+import { decontaminateFiles } from '../../node/decontaminate.js'
+import type { DecontaminateOptions } from '../../node/decontaminate-types.js'
 import { type DedupOptions, dedup } from '../../node/dedup.js'
 import { find } from '../../node/find.js'
+import type { FoundFiles } from '../../node/results.js'
+import { openIndex } from '../../store/open-index.js'
 import { partsOf } from '../fault.js'
 import type { JobError, JobMessage, JobTask } from './job-task.js'
+import { type PortIndex, PortStorage } from './port-storage.js'
 
-const { command, inputs, options, folder } = workerData as JobTask
+const { command, inputs, options, index, names, folder } = workerData as Omit<JobTask, 'index'> & {
+  readonly index?: PortIndex
+}
 /** Clients see file names, not where the server keeps the files. */
 const title = inputs.map((path) => basename(path)).join(', ')
 const stop = new AbortController()
 parentPort!.once('message', () => stop.abort(new Error('canceled')))
 
 const post = (message: JobMessage) => parentPort!.postMessage(message)
+const file = (name: string) => join(folder, name)
+const split = { kept: file('kept.jsonl'), removed: file('removed.jsonl'), manifest: file('manifest.json') }
 
 /** The interval between progress reports, in milliseconds. */
 const PAUSE = 100
@@ -34,31 +43,54 @@ const running: DedupOptions = {
   },
 }
 
+const RUN = { find: runFind, dedup: runDedup, decontaminate: runDecontaminate }
+
 try {
-  await (command === 'find' ? runFind() : runDedup())
+  await RUN[command]()
 } catch (error) {
   post({ error: errorOf(error) })
 }
+index?.port.close()
 parentPort!.close()
 
 async function runFind(): Promise<void> {
-  await using found = await find(inputs, running)
-  await writeLines('pairs', found.pairs())
-  await writeLines('clusters', found.clusters())
-  await found.writeReport(join(folder, 'report.html'), { title })
-  const { skipped, ...summary } = found.summary
-  post({ done: { ...summary, skipped: skipped.length } })
+  await using found = await find(inputs, { ...running, ...(await secondSide()) })
+  await writeFound(found)
 }
 
 async function runDedup(): Promise<void> {
-  const file = (name: string) => join(folder, name)
-  const write = { kept: file('kept.jsonl'), removed: file('removed.jsonl'), manifest: file('manifest.json') }
-  await using result = await dedup(inputs, { ...running, write })
-  await writeLines('pairs', result.pairs())
-  await writeLines('clusters', result.clusters())
-  await result.writeReport(join(folder, 'report.html'), { title })
-  const { skipped, ...summary } = result.summary
-  post({ done: { ...summary, skipped: skipped.length } })
+  await using result = await dedup(inputs, { ...running, ...(await secondSide()), write: split })
+  await writeFound(result)
+}
+
+async function runDecontaminate(): Promise<void> {
+  const { remove, ...rest } = running as unknown as DecontaminateOptions & { readonly remove?: string }
+  const write = {
+    ...split,
+    report: file('contamination.jsonl'),
+    ...(remove === 'spans' && { edited: file('edited.jsonl') }),
+  }
+  const { summary } = await decontaminateFiles(inputs, rest, write, (path) => names[path] ?? basename(path))
+  const { tooShort, ...counts } = summary
+  const kept = counts.documents - counts.contaminated
+  const done: object = { ...counts, itemsTooShort: tooShort.length, kept, removed: counts.contaminated }
+  post({ done })
+}
+
+/** The index of the server, if it is the second side. */
+async function secondSide(): Promise<Pick<DedupOptions, 'against'>> {
+  if (index === undefined) return {}
+  const opened = await openIndex(new PortStorage(index), { ifMissing: 'refuse' })
+  return { against: opened.namespace(index.namespace) }
+}
+
+async function writeFound(found: FoundFiles): Promise<void> {
+  await writeLines('pairs', found.pairs())
+  await writeLines('clusters', found.clusters())
+  // A report shows a single collection.
+  if (found.summary.against === undefined) await found.writeReport(file('report.html'), { title })
+  const done: object = { ...found.summary, skipped: found.summary.skipped.length }
+  post({ done })
 }
 
 async function writeLines(name: string, items: AsyncIterable<object>): Promise<void> {
@@ -72,12 +104,14 @@ async function writeLines(name: string, items: AsyncIterable<object>): Promise<v
     }
     yield text
   }
-  await pipeline(Readable.from(lines()), createWriteStream(join(folder, `${name}.jsonl`)))
+  await pipeline(Readable.from(lines()), createWriteStream(file(`${name}.jsonl`)))
 }
 
 function errorOf(error: unknown): JobError {
   if (error instanceof LikewiseError) return { code: error.code, ...partsOf(error) }
-  const code = (error as NodeJS.ErrnoException)?.code
+  // The main thread refuses documents that do not fit into memory with an error of its own.
+  const { code, message, hint } = error as Partial<JobError>
+  if (code !== undefined && message !== undefined && hint !== undefined) return { code, message, hint }
   if (code === 'ENOSPC') {
     return {
       code: 'unwritable-output',

@@ -1,12 +1,21 @@
 import { anyObject, list, number, object, text, whole, word } from '../schema.js'
 import type { Limits } from '../settings.js'
 import { get, post, remove } from './route.js'
-import { DEDUP, INPUTS, UPLOAD_ID } from './search-values.js'
+import { DECONTAMINATE, DEDUP, INPUTS, UPLOAD_ID } from './search-values.js'
 
 const COUNT = whole(0, 2 ** 53 - 1)
 const JOB_ID = text({ pattern: '^[0-9a-f-]{36}$', maxLength: 36, description: 'the id of a job' })
 
-export const RESULTS = ['pairs', 'clusters', 'kept', 'removed', 'manifest', 'report'] as const
+export const RESULTS = [
+  'pairs',
+  'clusters',
+  'kept',
+  'removed',
+  'edited',
+  'manifest',
+  'contamination',
+  'report',
+] as const
 
 /** The format of each result file, by extension. */
 export const RESULT_FORMATS = {
@@ -14,14 +23,16 @@ export const RESULT_FORMATS = {
   clusters: 'jsonl',
   kept: 'jsonl',
   removed: 'jsonl',
+  edited: 'jsonl',
   manifest: 'json',
+  contamination: 'jsonl',
   report: 'html',
 } as const
 
 const JOB = object(
   {
     job: JOB_ID,
-    command: word(['find', 'dedup']),
+    command: word(['find', 'dedup', 'decontaminate']),
     state: word(['waiting', 'running', 'done', 'failed', 'canceled']),
     createdAt: number({ description: 'Milliseconds since 1970' }),
   },
@@ -72,8 +83,19 @@ export function jobRoutes({ maxUpload }: Limits) {
       body: object(
         { command: word(['find', 'dedup']), inputs: INPUTS },
         { options: DEDUP },
-        { description: 'survivor and onePerCluster are options of dedup only' },
+        { description: 'survivor, onePerCluster and add are options of dedup only' },
       ),
+      answer: JOB,
+    }),
+    startDecontamination: post({
+      path: '/v1/jobs/decontaminate',
+      group: 'jobs',
+      summary:
+        'Start a search for benchmark items in training documents; it runs when the jobs before it are done',
+      description:
+        'The result contamination lists the items with the documents that contain them, and kept has the documents that contain none.',
+      status: 202,
+      body: object({ inputs: INPUTS, benchmarks: INPUTS }, { options: DECONTAMINATE }),
       answer: JOB,
     }),
     jobs: get({

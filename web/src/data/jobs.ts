@@ -15,7 +15,7 @@ const followed = new Set<string>()
 const requests = new Map<string, Request>()
 
 interface Request {
-  readonly command: Job['command']
+  readonly command: 'find' | 'dedup'
   readonly input: JobInput
   readonly options: SearchRequest
 }
@@ -34,7 +34,7 @@ export function hasEnded(state: Job['state']): boolean {
 
 /** The contents of the form. */
 export interface JobForm {
-  readonly command: Job['command']
+  readonly command: 'find' | 'dedup'
   readonly threshold: number
   /** A path on the server. */
   readonly path: string

@@ -1,4 +1,4 @@
-import type { ItemIndexOptions } from '../../../model/benchmark-item.js'
+import { ITEM_DEFAULTS, type ItemIndexOptions, MAX_RUN_WORDS } from '../../../model/benchmark-item.js'
 import { checkNames, checkShare, checkWhole } from '../../../model/check.js'
 import { normalize } from '../../../text/normalize.js'
 import { eachWordSpan } from '../../../text/tokens.js'
@@ -50,9 +50,13 @@ export class ItemIndex {
 
   constructor(options: ItemIndexOptions = {}) {
     checkNames(options, ['minOverlap', 'k', 'matchShortItems'])
-    const { minOverlap = 0.8, k = 5, matchShortItems = false } = options
+    const {
+      minOverlap = ITEM_DEFAULTS.minOverlap,
+      k = ITEM_DEFAULTS.k,
+      matchShortItems = ITEM_DEFAULTS.matchShortItems,
+    } = options
     this.#minOverlap = checkShare('minOverlap', minOverlap)
-    this.#k = checkWhole('k', k, 1, 1000)
+    this.#k = checkWhole('k', k, 1, MAX_RUN_WORDS)
     this.#matchShortItems = matchShortItems
     this.#grams = new GramNames(k)
   }

@@ -1,9 +1,7 @@
-import type { ContaminatedSpan } from '../../node/decontaminate-types.js'
-
 /** A text without some spans, which can overlap. */
 export function withoutSpans(
   text: string,
-  spans: readonly Pick<ContaminatedSpan, 'start' | 'end'>[],
+  spans: readonly { readonly start: number; readonly end: number }[],
 ): string {
   let [left, at] = ['', 0]
   for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
