@@ -22,15 +22,15 @@ export type EngineRequest<Source = Documents> = FindRequest & AgainstRequest<Sou
 /** Documents in an iterable or async iterable: objects with a `text` and optionally an `id`, one by one or in batches. */
 export type Documents = Iterable<Document> | AsyncIterable<Document | readonly Document[]>
 
-/** The progress of a run. */
+/** The progress of a run, of whatever kind: a search, a join, or `recluster` and `restore` of an earlier one. */
 export interface Progress {
   /** `write`: the files of a deduplication or its restored inputs are written, or documents are added to an index. */
-  readonly stage: 'read' | 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit' | 'write'
-  /** How much of `total` is done, in the unit of the stage: documents, bytes or tasks. */
+  readonly stage: 'read' | 'sketch' | 'band' | 'sets' | 'join' | 'verify' | 'cluster' | 'audit' | 'write'
+  /** How much of `total` is done, in the unit of the stage: documents, sets, pairs, bytes or tasks. */
   readonly done: number
   /** 0 if it is not known, as while a stream is read. */
   readonly total: number
-  /** Documents read so far. */
+  /** Documents read so far; in a join, sets. */
   readonly documents: number
 }
 

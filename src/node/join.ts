@@ -1,4 +1,4 @@
-import type { Progress } from '../engine/engine.js'
+import type { Progress, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
 import { checkRequestOption } from '../engine/request.js'
 import { checkNames } from '../model/check.js'
@@ -20,7 +20,9 @@ import { pick } from './search-options.js'
 import { type SetReading, sidesOf } from './set-input.js'
 
 /** The options of `join` and `probe`: what to find, how to read the inputs, and how to run. */
-export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'format' | 'onRead'> {
+export interface JoinOptions
+  extends Omit<SetsOptions, 'numbers' | 'memory' | 'format' | 'onRead'>,
+    RunControl {
   /** The minimum similarity of a pair; for `overlap`, a number of elements. Default: 0.8; with `top`, any overlap. */
   readonly threshold?: number
   /** Default: `jaccard`. */
@@ -46,16 +48,6 @@ export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'f
   readonly runDir?: string
   /** Resume the join in `runDir`. Default: false. */
   readonly resume?: boolean
-  /** Stops the join; the promise is rejected with the reason of the signal. */
-  readonly signal?: AbortSignal
-  readonly onProgress?: (progress: JoinProgress) => void
-}
-
-/** The progress of a join. The unit of `done` and `total` is sets or, in the stage `verify`, pairs of long documents. */
-export interface JoinProgress extends Omit<Progress, 'stage' | 'documents'> {
-  readonly stage: 'read' | 'join' | 'verify'
-  /** Sets, or documents that become sets, read so far. */
-  readonly sets: number
 }
 
 const SET_NAMES = ['list', 'separator', 'set', 'element', 'copies', 'bag'] as const
@@ -145,8 +137,8 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   let sets = 0
-  const report = (stage: JoinProgress['stage'], done: number, total: number) =>
-    options.onProgress?.({ stage, done, total, sets })
+  const report = (stage: Progress['stage'], done: number, total: number) =>
+    options.onProgress?.({ stage, done, total, documents: sets })
   const onRead = (read: number) => {
     sets = Math.max(sets, read)
     report('read', sets, 0)

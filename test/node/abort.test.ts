@@ -12,7 +12,6 @@ import {
   dedup,
   explain,
   find,
-  type JoinProgress,
   join,
   type Progress,
   probe,
@@ -279,7 +278,7 @@ describe('progress', () => {
   })
 
   it('is reported while sets are read', async () => {
-    const seen: JoinProgress[] = []
+    const seen: Progress[] = []
     async function* rows() {
       while (seen.length === 0) {
         yield ROW
@@ -290,6 +289,37 @@ describe('progress', () => {
     const sets = joined.summary.sets[0]!
     expect(sets).toBeGreaterThan(0)
     expect(seen[0]).toMatchObject({ stage: 'read', total: 0 })
-    expect(seen.at(-1)?.sets).toBe(sets)
+    expect(seen.at(-1)?.documents).toBe(sets)
+  })
+
+  it('has one shape in every function', async () => {
+    const out = mkdtempSync(pathOf(folder, 'out-'))
+    const [input, runDir] = [pathOf(out, 'input.jsonl'), pathOf(out, 'run')]
+    writeFileSync(input, LINES)
+    const write = {
+      kept: pathOf(out, 'k.jsonl'),
+      removed: pathOf(out, 'r.jsonl'),
+      manifest: pathOf(out, 'm.json'),
+    }
+    const shapes: Record<string, string[]> = {}
+    const stages: Record<string, Set<string>> = {}
+    const report = (name: string) => (progress: Progress) => {
+      shapes[name] ??= Object.entries(progress).map(([key, value]) => `${key}: ${typeof value}`)
+      stages[name] ??= new Set()
+      stages[name].add(progress.stage)
+    }
+    const close = async (result: Promise<AsyncDisposable>) => (await result)[Symbol.asyncDispose]()
+    await close(find(input, { runDir, onProgress: report('find') }))
+    await close(dedup(input, { write, onProgress: report('dedup') }))
+    await close(join(input, { shingle: { k: 2 }, text: 'text', onProgress: report('join') }))
+    await close(probe(FEW, FEW, { onProgress: report('probe') }))
+    await close(recluster(runDir, { threshold: 0.9, onProgress: report('recluster') }))
+    await restore(write.manifest, { out: pathOf(out, 'restored'), onProgress: report('restore') })
+    await decontaminate(input, { benchmarks: FEW, onProgress: report('decontaminate') })
+    const shape = ['stage: string', 'done: number', 'total: number', 'documents: number']
+    const names = ['find', 'dedup', 'join', 'probe', 'recluster', 'restore', 'decontaminate']
+    expect(shapes).toEqual(Object.fromEntries(names.map((name) => [name, shape])))
+    expect(stages.recluster).toEqual(new Set(['cluster']))
+    expect(stages.join).toContain('join')
   })
 })

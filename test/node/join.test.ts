@@ -67,8 +67,8 @@ describe('join', () => {
   it('reports its progress in sets', async () => {
     const seen: unknown[] = []
     await using _ = await join(BASKETS, { onProgress: (progress) => seen.push(progress), workers: 1 })
-    expect(seen[0]).toEqual({ stage: 'read', done: 3, total: 0, sets: 3 })
-    expect(seen.at(-1)).toEqual({ stage: 'join', done: 3, total: 3, sets: 3 })
+    expect(seen[0]).toEqual({ stage: 'read', done: 3, total: 0, documents: 3 })
+    expect(seen.at(-1)).toEqual({ stage: 'join', done: 3, total: 3, documents: 3 })
   })
 
   it('leaves out files that match a pattern, of sets and of documents', async () => {

@@ -6,6 +6,7 @@ export const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'reading and sketching',
   band: 'finding candidates',
   sets: 'rereading candidates',
+  join: 'joining',
   verify: 'verifying candidates',
   cluster: 'clustering',
   audit: 'auditing',

@@ -11,6 +11,7 @@ const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'Reading documents',
   band: 'Finding candidates',
   sets: 'Rereading candidates',
+  join: 'Joining',
   verify: 'Comparing candidates',
   cluster: 'Clustering',
   audit: 'Measuring the recall',
