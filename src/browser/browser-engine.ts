@@ -12,6 +12,7 @@ import { errorOf } from '../engine/stages/threads/faults.js'
 import type { BadRecord } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
+import { stoppable, unlessAborted } from '../model/stoppable.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import type { ReportData } from '../report/report-data.js'
 import type { ListName, Opening, ReadOptions, RunArguments, RunOutcome } from './protocol.js'
@@ -73,7 +74,7 @@ export class BrowserEngine implements Engine<BrowserSource> {
     const outcome = await this.#request(coordinator, control, async () =>
       coordinator.call('find', await this.#arguments(source, request, control.signal)),
     )
-    return new FoundInWorker(coordinator, outcome, () => this.#release(coordinator))
+    return new FoundInWorker(coordinator, outcome, control.signal, () => this.#release(coordinator))
   }
 
   /** Terminates the worker that is waiting for the next run. */
@@ -139,32 +140,40 @@ export class FoundInWorker implements Found {
   /** Which fields were used, and what is unusual about the inputs. */
   readonly inputs: Pick<RunOutcome, 'fields' | 'notes'>
   readonly #coordinator: RunCoordinator
+  readonly #signal: RunControl['signal']
   readonly #release: () => Promise<void>
   #closing: Promise<void> | undefined
 
-  constructor(coordinator: RunCoordinator, outcome: RunOutcome, release: () => Promise<void>) {
+  /** @param signal ends iterations */
+  constructor(
+    coordinator: RunCoordinator,
+    outcome: RunOutcome,
+    signal: RunControl['signal'],
+    release: () => Promise<void>,
+  ) {
     const { summary, explained, ...inputs } = outcome
     this.summary = { ...summary, skipped: summary.skipped.map((fault) => errorOf(fault) as BadRecord) }
     this.explained = explained
     this.inputs = inputs
     this.#coordinator = coordinator
+    this.#signal = signal
     this.#release = release
   }
 
   pairs(): AsyncGenerator<Pair, void> {
-    return this.#list('pairs')
+    return stoppable(this.#list('pairs'), this.#signal)
   }
 
   clusters(): AsyncGenerator<DocumentCluster, void> {
-    return this.#list('clusters')
+    return stoppable(this.#list('clusters'), this.#signal)
   }
 
   pairBatches(): AsyncGenerator<PairBatch, void> {
-    return this.#list('pairBatches')
+    return stoppable(this.#list('pairBatches'), this.#signal)
   }
 
   clusterBatches(): AsyncGenerator<ClusterColumns, void> {
-    return this.#list('clusterBatches')
+    return stoppable(this.#list('clusterBatches'), this.#signal)
   }
 
   async ids(positions: Iterable<number>): Promise<IdLookup> {
@@ -190,9 +199,9 @@ export class FoundInWorker implements Found {
   }
 
   async *#list<Item extends object>(name: ListName): AsyncGenerator<Item, void> {
-    const list = await this.#coordinator.call('list', name)
+    const list = await unlessAborted(this.#coordinator.call('list', name), this.#signal)
     for (;;) {
-      const piece = await this.#coordinator.call('next', list)
+      const piece = await unlessAborted(this.#coordinator.call('next', list), this.#signal)
       if (piece === undefined) return
       yield* piece as readonly Item[]
     }

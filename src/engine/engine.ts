@@ -36,7 +36,10 @@ export interface Progress {
 
 /** How the caller controls a run. */
 export interface RunControl {
-  /** An `AbortSignal` that stops the run; the promise is rejected with its reason. */
+  /**
+   * An `AbortSignal` that stops the run: the promise is rejected with its reason. Later, it ends the iterations over the
+   * result in the same way.
+   */
   readonly signal?: StopSignal
   readonly onProgress?: (progress: Progress) => void
 }

@@ -131,6 +131,7 @@ export async function openScan(
         ...(workers !== undefined && { workers }),
         ...(memory !== undefined && { memory }),
         ...(pool && { pool }),
+        signal,
       }
       const source = ownSide(found.source)
       await using searching = await openItemSearch(items.index, texts, itemOptions, source, running)

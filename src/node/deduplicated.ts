@@ -88,14 +88,19 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
 
   kept(): AsyncGenerator<StoredRecord, void> {
     const { survivorOf } = this.removal
-    return pull((push) =>
+    const kept = pull<StoredRecord>((push) =>
       this.#visit((position, line) =>
         survivorOf[position] === position ? push(parseLine(line)) : undefined,
       ),
     )
+    return this.stoppable(kept)
   }
 
-  async *removed(): AsyncGenerator<RemovedRecord, void> {
+  removed(): AsyncGenerator<RemovedRecord, void> {
+    return this.stoppable(this.#removed())
+  }
+
+  async *#removed(): AsyncGenerator<RemovedRecord, void> {
     const { source, result } = this.search
     const idOf = this.foundIds()
     const { survivorOf, similarity } = this.removal
@@ -138,10 +143,10 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   }
 
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {
-    const { result } = this.search
+    const { result, signal } = this.search
     const source = ownSide(this.search.source)
     for (const range of inputRanges(source, result.locations)) {
-      await walkInput(source, result, range, { gap() {}, skipped() {}, record })
+      await walkInput(source, result, range, { gap() {}, skipped() {}, record }, signal)
     }
   }
 }

@@ -8,6 +8,7 @@ import { InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
 import type { StopSignal } from '../model/stop-signal.js'
+import { stoppable } from '../model/stoppable.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import type { Source } from '../read/source.js'
@@ -45,19 +46,31 @@ export class FoundInFiles implements FoundFiles {
   pairs(): AsyncGenerator<Pair, void> {
     const { pairs, against } = this.search.result
     const ids = () => this.foundIds()
-    return namePairs(pairs.batches(), ids, ids, against?.boundary)
+    return this.stoppable(namePairs(pairs.batches(), ids, ids, against?.boundary))
   }
 
-  async *clusters(): AsyncGenerator<DocumentCluster, void> {
+  clusters(): AsyncGenerator<DocumentCluster, void> {
+    return this.stoppable(this.#clusters())
+  }
+
+  pairBatches(): AsyncGenerator<PairBatch, void> {
+    return this.stoppable(this.#pairBatches())
+  }
+
+  clusterBatches(): AsyncGenerator<ClusterColumns, void> {
+    return this.stoppable(this.#clusterBatches())
+  }
+
+  async *#clusters(): AsyncGenerator<DocumentCluster, void> {
     const idOf = this.foundIds()
     for (const cluster of this.search.result.clusters) yield nameMembers(cluster, idOf)
   }
 
-  async *pairBatches(): AsyncGenerator<PairBatch, void> {
+  async *#pairBatches(): AsyncGenerator<PairBatch, void> {
     yield* this.search.result.pairs.batches()
   }
 
-  async *clusterBatches(): AsyncGenerator<ClusterColumns, void> {
+  async *#clusterBatches(): AsyncGenerator<ClusterColumns, void> {
     const { clusters } = this.search.result
     if (clusters.length > 0) yield clusters.columns
   }
@@ -98,6 +111,11 @@ export class FoundInFiles implements FoundFiles {
     const found = { ...this.search, idOf: this.foundIds(), signal }
     const removed = await this.removedDocuments(signal)
     await writeFoundReport(path, { found, removed, title, memory, ...(given && { given }) })
+  }
+
+  /** Ends an iteration when the signal of the search is aborted. */
+  protected stoppable<Item>(items: AsyncGenerator<Item, void>): AsyncGenerator<Item, void> {
+    return stoppable(items, this.search.signal)
   }
 
   /** What a deduplication removed. */

@@ -9,6 +9,7 @@ import {
   type Lines,
 } from '../engine/stages/items/items-task.js'
 import type { ItemIndexOptions } from '../model/benchmark-item.js'
+import type { StopSignal } from '../model/stop-signal.js'
 import { textReader } from '../read/json-field.js'
 import { type Source, totalBytes } from '../read/source.js'
 
@@ -32,6 +33,8 @@ interface Running {
   readonly workers?: number
   readonly memory?: number
   readonly pool?: SharedPool
+  /** Ends the wait for a pool that is busy. */
+  readonly signal?: StopSignal | undefined
 }
 
 /** The items in the order of their numbers, for the indexes of workers. */

@@ -7,6 +7,7 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
 import type { OmittedPairs } from '../model/report.js'
 import type { Similarity } from '../model/similarity.js'
+import { stoppable } from '../model/stoppable.js'
 import type { SetsOptions } from '../read/sets/node-open-sets.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
@@ -171,13 +172,14 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
     },
     pairs() {
       const [a, b] = sidesOf(joined.inputs)
-      return namePairs(
+      const pairs = namePairs(
         result.batches(),
         () => a.idOf,
         () => b.idOf,
       )
+      return stoppable(pairs, options.signal)
     },
-    pairBatches: () => result.batches(),
+    pairBatches: () => stoppable(result.batches(), options.signal),
     close,
     [Symbol.asyncDispose]: close,
   }

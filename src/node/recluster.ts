@@ -56,5 +56,5 @@ export async function reclusterFiles(
     ...(onProgress && { onProgress }),
   })
   const survivorOf = chooseFromRun(found, { survivor, onePerCluster })
-  return { found, survivorOf, result: new ReclusteredRun(found, survivorOf) }
+  return { found, survivorOf, result: new ReclusteredRun(found, survivorOf, signal) }
 }

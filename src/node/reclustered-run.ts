@@ -7,14 +7,26 @@ import type { Reclustered as RunAtThreshold } from '../engine/node/node-recluste
 import type { DocumentId } from '../model/document.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
+import type { StopSignal } from '../model/stop-signal.js'
+import { stoppable } from '../model/stoppable.js'
 import type { Reclustered, ReclusterSummary } from './results.js'
+
+/** A document that would be removed, and the one that would be kept instead. */
+interface ReclusteredRemoval {
+  readonly id: DocumentId
+  readonly survivor: DocumentId
+}
 
 /** The result of a run at another threshold, from what its run directory stores. */
 export class ReclusteredRun implements Reclustered {
   readonly summary: ReclusterSummary
   #content: { readonly found: RunAtThreshold; readonly survivorOf: Uint32Array } | undefined
 
-  constructor(found: RunAtThreshold, survivorOf: Uint32Array) {
+  readonly #signal: StopSignal | undefined
+
+  /** @param signal ends iterations */
+  constructor(found: RunAtThreshold, survivorOf: Uint32Array, signal?: StopSignal) {
+    this.#signal = signal
     this.#content = { found, survivorOf }
     const { plan, threshold, documents, empty, identical, equal, pairsOmitted, guaranteed } = found
     const removed = countReplaced(survivorOf)
@@ -36,24 +48,43 @@ export class ReclusteredRun implements Reclustered {
 
   pairs(): AsyncGenerator<Pair, void> {
     const { found, idOf } = this.#open()
-    return namePairs(found.pairs.batches(), () => idOf)
+    return stoppable(
+      namePairs(found.pairs.batches(), () => idOf),
+      this.#signal,
+    )
   }
 
-  async *clusters(): AsyncGenerator<DocumentCluster, void> {
+  clusters(): AsyncGenerator<DocumentCluster, void> {
+    return stoppable(this.#clusters(), this.#signal)
+  }
+
+  pairBatches(): AsyncGenerator<PairBatch, void> {
+    return stoppable(this.#pairBatches(), this.#signal)
+  }
+
+  clusterBatches(): AsyncGenerator<ClusterColumns, void> {
+    return stoppable(this.#clusterBatches(), this.#signal)
+  }
+
+  removed(): AsyncGenerator<ReclusteredRemoval, void> {
+    return stoppable(this.#removed(), this.#signal)
+  }
+
+  async *#clusters(): AsyncGenerator<DocumentCluster, void> {
     const { found, idOf } = this.#open()
     for (const cluster of found.clusters) yield nameMembers(cluster, idOf)
   }
 
-  async *pairBatches(): AsyncGenerator<PairBatch, void> {
+  async *#pairBatches(): AsyncGenerator<PairBatch, void> {
     yield* this.#open().found.pairs.batches()
   }
 
-  async *clusterBatches(): AsyncGenerator<ClusterColumns, void> {
+  async *#clusterBatches(): AsyncGenerator<ClusterColumns, void> {
     const { clusters } = this.#open().found
     if (clusters.length > 0) yield clusters.columns
   }
 
-  async *removed(): AsyncGenerator<{ readonly id: DocumentId; readonly survivor: DocumentId }, void> {
+  async *#removed(): AsyncGenerator<ReclusteredRemoval, void> {
     const { survivorOf, idOf } = this.#open()
     for (const [position, kept] of survivorOf.entries()) {
       if (position !== kept) yield { id: idOf(position), survivor: idOf(kept) }

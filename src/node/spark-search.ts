@@ -10,9 +10,11 @@ import type { SparkOutputs } from '../engine/spark/messages.js'
 import { type SparkFound, sparkFind, sparkSource } from '../engine/spark/node-spark-find.js'
 import { SparkSession } from '../engine/spark/node-spark-session.js'
 import { DEFAULT_MASTER, SPARK_OPTION_NAMES, type SparkOptions } from '../engine/spark/spark-options.js'
+import { stoppableFound } from '../engine/stoppable-found.js'
 import { checkNames } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { Plan } from '../model/plan.js'
+import { unlessAborted } from '../model/stoppable.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import { rejectIdOf } from '../read/sides.js'
@@ -154,11 +156,13 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         checkAnyRead(found.summary.documents, found.summary.skipped)
         const spark = { version: session.version!, master: master ?? DEFAULT_MASTER }
         const alsoWithin = request.alsoWithin === true
-        return foundFiles(
+        const files = foundFiles(
           { found, explained, source: usedSource(opened.source, found), alsoWithin, spark },
           session,
           () => removeTemporaryFolder(temporary),
+          control.signal,
         )
+        return stoppableFound(files, control.signal)
       } catch (error) {
         removeTemporaryFolder(temporary)
         throw error
@@ -234,13 +238,15 @@ function foundFiles(
   parts: Pick<SparkFoundFiles, 'found' | 'explained' | 'source' | 'alsoWithin' | 'spark'>,
   session: SparkSession,
   clean: () => void,
+  signal: RunControl['signal'],
 ): SparkFoundFiles {
   const { found, source } = parts
   const { summary, pairs, clusters, boundary } = found
   let ids: ReturnType<SparkFound['idsOf']> | undefined
   const foundIds = () => {
     ids ??= found.idsOf([pairs.a, pairs.b, clusters.members])
-    return ids
+    // If Spark were stopped, closing the result would start it again.
+    return unlessAborted(ids, signal)
   }
   return {
     summary,

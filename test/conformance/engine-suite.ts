@@ -200,6 +200,22 @@ export function engineSuite(
 
     if (runs !== 1) engineStops(engine)
 
+    it('ends the iterations over its result when its signal is aborted', async () => {
+      const documents = Array.from({ length: 40 }, (_, i) => ({ text: `a b c d ${i % 7} e f ${i % 3}` }))
+      const stop = new AbortController()
+      const reason = new Error('enough')
+      const request = { threshold: 0.5, shingle: { k: 2 } }
+      const found = await engine.find(documents, request, { signal: stop.signal })
+      const lists = ['pairs', 'clusters', 'pairBatches', 'clusterBatches'] as const
+      const begun = lists.map((name) => found[name]()[Symbol.asyncIterator]())
+      for (const list of begun) expect(await list.next()).toMatchObject({ done: false })
+      stop.abort(reason)
+      for (const list of begun) await expect(list.next()).rejects.toBe(reason)
+      for (const name of lists)
+        await expect(found[name]()[Symbol.asyncIterator]().next()).rejects.toBe(reason)
+      await found[Symbol.asyncDispose]()
+    })
+
     it('ends when its signal is aborted', async () => {
       const reason = new Error('enough')
       const signal = AbortSignal.abort(reason)

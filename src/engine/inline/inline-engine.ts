@@ -12,6 +12,7 @@ import type { Documents, Engine, EngineRequest, FindSummary, Found, RunControl }
 import { limitedList } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
 import { checkRequest, makePlan, REQUEST_NAMES } from '../request.js'
+import { stoppableFound } from '../stoppable-found.js'
 import { againstSummary } from './against-summary.js'
 import { countCopies } from './copy-kinds.js'
 import { namePairs } from './find-similar.js'
@@ -54,7 +55,8 @@ export const inlineEngine: Engine = {
     const audited =
       audit === undefined ? undefined : await follow(auditInSteps(found, pairs, omitted, audit), report)
     const sides = others === undefined ? [documents] : [documents, others]
-    return foundOf(sides, found, summaryOf(sides, found, { pairs, omitted, audited }), pairs)
+    const summary = summaryOf(sides, found, { pairs, omitted, audited })
+    return stoppableFound(foundOf(sides, found, summary, pairs), control.signal)
   },
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { StopSignal } from '../../model/stop-signal.js'
 import { chooseWorkers, isSmallInput, SPAWN_AFTER, type WorkerChoice } from '../../plan/worker-choice.js'
 import { type Source, totalBytes } from '../../read/source.js'
 import { type MemoryShares, shareMemory } from '../stages/memory-budget.js'
@@ -19,10 +20,12 @@ interface Requested {
   readonly workers?: number
   readonly memory?: number
   readonly pool?: SharedPool
+  /** Ends the wait for a pool that is busy. */
+  readonly signal?: StopSignal | undefined
 }
 
 /** The memory that a run on a source may use. */
-function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>): MemoryShares {
+function sharesOf(source: Source, { memory, workers }: Pick<Requested, 'memory' | 'workers'>): MemoryShares {
   const documents = estimateDocuments(nodeInputs, source)
   // If memory is limited, the budget determines the number of workers.
   const usual = memory === undefined ? workersFor(source, workers).workers : availableParallelism()
@@ -37,12 +40,12 @@ export function workersFor(source: Source, requested?: number): WorkerChoice {
 /** Workers for a run on a source: those of a pool, or new ones, which end with the run. */
 export async function openWorkers(
   source: Source,
-  { pool: shared, ...requested }: Requested,
+  { pool: shared, signal, ...requested }: Requested,
 ): Promise<RunWorkers> {
   if (shared !== undefined) {
     const { workers, memory } = shared
     const shares = sharesOf(source, { workers, ...(memory !== undefined && { memory }) })
-    return { workers: await shared.open(shares.garbage), memory: shares }
+    return { workers: await shared.open(shares.garbage, signal), memory: shares }
   }
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
@@ -54,8 +57,11 @@ export async function openWorkers(
 }
 
 /** Workers for a run that can keep all of them busy at once: those of a pool, or new ones, which end with the run. */
-export async function openAllWorkers(source: Source, { pool, ...requested }: Requested): Promise<PoolRun> {
-  if (pool !== undefined) return (await openWorkers(source, { pool })).workers
+export async function openAllWorkers(
+  source: Source,
+  { pool, signal, ...requested }: Requested,
+): Promise<PoolRun> {
+  if (pool !== undefined) return (await openWorkers(source, { pool, signal })).workers
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
   const { workers = availableParallelism() } = requested

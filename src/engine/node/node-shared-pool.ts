@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { StopSignal } from '../../model/stop-signal.js'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 import type { PoolRun } from './node-pool-run.js'
 import { TaskPool } from './node-task-pool.js'
@@ -28,10 +29,13 @@ export class SharedPool implements AsyncDisposable {
     this.#pool = new TaskPool({ workers, isLimited: memory !== undefined, onLeave: () => this.#next() })
   }
 
-  /** @param garbageLimit see `TaskPool` */
-  async open(garbageLimit: GarbageLimit): Promise<PoolRun> {
+  /**
+   * @param garbageLimit see `TaskPool`
+   * @param signal ends the wait for other runs
+   */
+  async open(garbageLimit: GarbageLimit, signal?: StopSignal): Promise<PoolRun> {
     if (this.#open < this.#runs) this.#open++
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else await this.#turn(signal)
     try {
       return this.#pool.open(garbageLimit)
     } catch (error) {
@@ -47,6 +51,22 @@ export class SharedPool implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
+  }
+
+  /** Waits until it is the turn of this run. */
+  #turn(signal: StopSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1)
+        reject(signal!.reason)
+      }
+      const start = () => {
+        signal?.removeEventListener('abort', abort)
+        resolve()
+      }
+      this.#waiting.push(start)
+      signal?.addEventListener('abort', abort, { once: true })
+    })
   }
 
   #next(): void {

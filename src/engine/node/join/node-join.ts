@@ -86,6 +86,7 @@ export async function nodeJoin(
   const abort = () => void pool?.close()
   try {
     pool = await openRun(workers, options)
+    signal?.throwIfAborted()
     signal?.addEventListener('abort', abort, { once: true })
     const found = await runJoin(left, right, settings, {
       pool,
@@ -146,7 +147,7 @@ function fileStore(folder: () => string, identity?: string): FileBlockStore {
 async function openRun(workers: number, options: PooledJoinOptions): Promise<PoolRun> {
   const isLimited = options.memory !== undefined
   const garbage = garbageLimit(options.memory, shareJoinMemory(options.memory, workers).block / workers)
-  if (options.pool !== undefined) return options.pool.open(garbage)
+  if (options.pool !== undefined) return options.pool.open(garbage, options.signal)
   const threads = isLimited ? {} : { spawnAfter: SPAWN_AFTER }
   const pool = new TaskPool({ workers, group: 'sets', isLimited, isSingleRun: true, ...threads })
   return pool.open(garbage)

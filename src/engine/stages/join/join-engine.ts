@@ -78,7 +78,7 @@ export interface JoinResult {
    * The pairs by position, in batches: sorted by (a, b), or with `top` by a, descending similarity, b. Can be read once; empty if pairs
    * were only counted.
    */
-  batches(): AsyncIterable<PairBatch>
+  batches(): AsyncGenerator<PairBatch, void>
   /** Blocks of an earlier run that were reused, and damaged ones that were made again. */
   readonly reused: { readonly found: number; readonly damaged: number }
   /** Removes the files on disk, except the run directory. */
