@@ -179,6 +179,11 @@ class Lines(unittest.TestCase):
     def test_texts_and_ids(self) -> None:
         self.assertEqual(read_line(b'{"text": "a", "id": 7}', ["text"], "id", False), ("a", "7"))
         self.assertEqual(read_line(b'{"text": "a", "id": 7.0}', ["text"], "id", False), ("a", "7"))
+        self.assertEqual(read_line(b'{"text": "a", "id": 9007199254740991}', ["text"], "id", False), ("a", "9007199254740991"))
+        self.assertEqual(read_line(b'{"text": "a", "id": 9007199254740993}', ["text"], "id", False), ("a", '"9007199254740993"'))
+        self.assertEqual(read_line(b'{"text": "a", "id": ' + b"9" * 400 + b"}", ["text"], "id", False), ("a", f'"{"9" * 400}"'))
+        self.assertEqual(read_line(b'{"text": "a", "id": 1e300}', ["text"], "id", False), ("a", "1e+300"))
+        self.assertEqual(read_line(b'{"text": "a", "id": 1e999}', ["text"], "id", True), ("a", None))
         self.assertEqual(read_line(b'{"doc": {"a": "x", "b": "y"}}', ["doc.a", "c", "doc.b"], None, False), ("x\ny", None))
         self.assertEqual(read_line(b'{"text": null}', ["text"], "id", True), ("", None))
         self.assertEqual(read_line(b'{"text": "\\ud800x"}', ["text"], None, False), ("\ufffdx", None))
@@ -193,6 +198,8 @@ class Lines(unittest.TestCase):
             (b"\xff", "not valid UTF-8"),
             (b'{"text": "a"}', 'the id field "id" is missing'),
             (b'{"text": "a", "id": [1]}', 'the id field "id" holds a list'),
+            (b'{"text": "a", "id": true}', 'the id field "id" holds a boolean'),
+            (b'{"text": "a", "id": 1e999}', 'the id field "id" holds a number that is not finite'),
         ]:
             with self.assertRaises(Problem) as caught:
                 read_line(line, ["text"], "id", False)

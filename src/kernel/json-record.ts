@@ -1,5 +1,7 @@
 import { GOLDEN } from '../hash/mix.js'
 import { hashText } from '../hash/murmur3.js'
+import { isId } from '../model/document-id.js'
+import { parseWithLongNumbers } from '../model/long-numbers.js'
 import { INVALID_UTF8, noId, notAnObject, notJson } from '../model/record-problems.js'
 import { fieldValue, recordText } from '../model/record-text.js'
 import { LONGEST_TEXT } from '../text/normalize.js'
@@ -44,9 +46,16 @@ export function readJsonRecord(
   if ('problem' in read) return read
   const { text } = read
   if (idField === undefined) return { text, id: undefined }
-  const id = fieldValue(value, idField)
-  if (typeof id === 'string' || typeof id === 'number') return { text, id }
+  const id = exactId(source, value, idField)
+  if (isId(id)) return { text, id }
   return isIdOptional ? { text, id: undefined } : { problem: noId(idField, id) }
+}
+
+/** The id of a record, exactly: integers beyond 2^53 are the strings of their digits, as wherever ids are read. */
+function exactId(json: string, record: object, idField: string): unknown {
+  const id = fieldValue(record, idField)
+  if (typeof id !== 'number' || Math.abs(id) <= Number.MAX_SAFE_INTEGER) return id
+  return fieldValue(parseWithLongNumbers(json) as object, idField)
 }
 
 /** Writes the hash of an id, the same as in the kernel: two words from `hashes[at]` on. */

@@ -1,6 +1,6 @@
 import type { DocumentId } from './document.js'
 
-/** Whether a value can be an id: a string, or a number that JSON can represent. */
+/** Whether a value can be an id: a string, or a number that JSON can represent, which excludes 1e999. */
 export function isId(value: unknown): value is DocumentId {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
 }

@@ -59,9 +59,10 @@ export function unusableValue(role: string, field: string, value: unknown): stri
   return `the ${role} ${JSON.stringify(field)} ${what}`
 }
 
-/** A value by its kind: `a list`. */
+/** A value by its kind: `a list`. JSON and tables can hold numbers that are not finite: 1e999 is too large to be anything but infinite. */
 export function aKindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is not finite'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

@@ -1,5 +1,6 @@
 import type { BenchmarkItem } from '../model/benchmark-item.js'
 import type { DocumentId } from '../model/document.js'
+import { isId } from '../model/document-id.js'
 import { BadRecord } from '../model/errors.js'
 import { fieldValue, recordText } from '../model/record-text.js'
 import type { StopSignal } from '../model/stop-signal.js'
@@ -67,5 +68,5 @@ async function* itemsOf(
 /** The id of a record, or its number if it has none. */
 function idOf(value: object, field: string | undefined, position: number): DocumentId {
   const id = field === undefined ? undefined : fieldValue(value, field)
-  return typeof id === 'string' || typeof id === 'number' ? id : position
+  return isId(id) ? id : position
 }

@@ -1,3 +1,4 @@
+import { isId } from '../model/document-id.js'
 import { UnreadableInput } from '../model/errors.js'
 import { noId } from '../model/record-problems.js'
 import { fieldValue } from '../model/record-text.js'
@@ -10,7 +11,7 @@ export function idProblem(
 ): string | undefined {
   if (idField === undefined) return undefined
   const id = fieldValue(record, idField)
-  if (typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint') return undefined
+  if (isId(id) || typeof id === 'bigint') return undefined
   return noId(idField, id)
 }
 

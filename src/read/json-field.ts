@@ -1,3 +1,4 @@
+import { parseWithLongNumbers } from '../model/long-numbers.js'
 import { fieldValue, joinTexts } from '../model/record-text.js'
 
 // Extracts one field of a JSON object from its bytes, without making strings of the rest: a line may hold a text of half a gigabyte, which
@@ -91,10 +92,9 @@ export function pathReader(path: string): (line: Uint8Array) => unknown {
   }
 }
 
-/** An integer too large for a JavaScript number is kept as a string of its digits, so that two ids do not become equal. */
+/** A string may be long, and has no numbers. */
 function parseValue(json: string): unknown {
-  const value: unknown = JSON.parse(json)
-  return typeof value === 'number' && /^-?\d{16,}$/.test(json) && !Number.isSafeInteger(value) ? json : value
+  return json.startsWith('"') ? JSON.parse(json) : parseWithLongNumbers(json)
 }
 
 function skipBlanks(line: Uint8Array, at: number): number {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any, Sequence
 
 _LONGEST = 0x7FFFFFF0
@@ -34,17 +35,30 @@ def read_line(line: bytes, text_fields: Sequence[str], id_field: str | None, is_
     if id_field is None:
         return text, None
     value = field_value(record, id_field)
-    if isinstance(value, str) or (isinstance(value, (int, float)) and not isinstance(value, bool)):
+    if is_id(value):
         return text, id_json(value)
     if is_id_optional:
         return text, None
-    what = "is missing" if value is _MISSING else f"holds {_kind(value)}"
-    raise Problem(f"the id field {json.dumps(id_field)} {what}")
+    raise no_id(id_field, value)
+
+
+def no_id(id_field: str, value: Any) -> Problem:
+    """The problem of a record whose id is missing or cannot be used."""
+    kind = _kind(value)
+    what = "is missing" if value is _MISSING else f"holds {kind} that is not finite" if kind == "a number" else f"holds {kind}"
+    return Problem(f"the id field {json.dumps(id_field)} {what}")
+
+
+def is_id(value: Any) -> bool:
+    """Whether a value can be an id: a string, an integer, or a finite number, as in every engine."""
+    return math.isfinite(value) if isinstance(value, float) else isinstance(value, (int, str)) and not isinstance(value, bool)
 
 
 def id_json(value: Any) -> str:
-    """An id in canonical form, whatever its form in the input: 1.0 is 1."""
-    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+    """An id in canonical form, whatever its form in the input: 1.0 is 1. Integers beyond 2**53 are strings of their digits, as in every engine."""
+    if isinstance(value, int) and abs(value) >= 2**53:
+        value = str(value)
+    elif isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         value = int(value)
     return json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else json.dumps(value)
 
@@ -99,4 +113,6 @@ def _kind(value: Any) -> str:
         return "a list"
     if isinstance(value, dict):
         return "an object"
-    return "a string" if isinstance(value, str) else "a number"
+    if isinstance(value, str):
+        return "a string"
+    return "a number" if isinstance(value, (int, float)) else f"a value of the type {type(value).__name__}"

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from ..kernel import KernelBatch, TooLarge
 from .inputs import Side, plain_path
-from .parse import Problem, id_json, is_blank, read_line, well_formed
+from .parse import Problem, id_json, is_blank, is_id, no_id, read_line, well_formed
 from .settings import Sketching, kernel_of
 from .sketched import Sketched
 from .splits import Split, read_chunks
@@ -114,9 +114,11 @@ def _read(side: Side, record: Any, may_have_mark: bool) -> tuple[str, str | None
         line = record.removeprefix(b"\xef\xbb\xbf") if may_have_mark else record
         return read_line(line, side.text_fields, side.id_field, side.is_id_detected)
     text, value = record
-    if side.id_field is not None and value is None and not side.is_id_detected:
-        raise Problem(f'the id field "{side.id_field}" holds null')
-    return well_formed(text or ""), None if value is None else id_json(value)
+    if is_id(value):
+        return well_formed(text or ""), id_json(value)
+    if side.id_field is not None and not side.is_id_detected:
+        raise no_id(side.id_field, value)
+    return well_formed(text or ""), None
 
 
 def _read_texts(sketching: Sketching, texts: list[str], problems: dict[int, str]) -> KernelBatch:

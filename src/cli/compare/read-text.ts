@@ -114,7 +114,9 @@ export async function readSides(
       skipped++
     }
     for await (const { position, value } of readRecords(source, { onError, onBad })) {
-      const id = String(used.idField === undefined ? position : fieldValue(value, used.idField))
+      const given = used.idField === undefined ? position : fieldValue(value, used.idField)
+      // What is no id, such as 1e999, must not be found under a name.
+      const id = isId(given) ? String(given) : ''
       const read = recordText(value, source.textFields)
       if (ids.includes(id) && 'text' in read && !found.has(id)) found.set(id, read.text)
       // If bad records are skipped, read to the end to count all of them.

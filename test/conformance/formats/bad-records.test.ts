@@ -82,3 +82,39 @@ describe.each(READ)('$command', ({ args, records }) => {
     expect(JSON.parse(skipped.stdout)).toMatchObject({ skipped: 1 })
   })
 })
+
+/** The commands whose engines check ids; the others use them as text. */
+const NAMED = ['dedup', 'join of documents', 'join', 'plagiarism', 'index build']
+
+describe.each(READ.filter(({ command }) => NAMED.includes(command)))('$command', ({ args, records }) => {
+  /** The records, followed by others like the first that have these ids, as JSON. */
+  const withIds = (ids: readonly string[]) => {
+    const path = join(folder, `${newName()}.jsonl`)
+    const [{ id: _, ...first }] = records as readonly [TextRecord]
+    const lines = ids.map((id) => `{"id":${id},${JSON.stringify(first).slice(1)}`)
+    writeFileSync(path, appended('JSON Lines', lines.join('\n'))(records))
+    return () => [...args(path, folder), '--id', 'id', '--json', '--quiet']
+  }
+
+  // JSON.parse reads such numbers as infinite, and no result could contain that.
+  it.each(['1e999', '-1e999'])('stops at the id %s, or skips it', async (id) => {
+    const command = withIds([id])
+    const stopped = await runInProcess(command())
+    expect(stopped.code, stopped.stdout).toBe(1)
+    const problem = `line ${records.length + 1}: the id field "id" holds a number that is not finite`
+    expect(JSON.parse(stopped.stderr)).toMatchObject({
+      error: { code: 'bad-record', message: expect.stringContaining(problem) },
+    })
+    const skipped = await runInProcess([...command(), '--on-error', 'skip'])
+    expect(skipped.code, skipped.stderr).toBe(0)
+    expect(JSON.parse(skipped.stdout)).toMatchObject({ skipped: 1 })
+  })
+
+  it('keeps ids apart that differ only beyond the precision of numbers', async () => {
+    const nines = '9'.repeat(400)
+    const ids = ['9007199254740992', '9007199254740993', nines, `${nines}0`, `-${nines}`]
+    const { code, stdout, stderr } = await runInProcess(withIds(ids)())
+    expect(code, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ skipped: 0 })
+  })
+})

@@ -1,6 +1,6 @@
-import { readJsonRecord } from '../../../kernel/json-record.js'
 import { BadRecord } from '../../../model/errors.js'
 import { duplicateId } from '../../../model/record-problems.js'
+import { pathReader } from '../../../read/json-field.js'
 import { fieldsOfFile } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 import type { Inputs } from '../../ports.js'
@@ -72,9 +72,8 @@ export function nameRepeatedIds(
 /** The id of a record, as JSON. */
 function idAt(reader: RecordReader, source: Source, locations: RecordLocations, position: number): string {
   const line = reader.read(locations.file(position), locations.start(position), locations.length(position))
-  const { textFields, idField } = fieldsOfFile(source, locations.file(position))
-  const record = readJsonRecord(line, textFields, idField)
-  return 'id' in record ? JSON.stringify(record.id) : '?'
+  const { idField } = fieldsOfFile(source, locations.file(position))
+  return JSON.stringify(pathReader(idField!)(line))
 }
 
 /** Adds the file and the line to problems; only now are lines counted. */
