@@ -1,5 +1,6 @@
 import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
+import { SLOTS_WITHOUT_SAMPLE } from '../model/plan.js'
 import { RANGES } from '../model/ranges.js'
 import { type BandLayout, candidateProbability, falseNegativeArea, falsePositiveArea } from './s-curve.js'
 
@@ -39,7 +40,6 @@ export interface BandChoice extends BandLayout {
   readonly cost: number
 }
 
-const DEFAULT_SLOTS = 128
 /** The maximum number of slots that may be requested. */
 export const [, MAX_SLOTS] = RANGES.slots
 
@@ -75,7 +75,7 @@ export function chooseAmong(
  */
 export function listLayouts(
   request: Pick<BandRequest, 'threshold' | 'recall' | 'slots'>,
-  defaultSlots = DEFAULT_SLOTS,
+  defaultSlots = SLOTS_WITHOUT_SAMPLE,
 ): BandLayout[] {
   const { threshold, recall } = request
   checkShare('threshold', threshold)

@@ -21,6 +21,8 @@ import {
   DEFAULT_THRESHOLD,
   type MaxGroup,
   type Plan,
+  SLOTS_WITH_SAMPLE,
+  SLOTS_WITHOUT_SAMPLE,
 } from '../model/plan.js'
 import { counted } from '../model/quantities.js'
 import { RANGES } from '../model/ranges.js'
@@ -135,6 +137,8 @@ export const DEFAULTS = {
   threshold: DEFAULT_THRESHOLD,
   similarity: 'jaccard',
   recall: DEFAULT_RECALL,
+  slotsWithSample: SLOTS_WITH_SAMPLE,
+  slotsWithoutSample: SLOTS_WITHOUT_SAMPLE,
   sketch: 'fast-similarity',
   seed: DEFAULT_SEED,
   maxGroup: DEFAULT_MAX_GROUP,

@@ -27,6 +27,10 @@ export type MaxGroup = number | 'all'
 /** The default of the threshold and of the recall. */
 export const DEFAULT_THRESHOLD = 0.8
 export const DEFAULT_RECALL = 0.95
+/** The maximum number of slots that bands for a recall of 0.95 may take, unless it is requested: with a sample of the documents, more pay off … */
+export const SLOTS_WITH_SAMPLE = 256
+/** … than without one, as in `tune` without an input. */
+export const SLOTS_WITHOUT_SAMPLE = 128
 
 /** The default limit. */
 export const DEFAULT_MAX_GROUP = 2000

@@ -2,12 +2,18 @@ import { listNestedLayouts, type NestedLayout, withOwnSlots } from '../band/nest
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { InvalidOption } from '../model/errors.js'
-import { bandThreshold, keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
+import {
+  bandThreshold,
+  keptFrom,
+  type MaxGroup,
+  type Plan,
+  type ShinglePlan,
+  SLOTS_WITH_SAMPLE,
+} from '../model/plan.js'
 import { counted } from '../model/quantities.js'
 import type { SketchScheme } from '../model/signatures.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { checkBandsFind } from './check-plan.js'
-import { MAX_SLOTS } from './costs.js'
 import { layoutCandidates, prefixCandidates } from './expected-candidates.js'
 import { bandCost, exactCost, fixedCost } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
@@ -161,7 +167,7 @@ function chooseLayout(request: PlanRequest, statistics: SampleStatistics, fixed:
   const threshold = bandThreshold(request)
   const layouts = listNestedLayouts(
     { threshold, recall, ...(slots !== undefined && { slots }) },
-    MAX_SLOTS,
+    SLOTS_WITH_SAMPLE,
   ).map((layout) => assess(layout, request, statistics))
   const cheapest = Math.min(...layouts.map(({ comparedSeconds }) => comparedSeconds))
   const { rows } = layouts

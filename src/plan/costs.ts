@@ -78,6 +78,3 @@ export const BYTES = {
   /** A pair of the result before it is written. */
   pair: 80,
 } as const
-
-/** More slots than this seldom pay off; see docs/decisions/planning.md. */
-export const MAX_SLOTS = 256

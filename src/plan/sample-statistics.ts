@@ -1,9 +1,14 @@
 import { listNestedLayouts } from '../band/nested-bands.js'
 import type { BandLayout } from '../band/s-curve.js'
-import { bandThreshold, canBeOversized, DEFAULT_MAX_GROUP, type MaxGroup } from '../model/plan.js'
+import {
+  bandThreshold,
+  canBeOversized,
+  DEFAULT_MAX_GROUP,
+  type MaxGroup,
+  SLOTS_WITH_SAMPLE,
+} from '../model/plan.js'
 import { sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
-import { MAX_SLOTS } from './costs.js'
 import { type LargeBucketStatistics, partitionSample } from './large-buckets.js'
 import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
 import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
@@ -101,7 +106,7 @@ function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLay
   const { recall } = request
   const threshold = bandThreshold(request)
   if (threshold < MIN_THRESHOLD) return []
-  return listNestedLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, MAX_SLOTS).map(
+  return listNestedLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, SLOTS_WITH_SAMPLE).map(
     ({ compared }) => compared,
   )
 }

@@ -274,8 +274,7 @@ export const SIMILARITY_OPTIONS = {
   slots: option({
     value: 'N',
     group: 'Similarity and recall',
-    default:
-      '128 for a recall of 0.95, or more if needed; extended so that the signature is long enough for a recall of 0.99',
+    default: `${DEFAULTS.slotsWithoutSample} for a recall of ${DEFAULTS.recall}, or more if needed; extended so that the signature is long enough for a recall of 0.99`,
     summary: 'The maximum number of slots in a signature',
     parse: requestNumber('slots'),
     commands: ['tune'],
