@@ -2,17 +2,17 @@ import { type ClusterColumns, type ClusterView, viewAt } from '../../cluster/clu
 import type { SparkOptions } from '../../engine/spark/spark-options.js'
 import { idsOfSides } from '../../node/found-in-files.js'
 import { isOfSpark, TABLE } from '../../node/spark-inputs.js'
-import { openSpark, type SparkFoundFiles } from '../../node/spark-search.js'
+import type { SparkFoundFiles } from '../../node/spark-search.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import { outputKind } from '../../write/output-format.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { SearchPlan } from '../find/plan-search.js'
-import { searchParts } from '../find/search-parts.js'
 import type { Outcome } from '../outcome.js'
 import { type ReportedRun, type RunReport, runReport } from '../output/report.js'
 import { summaryText } from '../output/summary.js'
+import { withSpark } from './with-spark.js'
 
 /** Writes an output: a file of this machine, or what only Spark can write. */
 type Store = <Result>(path: string, write: (path: string) => Promise<Result>) => Promise<Result>
@@ -34,33 +34,22 @@ interface Writing {
 export async function runOnSpark(
   plan: SearchPlan,
   spark: SparkOptions,
-  { lifetime, progress }: Context,
+  context: Context,
   { overwrite, outputs = [] }: Writing,
   finish?: FinishOnSpark,
 ): Promise<Outcome> {
   const tables = [plan.pairs, plan.clusters].filter((output) => output !== undefined)
   const remote = tables.map(({ path }) => path).filter(isOfSpark)
   for (const path of remote) if (!TABLE.test(path)) outputKind(path)
-  const stop = new AbortController()
-  const { request, reading, against } = searchParts(plan, stop.signal, progress.show)
-  const { onError, ...read } = reading
-  const engine = openSpark({ ...spark, ...read })
-  const release = lifetime.onEnd(async () => {
-    stop.abort()
-    await engine.close()
-  })
-  try {
+  const { lifetime, progress } = context
+  return withSpark(plan, spark, context, async ({ engine, request, control, onError, againstFields }) => {
     progress.step('planning, and starting Spark')
     const found = await engine.find(
       plan.inputs,
+      { ...request, ...(onError !== undefined && { onError }) },
+      control,
       {
-        ...request,
-        ...(onError !== undefined && { onError }),
-        ...(against !== undefined && { against: against.source as readonly string[] }),
-      },
-      { signal: stop.signal, onProgress: progress.show },
-      {
-        againstFields: against?.fields,
+        againstFields,
         ...(remote.length + outputs.length > 0 && {
           outputs: { outputs: [...outputs, ...remote], overwrite },
         }),
@@ -81,10 +70,7 @@ export async function runOnSpark(
     }
     const { skipped } = found.summary
     return { report, text: (printer) => summaryText(report, skipped, pathsOf(report.written), printer) }
-  } finally {
-    release()
-    await engine.close()
-  }
+  })
 }
 
 async function writeTables(
