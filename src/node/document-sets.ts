@@ -82,13 +82,14 @@ export class DocumentInput {
 
   async #openWide(documents: readonly LongDocument[]): Promise<WideSets> {
     const { WideSets } = await import('../engine/stages/join/wide-sets.js')
-    const { memory } = this.#limits
+    const { memory, signal } = this.#limits
     return new WideSets(await this.#open(), documents, {
       inputs: nodeInputs,
       store: nodeBlocks,
       shingle: this.#reading.shingle,
       memory,
       locate: (name) => ({ name, path: this.#folder.newPath('block'), fingerprint: TEMPORARY }),
+      signal,
     })
   }
 

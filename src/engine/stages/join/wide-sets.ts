@@ -1,5 +1,6 @@
 import { UnreadableInput } from '../../../model/errors.js'
-import { nextTurn } from '../../../model/stop-check.js'
+import { StopCheck } from '../../../model/stop-check.js'
+import type { StopSignal } from '../../../model/stop-signal.js'
 import type { Source } from '../../../read/source.js'
 import type { ShingleOptions } from '../../../text/shingle-options.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
@@ -16,8 +17,6 @@ export type LongDocument = readonly [position: number, file: number, start: numb
 const MAX_HELD = 2 ** 28
 /** The share of a memory budget. */
 const SHARE = 1 / 32
-/** Milliseconds after which other events, such as a signal to stop, are handled. */
-const PAUSE_AFTER = 20
 /** The tag of the elements in a block. */
 const ELEMENTS = 1
 
@@ -30,6 +29,8 @@ export interface WideSetsOptions {
   readonly memory?: number | undefined
   /** The location of the block of a set that does not fit into memory; the caller removes what is there. */
   readonly locate: (name: string) => BlockLocation
+  /** Stops the making of sets. */
+  readonly signal?: StopSignal | undefined
 }
 
 /** The wide sets of long documents: each is made once, when it is needed. Those that do not fit into memory are stored in blocks. */
@@ -43,23 +44,22 @@ export class WideSets {
   readonly #held = new Map<number, Float64Array>()
   #heldBytes = 0
   readonly #stored = new Map<number, Block>()
-  #paused = Date.now()
+  readonly #stop: StopCheck
 
   constructor(source: Source, documents: readonly LongDocument[], options: WideSetsOptions) {
     this.#source = source
     this.#options = options
     this.#documents = new Map(documents.map((document) => [document[0], document]))
     this.#reader = new RecordReader(options.inputs, source)
+    this.#stop = new StopCheck(options.signal)
     const { memory } = options
     this.#maxHeld = memory === undefined ? MAX_HELD : Math.min(MAX_HELD, SHARE * memory)
   }
 
   /** The set of the document at this position. */
   async of(position: number): Promise<Float64Array> {
-    if (Date.now() - this.#paused > PAUSE_AFTER) {
-      await nextTurn()
-      this.#paused = Date.now()
-    }
+    const pause = this.#stop.check()
+    if (pause !== undefined) await pause
     const set = this.#held.get(position) ?? this.#load(position) ?? this.#make(position)
     this.#hold(position, set)
     return set
