@@ -51,14 +51,22 @@ export function findFramework(name: string, packages: string, folder = name): Ou
   })
   return status === 0
     ? { path }
-    : { path: undefined, reason: `${name} is not installed (pip install --target out/${folder} ${name})` }
+    : {
+        path: undefined,
+        reason: `${name} is not installed (pip install --target out/${folder} -r python/tests/${folder}-requirements.txt)`,
+      }
 }
 
-/** Builds the wheel, installs it, and returns how to run the Python that has it. */
+/** Builds the wheel, and returns its path. */
+export function buildWheel(): string {
+  return run(process.execPath, ['tools/build-python.js']).stdout.trim().split('\n').at(-1)!
+}
+
+/** Installs a wheel without its dependencies, and returns how to run the Python that has it. */
 export function installWheel(
+  wheel: string,
   packages: string,
 ): (args: readonly string[], input?: string, folder?: string, path?: string) => Ran {
-  const wheel = run(process.execPath, ['tools/build-python.js']).stdout.trim().split('\n').at(-1)!
   const folder = join(ROOT, 'out/python-environment')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(ROOT, 'out'), { recursive: true })
@@ -70,6 +78,10 @@ export function installWheel(
     ...process.env,
     PYTHONPATH: packages,
     PYTHONDONTWRITEBYTECODE: '1',
+    // Ray keeps a token there, and would, as Daft, report how it is used.
+    HOME: folder,
+    RAY_USAGE_STATS_ENABLED: '0',
+    DO_NOT_TRACK: '1',
     PATH: `${bin}:/usr/bin:/bin`,
   }
   return (args, input, cwd = ROOT, path = packages) => {
@@ -82,6 +94,26 @@ export function installWheel(
     })
     return { status, stdout, stderr }
   }
+}
+
+/** Whether pip can install packages, or why not. */
+export function findPackageIndex(): Outside {
+  const probe = ['install', '--quiet', '--dry-run', '--no-deps', '--ignore-installed', 'wasmtime']
+  const { status } = spawnSync('python3', ['-m', 'pip', ...probe])
+  return status === 0
+    ? { path: '' }
+    : { path: undefined, reason: 'pip cannot install packages (it needs a package index)' }
+}
+
+/** Installs the wheel and all that it depends on into an environment of its own, and returns its Python, which sees nothing else. */
+export function installWithDependencies(wheel: string, packages: readonly string[]): (code: string) => Ran {
+  const folder = join(ROOT, 'out/python-resolved')
+  rmSync(folder, { recursive: true, force: true })
+  run('python3', ['-m', 'venv', '--without-pip', folder])
+  const python = join(folder, existsSync(join(folder, 'bin')) ? 'bin' : 'Scripts', 'python')
+  run('python3', ['-m', 'pip', '--python', python, 'install', '--quiet', wheel, ...packages])
+  const { PYTHONPATH: _, ...env } = process.env
+  return (code) => spawnSync(python, ['-c', code], { encoding: 'utf8', env })
 }
 
 export interface Ran {

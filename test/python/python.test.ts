@@ -11,7 +11,16 @@ import { titled } from '../outside.js'
 import { documentedBlocks } from '../package/documented.js'
 import { anyScript } from '../properties/any-script.js'
 import fc from '../property.js'
-import { findFramework, findMypy, findPythonPackages, installWheel, ROOT } from './environment.js'
+import {
+  buildWheel,
+  findFramework,
+  findMypy,
+  findPackageIndex,
+  findPythonPackages,
+  installWheel,
+  installWithDependencies,
+  ROOT,
+} from './environment.js'
 
 const packages = findPythonPackages()
 
@@ -112,9 +121,11 @@ assert table.column("band_keys").equals(batch.band_key_array())
 }
 
 describe.skipIf(packages.path === undefined)(titled('the Python package', packages), () => {
+  let wheel: string
   let python: ReturnType<typeof installWheel>
   beforeAll(() => {
-    python = installWheel(packages.path!)
+    wheel = buildWheel()
+    python = installWheel(wheel, packages.path!)
   }, 120_000)
   const check = (lines: string) => {
     const { status, stdout, stderr } = python(['python/tests/check_vectors.py'], lines)
@@ -236,29 +247,28 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     expect(stdout).toContain('kept')
   })
 
-  // They take 400 MB, so .ci/run, where nothing may be skipped, does not install them: without them there is no such test.
   const frameworks = ['daft', 'ray'].map((name) => ({ name, ...findFramework(name, packages.path ?? '') }))
   for (const framework of frameworks)
-    if (framework.path === undefined)
-      console.info(`the recipe for ${framework.name} is not tested: ${framework.reason}`)
-  describe.each(frameworks.filter(({ path }) => path !== undefined))(
-    'the recipe for $name',
-    ({ name, path }) => {
-      it('gives the keys of the kernel', () => {
+    it.skipIf(framework.path === undefined)(
+      titled(`gives the keys of the kernel in the recipe for ${framework.name}`, framework),
+      () => {
         const workspace = new Workspace()
         const texts = ['the plane was ready for touch down', 'a b c d e f', 'x']
-        const file = workspace.write(
-          'texts.jsonl',
-          texts.map((text) => `${JSON.stringify({ text })}\n`).join(''),
-        )
+        const lines = texts.map((text) => `${JSON.stringify({ text })}\n`).join('')
+        const file = join(workspace.folder, workspace.write('texts.jsonl', lines))
         const script =
           'import json; from likewise import kernel; print(kernel.band_keys(json.loads(input()), bands=13, rows=7).to_pylist())'
         const expected = python(['-c', script], `${JSON.stringify(texts)}\n`)
-        const { stdout } = python([`python/examples/${name}_keys.py`, file], '', ROOT, path)
+        const { status, stdout, stderr } = python(
+          [`python/examples/${framework.name}_keys.py`, file],
+          '',
+          ROOT,
+          framework.path,
+        )
+        expect([status, stderr]).toEqual([0, expect.not.stringContaining('Traceback')])
         expect(stdout.trim().split('\n').at(-1)).toBe(expected.stdout.trim())
-      }, 120_000)
-    },
-  )
+      },
+    )
 
   it.each(pages)('runs the code of %s', (page) => {
     const workspace = new Workspace()
@@ -269,6 +279,26 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('Traceback')])
   })
 
+  it('works with the dependencies that pip installs for it', (context) => {
+    const index = findPackageIndex()
+    if (index.path === undefined) {
+      console.info(`the dependencies of the wheel are not tested: ${index.reason}`)
+      context.skip(index.reason)
+      return
+    }
+    const script = [
+      'import likewise, pandas, pyarrow',
+      'from likewise import kernel',
+      'table = pyarrow.table({"id": ["a", "b", "c"], "text": ["one two three four five six"] * 2 + ["seven eight"]})',
+      'for source in (table, table.to_pandas()):',
+      '    print(likewise.find(source, quiet=True).pairs.to_pylist())',
+      'print(kernel.band_keys(table["text"], bands=2, rows=3).to_pylist()[0] is not None)',
+    ].join('\n')
+    const pair = "[{'a': 'a', 'b': 'b', 'similarity': 1.0}]"
+    const { status, stdout, stderr } = installWithDependencies(wheel, ['pandas'])(script)
+    expect([status, stderr, stdout]).toEqual([0, '', `${pair}\n${pair}\nTrue\n`])
+  })
+
   it('has no path of the machine that built it, no source maps and no types', () => {
     const list = [
       'import sys, zipfile',
@@ -277,9 +307,7 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
       'assert "likewise/py.typed" in wheel.namelist()',
       'print("\\n".join(n for n in wheel.namelist() if sys.argv[2].encode() in wheel.read(n) or n.endswith((".map", ".ts"))))',
     ].join('\n')
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-    const wheel = join(ROOT, 'dist-python', `likewise-${version}-py3-none-any.whl`)
-    const { stdout, stderr } = python(['-c', list, wheel, ROOT])
+    const { stdout, stderr } = python(['-c', list, join(ROOT, wheel), ROOT])
     expect([stderr, stdout.trim()]).toEqual(['', ''])
   })
 })
