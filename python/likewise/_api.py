@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 # Options that name fields, joined by commas; and those that map one thing to another.
 _COMMAS = {"fields", "ignore"}
 _ASSIGNMENTS = {"map", "kinds", "weights"}
+# Columns of floats, even if all values are whole.
+_FLOATS = {"similarity", "score", "minSimilarity", "meanSimilarity"}
 # What is always there already.
 _OWN = {"json"}
 _BLOCK = 1 << 24
@@ -231,7 +233,7 @@ def _read_jsonl(path: Path, columns: dict[str, type], skip: Sequence[str] = ()) 
         return pa.table({name: pa.array([], types[kind]) for name, kind in columns.items()})
     first = json.loads(head)
     # Texts that look like dates would be read as dates.
-    schema = pa.schema([(name, kind) for name, kind in ((n, _column_type(v)) for n, v in first.items()) if kind is not None])
+    schema = pa.schema([(name, kind) for name, kind in ((n, _column_type(n, v)) for n, v in first.items()) if kind is not None])
     block = min(max(_BLOCK, path.stat().st_size + 1 if "members" in first else 0), 2**31 - 1)
     try:
         table = pj.read_json(
@@ -243,9 +245,11 @@ def _read_jsonl(path: Path, columns: dict[str, type], skip: Sequence[str] = ()) 
     return table.drop_columns([name for name in skip if name in table.column_names])
 
 
-def _column_type(value: Any) -> pa.DataType | None:
+def _column_type(name: str, value: Any) -> pa.DataType | None:
     import pyarrow as pa
 
+    if name in _FLOATS:
+        return pa.float64()
     if isinstance(value, str):
         return pa.string()
     if isinstance(value, list) and value and isinstance(value[0], str):
@@ -262,6 +266,8 @@ def _read_slowly(path: Path) -> pa.Table:
         for name in ("a", "b", "id", "survivor"):
             if row.get(name) is not None:
                 row[name] = str(row[name])
+        for name in _FLOATS & row.keys():
+            row[name] = float(row[name])
         if "members" in row:
             row["members"] = [str(member) for member in row["members"]]
     return pa.Table.from_pylist(rows)

@@ -105,7 +105,8 @@ def run(args: Sequence[str]) -> dict[str, Any]:
     child.stdout.close()
     child.stderr.close()
     if interrupted or status == _INTERRUPTED:
-        raise KeyboardInterrupt
+        # A run with a directory says how to resume it.
+        raise KeyboardInterrupt(*([str(_error(status, forward))] if forward.error else []))
     if status not in (0, _FOUND):
         raise _error(status, forward)
     result: dict[str, Any] = json.loads(printed[0])
