@@ -20,6 +20,8 @@ const PAGE = 'web/report.html'
 const STATIC_PAGE = 'web/index.html'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+// A test that builds has another one, with which pages would contain the paths of their sources.
+process.env.NODE_ENV = 'production'
 await import('./build-kernel.js')
 
 const stamp = makeStamp(
