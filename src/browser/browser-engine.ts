@@ -9,7 +9,7 @@ import type {
   RunControl,
 } from '../engine/engine.js'
 import { errorOf } from '../engine/stages/threads/faults.js'
-import type { BadRecord } from '../model/errors.js'
+import { type BadRecord, LikewiseError } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
 import { stoppable, unlessAborted } from '../model/stoppable.js'
@@ -98,7 +98,10 @@ export class BrowserEngine implements Engine<BrowserSource> {
     }
   }
 
-  /** Calls a worker. If the call fails or is aborted, the worker is terminated, because there is no other way to stop it. */
+  /**
+   * Calls a worker. If the call is aborted, the worker is terminated, because there is no other way to stop it. After an error that Likewise
+   * reports, such as a bad record, it can be used again.
+   */
   async #request<Result>(
     coordinator: RunCoordinator,
     { signal, onProgress }: RunControl,
@@ -112,7 +115,8 @@ export class BrowserEngine implements Engine<BrowserSource> {
       signal?.addEventListener('abort', stop, { once: true })
       return await call()
     } catch (error) {
-      coordinator.end(error)
+      if (error instanceof LikewiseError) await this.#release(coordinator)
+      else coordinator.end(error)
       throw error
     } finally {
       signal?.removeEventListener('abort', stop)

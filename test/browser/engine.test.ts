@@ -12,7 +12,7 @@ import { PageServer } from './page-server.js'
 
 declare const likewise: typeof entry
 
-const TESTS_OF_PAGE = 15
+const TESTS_OF_PAGE = byDepth({ short: 15, long: 1 })
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -85,7 +85,7 @@ describe.skipIf(part.path === undefined)(titled('the engine in Chromium', part),
       const failed: string[] = []
       for (const [number, name] of names.entries()) {
         // Chromium gives the memory of ended workers back when their page goes.
-        if (number % TESTS_OF_PAGE === TESTS_OF_PAGE - 1) await page.reload()
+        if (number % TESTS_OF_PAGE === 0 && number > 0) await page.reload()
         const problem = await page.evaluate((one) => likewise.run(one), number)
         if (problem !== '') failed.push(`${name}\n${problem}`)
       }
