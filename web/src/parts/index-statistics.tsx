@@ -28,7 +28,7 @@ export function IndexStatistics({ namespace }: { namespace: string }) {
             <Tile name="empty" value={count(statistics.empty)} />
             {statistics.bytes !== undefined && <Tile name="size" value={bytes(statistics.bytes)} />}
           </dl>
-          <table>
+          <table class="facts">
             <tbody>
               {settingsOf(statistics).map(([name, value]) => (
                 <tr key={name}>
