@@ -6,29 +6,11 @@ import type { SetCollection } from '../model/set-collection.js'
 import { isSymmetric, type Similarity } from '../model/similarity.js'
 import { joinKernel } from './join-kernel.js'
 import type { JoinMemory } from './join-memory.js'
-
-/** A kernel call that any thread can make, because all its arrays are in the shared memory. */
-export interface PrepareStep {
-  readonly name: 'findLargest' | 'countNumbers' | 'rankSets' | 'sortSets' | 'countPrefixes' | 'fillLists'
-  readonly args: readonly number[]
-}
-
-/** Threads that share work. */
-export interface Threads {
-  readonly count: number
-  /** The number of ranges per thread into which sets are split. With many, slower threads get fewer. */
-  readonly ranges: number
-  /** Runs steps, possibly at the same time, and resolves when all are done. */
-  run(steps: readonly PrepareStep[]): Promise<void>
-}
+import type { Threads } from './join-threads.js'
 
 /** The number of counters that a step needs to sort by bytes, in words. */
 const BYTE_COUNTERS = 256
 const INFINITE = 0xffffffff
-
-export function runPrepareStep(memory: WebAssembly.Memory, { name, args }: PrepareStep): void {
-  joinKernel(memory)[name](...args)
-}
 
 /** Sets to join, one part after another. */
 export interface SetParts {

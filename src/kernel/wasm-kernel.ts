@@ -1,6 +1,3 @@
-import { deriveSeed } from '../hash/mix.js'
-import { tokenHash } from '../hash/shingle-hash.js'
-import { collectSortedSets, type SetCollection } from '../model/set-collection.js'
 import { normalize } from '../text/normalize.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { ignoredShingles, shingleSequence } from '../text/shingles.js'
@@ -9,9 +6,10 @@ import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { type KernelLayout, layOut, maxRecords, RECORD_WORDS } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
-import { sketchSeeds } from './sketch-seeds.js'
 import { UnicodeTable } from './unicode-table.js'
 import { WasmArena } from './wasm-arena.js'
+import { readColumn, readSets, recordAt, STATUS, WORD } from './wasm-records.js'
+import { UNICODE_KNOWN, writeSettings } from './wasm-settings.js'
 
 /** What kernel/index.ts exports. */
 interface KernelExports {
@@ -30,19 +28,11 @@ const FIRST_BYTES = 64 * 1024
 /** Beyond this size, 4 GB of memory would not be enough, so the TypeScript counterpart takes over. */
 const MAX_BYTES = 128 * 2 ** 20
 
-/** The index of the setting with the number of loaded entries of the Unicode table. */
-const UNICODE_KNOWN = 28
-/** The index of the setting with the location of the signatures, followed by the table of shingles that do not count, and its mask. */
-const SIGNATURES = 29
-
 /**
  * Used as the name of the text field to match no key, because the kernel accepts no key that contains a quote. Every line is left to the
  * host.
  */
 const NO_KEY = '"'
-
-const STATUS = { done: 0, hostLine: 1, hostText: 2, hostNormal: 3 } as const
-const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8, text: 12 } as const
 
 const encoder = new TextEncoder()
 /** A byte order mark at the start of a text is part of it. */
@@ -224,54 +214,24 @@ export class WasmKernel implements Kernel {
     return {
       count,
       consumed,
-      starts: this.#column(count, WORD.start, 1),
-      ends: this.#column(count, WORD.end, 1),
-      idHashes: this.#column(count, WORD.id, 2),
-      sizes: this.#column(count, WORD.size, 1),
-      contents: this.#column(count, WORD.content, 4),
-      texts: this.#column(count, WORD.text, 2),
+      starts: readColumn(this.#words, this.#layout, count, WORD.start, 1),
+      ends: readColumn(this.#words, this.#layout, count, WORD.end, 1),
+      idHashes: readColumn(this.#words, this.#layout, count, WORD.id, 2),
+      sizes: readColumn(this.#words, this.#layout, count, WORD.size, 1),
+      contents: readColumn(this.#words, this.#layout, count, WORD.content, 4),
+      texts: readColumn(this.#words, this.#layout, count, WORD.text, 2),
       keys: this.#words.subarray(keys, keys + count * keyWords),
       signatures: this.#options.keepSignatures
         ? this.#words.subarray(signatures, signatures + count * slots)
         : undefined,
-      sets: this.#options.keepSets ? this.#sets(count) : undefined,
+      sets: this.#options.keepSets ? readSets(this.#words, this.#layout, count) : undefined,
       bad,
       unicodeFallbacks,
     }
   }
 
-  /** `width` words of each record, starting at word `first`. */
-  #column(count: number, first: number, width: number): Uint32Array {
-    const column = new Uint32Array(count * width)
-    for (let record = 0; record < count; record++) {
-      const at = this.#recordAt(record) + first
-      for (let i = 0; i < width; i++) column[record * width + i] = this.#words[at + i]!
-    }
-    return column
-  }
-
-  /** The sets are already contiguous, unless JavaScript handled some of the records later. */
-  #sets(count: number): SetCollection {
-    const sets = this.#layout.sets >> 2
-    const offsets = new Uint32Array(count + 1)
-    let inOrder = true
-    for (let record = 0; record < count; record++) {
-      const at = this.#recordAt(record)
-      const size = this.#words[at + WORD.size]!
-      inOrder &&= size === 0 || this.#words[at + WORD.setStart] === offsets[record]
-      offsets[record + 1] = offsets[record]! + size
-    }
-    if (inOrder) return { count, offsets, elements: this.#words.slice(sets, sets + offsets[count]!) }
-    return collectSortedSets(
-      Array.from({ length: count }, (_, record) => {
-        const start = sets + this.#words[this.#recordAt(record) + WORD.setStart]!
-        return this.#words.subarray(start, start + offsets[record + 1]! - offsets[record]!)
-      }),
-    )
-  }
-
   #recordAt(record: number): number {
-    return (this.#layout.records >> 2) + record * RECORD_WORDS
+    return recordAt(this.#layout, record)
   }
 
   #reserve(bytes: number): void {
@@ -280,7 +240,7 @@ export class WasmKernel implements Kernel {
 
   /** Lays out the memory for inputs of this many bytes, and fills the tables. */
   #layOut(bytes: number): void {
-    const { bands, textFields, idField = '', keepSets = false, keepSignatures = false } = this.#options
+    const { bands, textFields, idField = '', keepSignatures = false } = this.#options
     const { slots = 0 } = bands?.scheme ?? {}
     const textName = encoder.encode(textFields.length === 1 ? textFields[0] : NO_KEY)
     const idName = encoder.encode(idField)
@@ -300,46 +260,13 @@ export class WasmKernel implements Kernel {
     this.#capacity = bytes
     this.#bytes.set(textName, layout.textName)
     this.#bytes.set(idName, layout.idName)
-    for (let code = 0; code < 128; code++) {
-      this.#words[(layout.asciiHashes >> 2) + code] = tokenHash(String.fromCharCode(code))
-    }
-    if (bands !== undefined) this.#writeSeeds(bands)
-    this.#words.set(
-      [
-        kindNumber(this.#shingle),
-        this.#shingle.k,
-        sketchNumber(bands),
-        slots,
-        bands?.bands ?? 0,
-        bands?.rows ?? 0,
-        keepSets ? 1 : 0,
-        layout.textName,
-        textName.length,
-        layout.idName,
-        idName.length,
-        layout.unicodeTable,
-        layout.compositionPairs,
-        layout.asciiHashes,
-        layout.sketchSeeds,
-        layout.bandSeeds,
-        layout.text,
-        layout.lower,
-        layout.tokens,
-        layout.shingles,
-        layout.signature,
-        layout.best,
-        layout.counters,
-        layout.records,
-        maxRecords(bytes),
-        layout.keys,
-        layout.sets,
-        bytes,
-      ],
-      layout.settings >> 2,
-    )
-    this.#words.set(this.#ignored, layout.ignored >> 2)
-    const ignored = this.#ignored.length === 0 ? [0, 0] : [layout.ignored, this.#ignored.length - 1]
-    this.#words.set([keepSignatures ? layout.signatures : 0, ...ignored], (layout.settings >> 2) + SIGNATURES)
+    writeSettings(this.#words, layout, {
+      options: this.#options,
+      shingle: this.#shingle,
+      ignored: this.#ignored,
+      bytes,
+      nameBytes: { text: textName.length, id: idName.length },
+    })
     this.#writeTable()
   }
 
@@ -352,30 +279,9 @@ export class WasmKernel implements Kernel {
     this.#words.set(unicodeTable.pairs, this.#layout.compositionPairs >> 2)
     this.#words[(this.#layout.settings >> 2) + UNICODE_KNOWN] = entries.length
   }
-
-  #writeSeeds({ scheme, bands }: NonNullable<KernelOptions['bands']>): void {
-    this.#words.set(sketchSeeds(scheme), this.#layout.sketchSeeds >> 2)
-    for (let band = 0; band < bands; band++) {
-      this.#words[(this.#layout.bandSeeds >> 2) + 2 * band] = deriveSeed(band, 0)
-      this.#words[(this.#layout.bandSeeds >> 2) + 2 * band + 1] = deriveSeed(band, 1)
-    }
-  }
 }
 
 interface HostWork {
   readonly bad: readonly { readonly record: number; readonly problem: string }[]
   readonly unicodeFallbacks: number
-}
-
-/** The kernel splits plain lower-cased text into words and characters; JavaScript does everything else. */
-function kindNumber({ kind, bag, segment, normalize }: CheckedShingleOptions): number {
-  const { nfkc, case: letterCase, punctuation, whitespace } = normalize
-  const plain = !bag && segment === 'bigrams' && !nfkc && letterCase === 'fold' && punctuation === 'keep'
-  if (plain && kind === 'words') return 0
-  return plain && kind === 'chars' && whitespace === 'collapse' ? 1 : 2
-}
-
-function sketchNumber(bands: KernelOptions['bands']): number {
-  if (bands === undefined) return 2
-  return bands.scheme.sketch === 'minhash' ? 1 : 0
 }

@@ -2,8 +2,8 @@ import { joinPart, type RangePairs, visitRange } from '../../../join/fast/join-r
 import type { PreparedJoin } from '../../../join/fast/prepare-join.js'
 import { type PreparedTop, TopSearcher } from '../../../join/fast/top-matches.js'
 import { takeWords } from '../../../kernel/join-memory.js'
-import { type PrepareStep, runPrepareStep } from '../../../kernel/join-prepare.js'
 import { proberWords, WasmProber } from '../../../kernel/join-prober.js'
+import { type PrepareStep, runPrepareStep } from '../../../kernel/join-threads.js'
 import type { Thread } from '../threads/thread.js'
 
 type JoinTask = PrepareTask | ProbeTask
