@@ -3,9 +3,11 @@ import { FIELD_OPTIONS } from './fields.js'
 import { INPUT_OPTIONS } from './input.js'
 import { LIVE_INDEX_OPTIONS } from './live-index.js'
 import type { CommandName, Option } from './option.js'
+import { OTHER_INPUT_OPTIONS } from './other-inputs.js'
 import { OUTPUT_OPTIONS } from './output.js'
 import { PREFERENCE_OPTIONS } from './preferences.js'
 import { PRINT_OPTIONS } from './prints.js'
+import { RECALL_OPTIONS } from './recall.js'
 import { RUNNING_OPTIONS } from './running.js'
 import { SERVER_OPTIONS } from './server.js'
 import { SHINGLE_OPTIONS } from './shingles.js'
@@ -15,8 +17,10 @@ import { SURVIVOR_OPTIONS } from './survivors.js'
 /** Every option of every command, by its name without the dashes. */
 const OPTIONS = {
   ...INPUT_OPTIONS,
+  ...OTHER_INPUT_OPTIONS,
   ...FIELD_OPTIONS,
   ...SIMILARITY_OPTIONS,
+  ...RECALL_OPTIONS,
   ...SHINGLE_OPTIONS,
   ...SURVIVOR_OPTIONS,
   ...PREFERENCE_OPTIONS,
