@@ -1,22 +1,17 @@
-import { count, counted } from './quantities.js'
+import { LikewiseError } from './likewise-error.js'
+import { count } from './quantities.js'
 import { INVALID_UTF8 } from './record-problems.js'
 
-/**
- * The base class of every error that the library throws on purpose. Each error carries the data that caused it and a hint, so that programs
- * can react to its class and people to its message.
- */
-export abstract class LikewiseError extends Error {
-  /** Stable name for programs, the same in every release. */
-  abstract readonly code: string
-  /** What the caller can do about it. */
-  readonly hint: string
-
-  constructor(problem: string, hint: string) {
-    super(`${problem}; ${hint}`)
-    this.name = new.target.name
-    this.hint = hint
-  }
-}
+export {
+  IndexInUse,
+  IndexMismatch,
+  MemoryTooSmall,
+  MissingPackage,
+  RunInUse,
+  RunMismatch,
+  SparkFailed,
+} from './run-errors.js'
+export { LikewiseError }
 
 /** An option out of range: not a number, not an integer, or not one of the choices. */
 export class InvalidOption extends LikewiseError {
@@ -193,112 +188,6 @@ export class UnwritableOutput extends LikewiseError {
   }
 }
 
-/** A memory budget that is too small. */
-export class MemoryTooSmall extends LikewiseError {
-  readonly code = 'memory-too-small'
-  readonly memory: number
-  /** The smallest budget that would be enough, in bytes. */
-  readonly required: number
-
-  /** @param documents the number of documents; undefined if the budget is too small for any input */
-  constructor(memory: number, required: number, documents?: number) {
-    const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
-    const needs = documents === undefined ? 'the program itself' : `about ${counted(documents, 'document')}`
-    super(`${inMegabytes(memory)} is not enough for ${needs}`, `use at least ${inMegabytes(required)}`)
-    this.memory = memory
-    this.required = required
-  }
-}
-
-/** A run directory of another run: with other parameters, of another version, or of an input that has changed. */
-export class RunMismatch extends LikewiseError {
-  readonly code = 'run-mismatch'
-  readonly folder: string
-  readonly differences: readonly {
-    readonly what: string
-    readonly stored: unknown
-    readonly current: unknown
-  }[]
-
-  constructor(folder: string, differences: RunMismatch['differences']) {
-    const shown = differences
-      .slice(0, 5)
-      .map(({ what, stored, current }) => `${what} (stored: ${show(stored)}, now: ${show(current)})`)
-    const more = differences.length > shown.length ? `, and ${differences.length - shown.length} more` : ''
-    super(
-      `${folder} belongs to another run; differences: ${shown.join(', ')}${more}`,
-      'use the same options and inputs as before, or another folder',
-    )
-    this.folder = folder
-    this.differences = differences
-  }
-}
-
-/** A run directory that another process is using. */
-export class RunInUse extends LikewiseError {
-  readonly code = 'run-in-use'
-  readonly folder: string
-  /** The process that has it open. */
-  readonly pid: number
-
-  constructor(folder: string, pid: number) {
-    super(`${folder} is in use by process ${pid}`, 'wait until it ends, or use another folder')
-    this.folder = folder
-    this.pid = pid
-  }
-}
-
-/** A live index that was built with different parameters. */
-export class IndexMismatch extends LikewiseError {
-  readonly code = 'index-mismatch'
-  readonly location: string
-  readonly differences: readonly {
-    readonly what: string
-    readonly stored: unknown
-    readonly current: unknown
-  }[]
-
-  constructor(location: string, differences: IndexMismatch['differences']) {
-    const shown = differences.map(
-      ({ what, stored, current }) => `${what} (stored: ${show(stored)}, now: ${show(current)})`,
-    )
-    super(
-      `${location} was built with different parameters: ${shown.join(', ')}`,
-      'leave them out to use the index as built, or build another index',
-    )
-    this.location = location
-    this.differences = differences
-  }
-}
-
-/** A live index that is already open for writing, in this or another process. */
-export class IndexInUse extends LikewiseError {
-  readonly code = 'index-in-use'
-  readonly location: string
-  /** The process that has it open. */
-  readonly pid: number
-
-  constructor(location: string, pid: number) {
-    super(
-      `${location} is open for writing in process ${pid}`,
-      'wait until it ends, or open the index read-only',
-    )
-    this.location = location
-    this.pid = pid
-  }
-}
-
-/** An optional package that the call needs but that is not installed. */
-export class MissingPackage extends LikewiseError {
-  readonly code = 'missing-package'
-  readonly package: string
-
-  constructor(name: string, purpose: string) {
-    super(`${purpose} requires the package ${name}`, `install it: npm install ${name}`)
-    this.package = name
-  }
-}
-
 /** Two documents of a collection have the same id. */
 export class DuplicateId extends LikewiseError {
   readonly code = 'duplicate-id'
@@ -317,27 +206,8 @@ export class DuplicateId extends LikewiseError {
   }
 }
 
-/** Spark could not be started, is missing something, or failed. */
-export class SparkFailed extends LikewiseError {
-  readonly code = 'spark-failed'
-  /** Stable name of the problem, such as `no-java` or `missing-in-executors`. */
-  readonly reason: string
-
-  constructor(reason: string, problem: string, hint: string) {
-    super(problem, hint)
-    this.reason = reason
-  }
-}
-
 function display(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   return String(value)
-}
-
-/** A short description of a value. */
-function show(value: unknown): string {
-  if (value === undefined) return 'none'
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
