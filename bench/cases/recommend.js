@@ -18,7 +18,7 @@ import { scratch } from './settings.js'
 
 /** @typedef {import('../../dist/apps/recommend/histories.js').Histories} Histories */
 /** @typedef {import('../../dist/apps/recommend/scale.js').ScaleOptions} ScaleOptions */
-/** @typedef {import('../../dist/apps/recommend/recommender.js').RecommendOptions} Options */
+/** @typedef {import('../../dist/apps/recommend/recommend-options.js').RecommendOptions} Options */
 /** @typedef {(learn: Histories) => import('../../dist/apps/recommend/baselines/list-items.js').ListItems} Make */
 
 const DATA = fileURLToPath(new URL('../../../shared/data/ratings/', import.meta.url))

@@ -16,12 +16,12 @@ export { type Evaluation, evaluateRecommender } from '../apps/recommend/measure.
 export type { ItemWeights } from '../apps/recommend/neighbors.js'
 export { makePreferences, type Preferences } from '../apps/recommend/preferences.js'
 export { type Rating, type RatingsOptions, ratingsToSets } from '../apps/recommend/ratings-to-sets.js'
-export {
-  type Recommendation,
-  type RecommendBy,
-  Recommender,
-  type RecommendOptions,
-  type SimilarName,
-} from '../apps/recommend/recommender.js'
+export type {
+  Recommendation,
+  RecommendBy,
+  RecommendOptions,
+  SimilarName,
+} from '../apps/recommend/recommend-options.js'
+export { Recommender } from '../apps/recommend/recommender.js'
 export type { PreferenceKind, Scale, ScaleOptions } from '../apps/recommend/scale.js'
 export { type Holdout, type Split, splitByTime } from '../apps/recommend/split.js'

@@ -5,54 +5,20 @@ import {
   type NeighborStore,
   type Neighbors,
 } from '../../join/nearest.js'
-import { checkChoice, checkFunction, checkWhole } from '../../model/check.js'
-import { InvalidOption, InvalidValue } from '../../model/errors.js'
+import { checkFunction, checkWhole } from '../../model/check.js'
+import { InvalidValue } from '../../model/errors.js'
 import { setAt } from '../../model/set-collection.js'
 import { type Fading, weighHistory } from './fading.js'
-import { customersByGroup, type GroupOptions, groupItems } from './item-groups.js'
-import { bagsOf, ITEM_WEIGHTS, ItemComparer, type ItemWeights } from './neighbors.js'
+import { customersByGroup, groupItems } from './item-groups.js'
+import { bagsOf, ItemComparer, type ItemWeights } from './neighbors.js'
 import type { Preferences } from './preferences.js'
+import {
+  checkRecommendOptions,
+  type Recommendation,
+  type RecommendOptions,
+  type SimilarName,
+} from './recommend-options.js'
 import { byPopularity, Scores } from './scores.js'
-
-/** What recommendations are based on. */
-export type RecommendBy = 'items' | 'customers' | 'groups'
-
-export interface RecommendOptions extends ItemWeights, Partial<Fading> {
-  /**
-   * - `'items'` (default): items similar to what the customer liked, above all to the latest items;
-   * - `'customers'`: what the most similar customers liked;
-   * - `'groups'`: the same, with customers compared by groups of items.
-   */
-  readonly by?: RecommendBy
-  /** The number of similar items that support each item, or of similar customers for each customer. Default 100; 25 by groups. */
-  readonly neighbors?: number
-  /** For `'groups'`. */
-  readonly groups?: GroupOptions
-  /**
-   * Makes the store in which the most similar customers, or items, are found. Default: a `NearestIndex`, in memory. It does
-   * not change the result.
-   */
-  readonly store?: MakeNeighborStore
-}
-
-/** Another item or customer, and the similarity. */
-export interface SimilarName {
-  readonly name: string
-  readonly similarity: number
-}
-
-/** An item for a customer, and why. */
-export interface Recommendation {
-  readonly item: string
-  /** Comparable only within one list; 0 if the item is recommended only because it is popular. */
-  readonly score: number
-  /** The liked items that led to this recommendation, by decreasing share of the score. */
-  readonly because: readonly { readonly item: string; readonly share: number }[]
-  /** The most similar customers who liked it, the most similar first. */
-  readonly customers: readonly SimilarName[]
-  /** The number of customers who liked it. */
-  readonly likedBy: number
-}
 
 const REASONS = 3
 const REASON_CUSTOMERS = 50
@@ -85,19 +51,11 @@ export class Recommender {
   #popular: Uint32Array | undefined
 
   constructor(preferences: Preferences, options: RecommendOptions = {}) {
-    const { by = 'items', groups, store = inMemory, ...rest } = options
-    checkChoice('by', by, ['items', 'customers', 'groups'])
-    const { neighbors = by === 'groups' ? 25 : 100, fade = 0.7, floor = 0.02 } = rest
-    checkWhole('neighbors', neighbors, 1, 2 ** 20)
-    checkRange('fade', fade, fade > 0 && fade <= 1, 'a number above 0 and at most 1')
-    checkRange('floor', floor, floor >= 0 && floor <= 1, 'a number from 0 to 1')
-    const { together, apart, shrink } = { ...ITEM_WEIGHTS, ...rest }
-    checkRange('together', together, together >= 0, 'a number of 0 and more')
-    checkRange('apart', apart, apart > 0, 'a number above 0')
-    checkRange('shrink', shrink, shrink >= 0, 'a number of 0 and more')
+    const { groups, store = inMemory } = options
+    const { by, neighbors, fade, floor, weights } = checkRecommendOptions(options)
     this.preferences = preferences
     this.#options = { by, neighbors, fade: preferences.isTimed ? fade : 1, floor }
-    this.#comparer = new ItemComparer(preferences, { together, apart, shrink })
+    this.#comparer = new ItemComparer(preferences, weights)
     const makeStore = checkFunction('store', store)
     const customerSets =
       by === 'groups' ? customersByGroup(preferences, groupItems(preferences, groups)) : preferences
@@ -298,8 +256,4 @@ function numberOf(numbers: ReadonlyMap<string, number>, what: string, name: stri
   const number = numbers.get(name)
   if (number === undefined) throw new InvalidValue(what, name, undefined, 'a name that occurs in the ratings')
   return number
-}
-
-function checkRange(option: string, value: number, isRight: boolean, expected: string): void {
-  if (!isRight || !Number.isFinite(value)) throw new InvalidOption(option, value, expected)
 }

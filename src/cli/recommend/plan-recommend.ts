@@ -1,5 +1,5 @@
 import type { ColumnRequest } from '../../apps/recommend/columns.js'
-import type { RecommendBy } from '../../apps/recommend/recommender.js'
+import type { RecommendBy } from '../../apps/recommend/recommend-options.js'
 import type { PreferenceKind, ScaleOptions } from '../../apps/recommend/scale.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Format } from '../../read/format.js'

@@ -1,7 +1,7 @@
 import type { Trial } from '../../apps/recommend/choose-treatment.js'
 import type { PreferenceColumns } from '../../apps/recommend/columns.js'
 import type { Evaluation } from '../../apps/recommend/measure.js'
-import type { Recommendation, RecommendBy, SimilarName } from '../../apps/recommend/recommender.js'
+import type { Recommendation, RecommendBy, SimilarName } from '../../apps/recommend/recommend-options.js'
 import type { Scale } from '../../apps/recommend/scale.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'

@@ -1,4 +1,5 @@
-import type { Recommender, SimilarName } from '../../apps/recommend/recommender.js'
+import type { SimilarName } from '../../apps/recommend/recommend-options.js'
+import type { Recommender } from '../../apps/recommend/recommender.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'
 import type { Output } from '../../write/node-output.js'
