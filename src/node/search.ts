@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { checkPlannable, makePlan } from '../engine/make-plan.js'
 import {
   type EarlierRun,
   isRunDirectory,
@@ -9,7 +10,6 @@ import type { NodeFindOptions, NodeFindResult } from '../engine/node/node-engine
 import { nodeFind } from '../engine/node/node-find.js'
 import { nodePlan } from '../engine/node/node-plan.js'
 import { openWorkers, type RunWorkers } from '../engine/node/node-pool.js'
-import { checkPlannable, makePlan } from '../engine/request.js'
 import type { BadInSample } from '../engine/stages/read/read-sample.js'
 import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'

@@ -1,10 +1,10 @@
 // Inputs that Spark reads itself: URIs such as s3a://bucket/articles, and tables of its catalog.
 
 import { makeSample } from '../engine/inline/plan-sample.js'
-import { makePlan, readPlanRequest } from '../engine/request.js'
+import { makePlan, readPlanRequest } from '../engine/make-plan.js'
 import type { SampleAnswer, SparkSide } from '../engine/spark/messages.js'
-import type { SparkSource } from '../engine/spark/node-spark-find.js'
 import type { SparkSession } from '../engine/spark/node-spark-session.js'
+import type { SparkSource } from '../engine/spark/node-spark-source.js'
 import { InvalidOption } from '../model/errors.js'
 import { keptFrom } from '../model/plan.js'
 import { choosePlan } from '../plan/choose-plan.js'

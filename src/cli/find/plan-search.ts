@@ -1,5 +1,6 @@
+import { checkPlannable } from '../../engine/make-plan.js'
 import type { NodeFindOptions } from '../../engine/node/node-engine-options.js'
-import { checkPlannable, IN_PLAN, type PlannedOptions } from '../../engine/request.js'
+import { IN_PLAN, type PlannedOptions } from '../../engine/request.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { type SourceRequest, sourceRequest } from '../input/source-request.js'

@@ -1,21 +1,16 @@
-import { resolve } from 'node:path'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import type { ClusterColumns } from '../../cluster/cluster-columns.js'
 import { BadRecord } from '../../model/errors.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import { duplicateId } from '../../model/record-problems.js'
-import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
 import { isJaccardOpen } from '../../model/similarity.js'
-import type { Source } from '../../read/source.js'
 import type { FindRequest, FindSummary, RunControl } from '../engine.js'
-import { measuredShare } from '../measured-share.js'
 import { bucketsOf } from '../oversized/large-buckets.js'
-import { reportedRecall } from '../reported-recall.js'
 import { concatenateWords } from '../stages/threads/shared-words.js'
 import { judgeSample, sampleDocuments, type TrueNeighbors } from './audit-found.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
-import { FoundIds } from './found-ids.js'
+import { type ListedPairs, recallOf, summaryOf } from './found-summary.js'
 import { findAllLarge, type LargeByRelation } from './large-documents.js'
 import {
   clusterFound,
@@ -25,29 +20,15 @@ import {
   pairsWithin,
   type SimilarityOf,
 } from './list-found.js'
-import type { FindAnswer, MatchAnswer, RowsMessage, SentColumns, SparkSide } from './messages.js'
+import type { FindAnswer, MatchAnswer, RowsMessage, SentColumns } from './messages.js'
 import { PairComparison } from './node-compare-pairs.js'
 import { FoundRows } from './node-found-rows.js'
-import { bytesOf, words } from './node-packed-numbers.js'
+import { idsOf, lengthsOf } from './node-look-up.js'
+import { words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
-import { distinctPositions, isAmong, PositionTable } from './positions.js'
+import type { SparkSource } from './node-spark-source.js'
+import { distinctPositions } from './positions.js'
 import { type RemovedRows, removeFound } from './remove-found.js'
-import { sidesOfSource } from './sides.js'
-
-/** The pairs of all documents that are listed, and how many are not. */
-interface ListedPairs {
-  readonly pairs: PairBatch
-  readonly omitted: OmittedPairs
-}
-
-/** What is searched: the sides as Spark reads them, and the names of their files in messages. */
-export interface SparkSource {
-  readonly sides: readonly SparkSide[]
-  /** The name of a file, by the number of its side and its number there; undefined if Spark listed the files. */
-  nameOf?: (side: number, file: number) => string
-  /** Bad records that are already known. */
-  readonly skipped: readonly BadRecord[]
-}
 
 interface SparkFindOptions extends Pick<FindRequest, 'audit' | 'clusters' | 'onError'>, RunControl {
   readonly plan: Plan
@@ -66,16 +47,6 @@ export interface SparkFound {
   /** What `dedup` removes; undefined if Spark can decide that because all pairs are listed. */
   removed(survivor: 'first' | 'longest'): Promise<RemovedRows | undefined>
   release(): Promise<void>
-}
-
-/** Describes a source opened by Likewise for Spark. */
-export function sparkSource(source: Source): SparkSource {
-  const firstOther = source.against?.firstFile ?? source.files.length
-  return {
-    sides: sidesOfSource(source, (path) => resolve(path)),
-    nameOf: (side, file) => source.files[(side === 0 ? 0 : firstOther) + file]!.name,
-    skipped: source.skipped,
-  }
 }
 
 /** Runs a plan on Spark. */
@@ -166,30 +137,6 @@ function oversizedColumns(large: LargeByRelation): SentColumns {
   return columns
 }
 
-/** The recall estimated from the pairs. */
-function recallOf(
-  plan: Plan,
-  { pairs, omitted }: ListedPairs,
-  rows: FoundRows,
-  large: LargeByRelation,
-  boundary: number,
-): ReportedRecall {
-  const firstOf = (position: number) => rows.copies.firstOf(position)
-  return reportedRecall(plan, {
-    pairs: [pairs],
-    omitted,
-    isCertain: (a, b) => {
-      const { positions } = large[Math.max(a, b) < boundary ? 'within' : 'across']
-      return positions.length > 0 && isAmong(positions, firstOf(a)) && isAmong(positions, firstOf(b))
-    },
-    sizesOf: (a, b) => {
-      // A document that has only copies is not in any pair of distinct documents.
-      const [one, other] = [rows.sizeOf(firstOf(a)), rows.sizeOf(firstOf(b))]
-      return one === undefined || other === undefined ? undefined : [one, other]
-    },
-  })
-}
-
 /** The clusters. Pairs in small clusters that were not compared are compared now, to compute the cohesion. */
 async function clustersOf(
   compare: (pairs: Candidates) => Promise<SimilarityOf>,
@@ -247,40 +194,6 @@ async function auditOf(
   return judgeSample(plan, sample, verified, neighbors, listed, sides)
 }
 
-function summaryOf(
-  plan: Plan,
-  answer: FindAnswer & Pick<MatchAnswer, 'candidates' | 'compared'>,
-  { pairs, omitted }: ListedPairs,
-  { inClusters, ...recall }: ReportedRecall,
-  clusters: ClusterColumns,
-  audit: AuditResult | undefined,
-  skipped: readonly BadRecord[],
-): FindSummary {
-  const [own, others] = answer.sides
-  return {
-    plan,
-    documents: own!.documents,
-    empty: own!.empty,
-    identical: answer.identical,
-    equal: answer.equal,
-    candidates: answer.candidates,
-    compared: answer.compared,
-    pairs: pairs.count,
-    pairsOmitted: omitted,
-    clusters: clusters.centers.length,
-    recall: {
-      ...recall,
-      ...measuredShare(audit),
-      inClusters: { ...inClusters, ...measuredShare(audit?.inClusters) },
-    },
-    ...(others && {
-      against: { documents: others.documents, empty: others.empty, ...answer.known! },
-    }),
-    ...(audit && { audit }),
-    skipped,
-  }
-}
-
 /** Bad records, and records that repeat the id of an earlier one, in input order. */
 function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): BadRecord[] {
   const nameOf = source.nameOf ?? ((side: number, file: number) => files[side]![file]!)
@@ -293,60 +206,4 @@ function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): 
   ]
   all.sort((x, y) => x.position - y.position)
   return all.map(({ side, file, line, problem }) => new BadRecord(nameOf(side, file), line, problem))
-}
-
-/** The lengths of texts, in the order of the positions, which ascend. */
-async function lengthsOf(
-  session: SparkSession,
-  search: number,
-  positions: Uint32Array,
-): Promise<Uint32Array> {
-  const found: Uint32Array[] = []
-  const lengths: Uint32Array[] = []
-  for (const part of partsOf(positions)) {
-    await session.request(
-      { do: 'lengths', search },
-      {
-        columns: { positions: part },
-        onRows({ columns }) {
-          found.push(words(columns.position!))
-          lengths.push(words(columns.length!))
-        },
-      },
-    )
-  }
-  const table = new PositionTable(concatenateWords(found), concatenateWords(lengths))
-  return positions.map((position) => table.get(position)!)
-}
-
-async function idsOf(
-  session: SparkSession,
-  { sides }: SparkSource,
-  { search, boundary, sides: counts }: FindAnswer,
-  positions: readonly Uint32Array[],
-): Promise<(position: number) => string | number> {
-  const hasField = sides.map(({ idField }, side) => idField !== null && counts[side]!.rejected_id === null)
-  const ids = new FoundIds()
-  if (hasField.includes(true)) {
-    const wanted = distinctPositions(positions).filter((position) => hasField[position < boundary ? 0 : 1])
-    for (const part of partsOf(wanted)) {
-      await session.request(
-        { do: 'ids', search },
-        {
-          columns: { positions: part },
-          onRows: ({ columns }) =>
-            ids.add(words(columns.position!), words(columns.sizes!), new Uint8Array(bytesOf(columns.json!))),
-        },
-      )
-    }
-  }
-  return (position) => ids.get(position) ?? (position < boundary ? position : position - boundary)
-}
-
-/** The number of positions to look up at once: the driver of Spark holds the answers. */
-const LOOKED_UP = 1_000_000
-
-function* partsOf(positions: Uint32Array): Generator<Uint32Array, void> {
-  for (let start = 0; start < positions.length; start += LOOKED_UP)
-    yield positions.subarray(start, start + LOOKED_UP)
 }

@@ -1,15 +1,9 @@
-import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import { KNOWN_CONTENT_WORDS } from '../../kernel/set-lines.js'
 import type { BadRecord } from '../../model/errors.js'
-import { bandThreshold, keptComparison, type Plan } from '../../model/plan.js'
 import type { AgainstSummary } from '../../model/report.js'
-import { otherSide } from '../../read/sides.js'
-import { type Source, totalBytes } from '../../read/source.js'
+import type { Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
-import { bucketsOf } from '../oversized/large-buckets.js'
 import { addOmitted } from '../oversized/omitted-pairs.js'
-import type { Block } from './blocks/block.js'
-import { readMetadata, withBlock } from './blocks/segments.js'
 import { type FoundPairs, findPairs } from './find-pairs.js'
 import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
 import { emptyPositions } from './identical/equal-task.js'
@@ -17,27 +11,15 @@ import { equalTexts } from './identical/equal-texts.js'
 import { countCopiedAcross, splitCopies } from './identical/split-copies.js'
 import { judgeRecords, type ReadSide } from './judge-records.js'
 import { equalShares } from './memory-budget.js'
-import type { PrefixRequest } from './prefixes/prefix-keys.js'
-import { estimateDocuments } from './read/estimate-documents.js'
 import { boundaryOf } from './read/ids.js'
-import { kernelOptions } from './read/kernel-options.js'
-import { readSample } from './read/read-sample.js'
 import { RecordLocations } from './read/record-locations.js'
-import { SKETCH, type Sketched, splitSketched, type UnitMetadata } from './read/sketched.js'
+import { type SketchedUnits, sketchUnits } from './read/sketch-units.js'
+import { SKETCH, type Sketched, splitSketched } from './read/sketched.js'
 import { type CutUnit, cutUnits } from './read/units.js'
 import type { Distinct, ReadDocuments, RunParts } from './run-parts.js'
-import { clearBit, mergeRising, setBit, sharedBits, sharedWords } from './threads/shared-words.js'
+import { clearBit, mergeRising, setBit, sharedBits } from './threads/shared-words.js'
 import { mergeRuns } from './verify/pair-stream.js'
 import type { Resolved } from './verify/verify-stage.js'
-
-/** Documents per block when frequent elements are counted. Small, because neighbors may share many elements that no other document has. */
-const FREQUENT_BLOCK = 4096
-/** Bytes of a record in a sketch block, without keys and prefixes: its location, its size, and the hashes of its content, text and id. */
-const SKETCH_BYTES = 44
-/** Bytes of an element of a prefix in a sketch block. */
-const PREFIX_BYTES = 8
-/** Approximate number of bytes of a line per shingle of words. */
-const WORD_BYTES = 7
 
 /** The raw results of a run, before they are summarized. */
 export interface Found extends Omit<Resolved, 'setSizes'> {
@@ -67,12 +49,6 @@ export interface Found extends Omit<Resolved, 'setSizes'> {
 
 /** The pairs that a run found, and how they were found. */
 type SearchedPairs = Omit<Resolved, 'setSizes'> & Pick<Found, 'searchedExactly' | 'setSizesOf'>
-
-/** The units that were read. */
-interface SketchedUnits {
-  readonly sketched: Sketched
-  readonly metadata: readonly UnitMetadata[]
-}
 
 /** One run: a sequence of stages, each distributed over the pool, whose output is stored in blocks. */
 export class FindRun {
@@ -204,87 +180,12 @@ export class FindRun {
     return this.#sketch(own)
   }
 
-  /**
-   * Reads everything once: the locations, hashes, prefixes and keys of all records.
-   *
-   * @param done the first units, if they have been read already
-   */
-  async #sketch(done?: SketchedUnits): Promise<SketchedUnits> {
-    const { blocks, memory, plan, options, thread } = this.#parts
-    const isExact = plan.method === 'exact'
-    const prefixes = isExact ? this.#prefixRequest() : undefined
-    const buckets = bucketsOf(plan)
-    const kernelOf = kernelOptions(this.#parts, isExact, {
-      ...(buckets && { bands: { bands: buckets.bands, rows: buckets.rows, scheme: buckets.scheme } }),
-    })
-    const expectedBytes = ({ from, to, expectedLines }: CutUnit) =>
-      expectedLines * (SKETCH_BYTES + 8 * (buckets?.bands ?? 0)) +
-      (isExact
-        ? PREFIX_BYTES * (expectedLines + ((1 - bandThreshold(plan)) * (to - from)) / shingleBytes(plan))
-        : 0)
-    const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
-    let bytes = 0
-    this.#report('sketch', 0, total)
-    const tasks = this.#units.map((unit, number) => ({
-      kind: 'sketch' as const,
-      unit,
-      kernel: kernelOf(unit.file),
-      maxLineBytes: memory.maxLineBytes,
-      onError: options.onError ?? 'stop',
-      prefixes,
-      location: blocks.locate(`sketch-${number}`, expectedBytes(unit)),
-    }))
-    const metadata: UnitMetadata[] = []
-    const made: Block[] = []
-    const take = (number: number, block: Block) => {
-      const unitMetadata = withBlock(thread.store, block, (reader) => readMetadata<UnitMetadata>(reader))
-      made[number] = block
-      metadata[number] = unitMetadata
-      this.#documentsRead += unitMetadata.count
-      bytes += this.#units[number]!.to - this.#units[number]!.from
+  #sketch(done?: SketchedUnits): Promise<SketchedUnits> {
+    const report = (bytes: number, total: number, records: number) => {
+      this.#documentsRead = records
       this.#report('sketch', bytes, total)
     }
-    const missing: number[] = []
-    this.#documentsRead = 0
-    tasks.forEach((_, number) => {
-      const known = done?.sketched.blocks[number] ?? this.#knownSketch(number)
-      if (known === undefined) missing.push(number)
-      else take(number, known)
-    })
-    await blocks.make(
-      missing.map((number) => tasks[number]!),
-      (i, block) => take(missing[i]!, block),
-    )
-    const firsts = new Float64Array(made.length + 1)
-    metadata.forEach(({ count }, unit) => {
-      firsts[unit + 1] = firsts[unit]! + count
-    })
-    return { sketched: { blocks: made, firsts }, metadata }
-  }
-
-  /** The sketch of a unit of the second side that an earlier run kept. */
-  #knownSketch(number: number): Block | undefined {
-    const { source, options } = this.#parts
-    const first = this.#units.findIndex(
-      ({ file }) => file >= (source.against?.firstFile ?? Number.POSITIVE_INFINITY),
-    )
-    return first < 0 || number < first ? undefined : options.knownSketch?.(number - first)
-  }
-
-  #prefixRequest(): PrefixRequest {
-    const { source: both, plan, memory, options, thread } = this.#parts
-    // Elements must be in the same order as in the run whose prefixes are used.
-    const source = both.against?.isOfRun ? otherSide(both) : both
-    const meanSize = totalBytes(source) / WORD_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
-    const sample = readSample(thread, source, plan, memory.maxLineBytes, {
-      onError: options.onError ?? 'stop',
-      documents: enoughSets(meanSize),
-      blockBytes: FREQUENT_BLOCK,
-    })
-    const frequent = frequentElements(sample.sets)
-    const shared = sharedWords(frequent.length)
-    shared.set(frequent)
-    return { ...keptComparison(plan), frequent: shared }
+    return sketchUnits(this.#parts, this.#units, report, done)
   }
 
   /** Finds documents that are equal after normalization; the first of each side represents the others of that side. */
@@ -337,11 +238,6 @@ function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number,
   // Copies of a document that is similar to no other were never compared, and have no size here.
   if (setSizes.length === 0 || setSizes[a] === 0 || setSizes[b] === 0) return undefined
   return [setSizes[a]!, setSizes[b]!]
-}
-
-/** Approximate number of bytes of a line per shingle. */
-function shingleBytes({ shingle }: Plan): number {
-  return shingle.kind === 'chars' ? 1 : WORD_BYTES
 }
 
 /** The documents before a position that are neither left out nor equal to an earlier one. */

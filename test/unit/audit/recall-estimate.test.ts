@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimateRecall, RecallEstimate } from '../../../src/audit/recall-estimate.js'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import { makePlan } from '../../../src/engine/request.js'
+import { makePlan } from '../../../src/engine/make-plan.js'
 
 const plan = makePlan({ threshold: 0.8, recall: 0.95 })
 const chance = (similarity: number) => candidateProbability(similarity, { bands: 13, rows: 7 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { matchSets } from '../../../src/engine/inline/match.js'
 import { checkPairCount, MAX_PAIRS } from '../../../src/engine/inline/matched.js'
-import { makePlan } from '../../../src/engine/request.js'
+import { makePlan } from '../../../src/engine/make-plan.js'
 import { Random } from '../../../src/hash/random.js'
 import { joinEveryPair } from '../../../src/join/every-pair.js'
 import { TooLarge } from '../../../src/model/errors.js'

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chooseBands } from '../../../src/band/choose-bands.js'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import {
-  checkRequest,
-  checkRequestOption,
-  type FindOptions,
-  IN_PLAN,
-  makePlan,
-} from '../../../src/engine/request.js'
+import { makePlan } from '../../../src/engine/make-plan.js'
+import { checkRequest, checkRequestOption, type FindOptions, IN_PLAN } from '../../../src/engine/request.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 import type { Plan } from '../../../src/model/plan.js'
 

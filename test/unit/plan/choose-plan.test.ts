@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import { readPlanRequest } from '../../../src/engine/request.js'
+import { readPlanRequest } from '../../../src/engine/make-plan.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { fixedCost } from '../../../src/plan/predict.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makePlan, readPlanRequest } from '../../../src/engine/request.js'
+import { makePlan, readPlanRequest } from '../../../src/engine/make-plan.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { describePlan } from '../../../src/plan/describe-plan.js'
 import { explainChoice, explainPlan } from '../../../src/plan/explained-plan.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findSimilar } from '../../../src/engine/inline/find-similar.js'
-import { makePlan } from '../../../src/engine/request.js'
+import { makePlan } from '../../../src/engine/make-plan.js'
 import { InvalidArtifact, InvalidOption } from '../../../src/model/errors.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { explainChoice } from '../../../src/plan/explained-plan.js'

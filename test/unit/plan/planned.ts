@@ -1,4 +1,4 @@
-import { readPlanRequest } from '../../../src/engine/request.js'
+import { readPlanRequest } from '../../../src/engine/make-plan.js'
 import { Random } from '../../../src/hash/random.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 import { sampleStatistics } from '../../../src/plan/sample-statistics.js'

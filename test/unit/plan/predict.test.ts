@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import { makePlan } from '../../../src/engine/request.js'
+import { makePlan } from '../../../src/engine/make-plan.js'
 import { NANOSECONDS } from '../../../src/plan/costs.js'
 import { predict } from '../../../src/plan/predict.js'
 import { SMALL_INPUT } from '../../../src/plan/worker-choice.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makePlan } from '../../../src/engine/request.js'
+import { makePlan } from '../../../src/engine/make-plan.js'
 import { commandLine } from '../../../web/src/data/command-line.js'
 
 const DOCUMENTS = { ids: [], files: ['my notes.txt'] }

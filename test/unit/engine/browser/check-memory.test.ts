@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkMemory } from '../../../../src/engine/browser/check-memory.js'
-import { makePlan } from '../../../../src/engine/request.js'
+import { makePlan } from '../../../../src/engine/make-plan.js'
 
 const bands = makePlan({ method: 'bands' })
 const exact = makePlan({ method: 'exact' })

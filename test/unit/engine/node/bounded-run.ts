@@ -4,8 +4,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makePlan } from '../../../../src/engine/make-plan.js'
 import type { TaskPool } from '../../../../src/engine/node/node-task-pool.js'
-import { type FindOptions, makePlan } from '../../../../src/engine/request.js'
+import type { FindOptions } from '../../../../src/engine/request.js'
 import type { Source } from '../../../../src/read/source.js'
 import { collectPairs } from './collect-pairs.js'
 

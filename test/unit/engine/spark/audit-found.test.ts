@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makePlan } from '../../../../src/engine/request.js'
+import { makePlan } from '../../../../src/engine/make-plan.js'
 import { sampleDocuments } from '../../../../src/engine/spark/audit-found.js'
 import { Random } from '../../../../src/hash/random.js'
 import fc from '../../../property.js'

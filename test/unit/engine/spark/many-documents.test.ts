@@ -1,7 +1,7 @@
 // V8 refuses a Map or a Set of more than 2^24 entries. Here they are refused far earlier, so that nothing depends on one.
 
 import { afterEach, expect, it, vi } from 'vitest'
-import { makePlan } from '../../../../src/engine/request.js'
+import { makePlan } from '../../../../src/engine/make-plan.js'
 import { CopyGroups } from '../../../../src/engine/spark/copy-groups.js'
 import { clusterFound, listFound, pairsWithin } from '../../../../src/engine/spark/list-found.js'
 import { FoundRows } from '../../../../src/engine/spark/node-found-rows.js'

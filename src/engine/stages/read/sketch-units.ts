@@ -1,0 +1,124 @@
+import { enoughSets, frequentElements } from '../../../join/prefix-order.js'
+import { bandThreshold, keptComparison, type Plan } from '../../../model/plan.js'
+import { otherSide } from '../../../read/sides.js'
+import { totalBytes } from '../../../read/source.js'
+import { bucketsOf } from '../../oversized/large-buckets.js'
+import type { Block } from '../blocks/block.js'
+import { readMetadata, withBlock } from '../blocks/segments.js'
+import type { PrefixRequest } from '../prefixes/prefix-keys.js'
+import type { RunParts } from '../run-parts.js'
+import { sharedWords } from '../threads/shared-words.js'
+import { estimateDocuments } from './estimate-documents.js'
+import { kernelOptions } from './kernel-options.js'
+import { readSample } from './read-sample.js'
+import type { Sketched, UnitMetadata } from './sketched.js'
+import type { CutUnit } from './units.js'
+
+/** Documents per block when frequent elements are counted. Small, because neighbors may share many elements that no other document has. */
+const FREQUENT_BLOCK = 4096
+/** Bytes of a record in a sketch block, without keys and prefixes: its location, its size, and the hashes of its content, text and id. */
+const SKETCH_BYTES = 44
+/** Bytes of an element of a prefix in a sketch block. */
+const PREFIX_BYTES = 8
+/** Approximate number of bytes of a line per shingle of words. */
+const WORD_BYTES = 7
+
+/** The units that were read. */
+export interface SketchedUnits {
+  readonly sketched: Sketched
+  readonly metadata: readonly UnitMetadata[]
+}
+
+/**
+ * Reads everything once: the locations, hashes, prefixes and keys of all records.
+ *
+ * @param report called with the bytes done and in all, and the number of records read
+ * @param done the first units, if they have been read already
+ */
+export async function sketchUnits(
+  parts: RunParts,
+  units: readonly CutUnit[],
+  report: (bytes: number, total: number, records: number) => void,
+  done?: SketchedUnits,
+): Promise<SketchedUnits> {
+  const { blocks, memory, plan, options, thread } = parts
+  const isExact = plan.method === 'exact'
+  const prefixes = isExact ? prefixRequest(parts) : undefined
+  const buckets = bucketsOf(plan)
+  const kernelOf = kernelOptions(parts, isExact, {
+    ...(buckets && { bands: { bands: buckets.bands, rows: buckets.rows, scheme: buckets.scheme } }),
+  })
+  const expectedBytes = ({ from, to, expectedLines }: CutUnit) =>
+    expectedLines * (SKETCH_BYTES + 8 * (buckets?.bands ?? 0)) +
+    (isExact
+      ? PREFIX_BYTES * (expectedLines + ((1 - bandThreshold(plan)) * (to - from)) / shingleBytes(plan))
+      : 0)
+  const total = units.reduce((sum, { from, to }) => sum + to - from, 0)
+  let [bytes, records] = [0, 0]
+  report(0, total, done?.sketched.firsts.at(-1) ?? 0)
+  const tasks = units.map((unit, number) => ({
+    kind: 'sketch' as const,
+    unit,
+    kernel: kernelOf(unit.file),
+    maxLineBytes: memory.maxLineBytes,
+    onError: options.onError ?? 'stop',
+    prefixes,
+    location: blocks.locate(`sketch-${number}`, expectedBytes(unit)),
+  }))
+  const metadata: UnitMetadata[] = []
+  const made: Block[] = []
+  const take = (number: number, block: Block) => {
+    const unitMetadata = withBlock(thread.store, block, (reader) => readMetadata<UnitMetadata>(reader))
+    made[number] = block
+    metadata[number] = unitMetadata
+    records += unitMetadata.count
+    bytes += units[number]!.to - units[number]!.from
+    report(bytes, total, records)
+  }
+  const missing: number[] = []
+  tasks.forEach((_, number) => {
+    const known = done?.sketched.blocks[number] ?? knownSketch(parts, units, number)
+    if (known === undefined) missing.push(number)
+    else take(number, known)
+  })
+  await blocks.make(
+    missing.map((number) => tasks[number]!),
+    (i, block) => take(missing[i]!, block),
+  )
+  const firsts = new Float64Array(made.length + 1)
+  metadata.forEach(({ count }, unit) => {
+    firsts[unit + 1] = firsts[unit]! + count
+  })
+  return { sketched: { blocks: made, firsts }, metadata }
+}
+
+/** The sketch of a unit of the second side that an earlier run kept. */
+function knownSketch(
+  { source, options }: RunParts,
+  units: readonly CutUnit[],
+  number: number,
+): Block | undefined {
+  const first = units.findIndex(({ file }) => file >= (source.against?.firstFile ?? Number.POSITIVE_INFINITY))
+  return first < 0 || number < first ? undefined : options.knownSketch?.(number - first)
+}
+
+/** How elements are ordered, and which of them are prefixes. */
+function prefixRequest({ source: both, plan, memory, options, thread }: RunParts): PrefixRequest {
+  // Elements must be in the same order as in the run whose prefixes are used.
+  const source = both.against?.isOfRun ? otherSide(both) : both
+  const meanSize = totalBytes(source) / WORD_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
+  const sample = readSample(thread, source, plan, memory.maxLineBytes, {
+    onError: options.onError ?? 'stop',
+    documents: enoughSets(meanSize),
+    blockBytes: FREQUENT_BLOCK,
+  })
+  const frequent = frequentElements(sample.sets)
+  const shared = sharedWords(frequent.length)
+  shared.set(frequent)
+  return { ...keptComparison(plan), frequent: shared }
+}
+
+/** Approximate number of bytes of a line per shingle. */
+function shingleBytes({ shingle }: Plan): number {
+  return shingle.kind === 'chars' ? 1 : WORD_BYTES
+}
