@@ -5,6 +5,7 @@ import { clusterAt } from '../cluster/cluster-columns.js'
 import { nameMembers } from '../cluster/name-members.js'
 import type { EngineRequest, Found, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
+import type { EarlierRun } from '../engine/node/node-earlier-run.js'
 import { openWorkers } from '../engine/node/node-pool.js'
 import type { SparkOutputs } from '../engine/spark/messages.js'
 import { type SparkFound, sparkFind } from '../engine/spark/node-spark-find.js'
@@ -120,32 +121,20 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
       const { againstFields, outputs } = more
       const parts = partsOf(request, control, againstFields)
       control.signal?.throwIfAborted()
-      const others = parts.against?.source
-      if (others !== undefined && (isLiveIndex(others) || indexAmong(others) !== undefined))
-        throw new InvalidOption(
-          'against',
-          'an index',
-          'documents; the Spark engine cannot compare with an index',
-        )
-      if (earlierRunOf(parts) !== undefined)
-        throw new InvalidOption(
-          'against',
-          'a run directory',
-          'documents; the Spark engine cannot read a run directory',
-        )
+      const isRemote = isReadBySpark(source)
+      const earlier = secondRunOf(parts, isRemote)
       const temporary = makeTemporary(shared)
       try {
-        const isRemote = isReadBySpark(source)
         const opened = isRemote
           ? sourceOfUris(sidesOfUris(source, parts))
-          : await openLocally(source, parts, temporary)
+          : await openLocally(source, parts, temporary, earlier)
         // A wrong name is reported before Spark waits for executors.
         if (isRemote || outputs !== undefined)
           await session.request({ do: 'files', sides: opened.spark.sides, ...absoluteOutputs(outputs) })
         // Spark takes seconds to start: it does so while the plan is made.
         const starting = session.open()
         starting.catch(() => {})
-        const planned = isRemote ? undefined : await planOf(opened.source, parts)
+        const planned = isRemote ? undefined : await planOf(opened.source, parts, earlier)
         const explained = planned ?? (await planForUris(session, opened.spark.sides, parts))
         checkPlanForSpark(explained.plan)
         await starting
@@ -197,8 +186,29 @@ function checkPlanForSpark(plan: Plan): void {
     throw new InvalidOption('sketch', plan.scheme.sketch, 'fast-similarity or minhash for Spark')
 }
 
-async function openLocally(documents: DocumentSource, parts: SearchParts, temporary: string) {
-  const source = await openSides(documents, parts, temporary, { fields: [] })
+/** The run to compare with, if there is one: Spark reads its inputs and follows its plan. An index has no texts that it could read. */
+function secondRunOf(parts: SearchParts, isRemote: boolean): EarlierRun | undefined {
+  const others = parts.against?.source
+  if (others === undefined) return undefined
+  if (isLiveIndex(others) || indexAmong(others) !== undefined)
+    throw new InvalidOption(
+      'against',
+      'an index',
+      'documents; Spark cannot read an index, so compare with it without Spark',
+    )
+  const run = earlierRunOf(parts)
+  if (run !== undefined && isRemote)
+    throw new InvalidOption('against', 'a run directory', 'URIs or tables, like the source')
+  return run
+}
+
+async function openLocally(
+  documents: DocumentSource,
+  parts: SearchParts,
+  temporary: string,
+  earlier: EarlierRun | undefined,
+) {
+  const source = await openSides(documents, parts, temporary, { fields: [] }, earlier)
   return { source, spark: sparkSource(source) }
 }
 
@@ -212,10 +222,14 @@ function pickFind({ request: { audit, clusters, alsoWithin }, reading: { onError
 }
 
 /** The plan that was requested, or one by a sample of the source; this thread reads it. */
-async function planOf(source: Source, parts: SearchParts): Promise<ExplainedPlan> {
+async function planOf(
+  source: Source,
+  parts: SearchParts,
+  earlier: EarlierRun | undefined,
+): Promise<ExplainedPlan> {
   const run = await openWorkers(source, { workers: 1 })
   try {
-    return await explainRequest(source, parts, run)
+    return await explainRequest(source, parts, run, undefined, earlier)
   } finally {
     await run.workers.close()
   }

@@ -9,9 +9,11 @@ import { corpusFile } from '../../bench/corpora.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { Random } from '../../src/hash/random.js'
 import { dedup } from '../../src/node/dedup.js'
+import { find } from '../../src/node/find.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
 import { type SparkEngine, sparkEngine } from '../../src/node/spark-engine.js'
 import type { SparkFoundFiles } from '../../src/node/spark-search.js'
+import { openMemoryStore } from '../../src/store/memory/memory-store.js'
 import { byDepth, isLong } from '../depth.js'
 import { titled } from '../outside.js'
 import { againstSuite } from './against-suite.js'
@@ -120,6 +122,24 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     expect(news).toBeGreaterThan(3)
     await expectSameRemovals(found, input)
     expect(rounded(await contentOf(found))).toEqual(expected)
+  })
+
+  it('compares with a finished run, by its plan, and refuses an index', async () => {
+    const [runDir, few] = [join(folder, 'run'), join(folder, 'new.jsonl')]
+    const lines = readFileSync(input, 'utf8').split('\n')
+    writeFileSync(few, lines.slice(0, 50).join('\n'))
+    const { audit: _, ...planned } = REQUEST
+    await find(input, { ...planned, runDir, workers: 1 }).then((run) => run.close())
+    const request = { against: runDir, alsoWithin: true }
+    const here = rounded(await contentOf(await nodeEngine({ workers: 1 }).find(few, request)))
+    const there = await engine.find(few, request)
+    expect(there.summary.against).toMatchObject({ documents: DOCUMENTS })
+    expect(rounded(await contentOf(there))).toEqual(here)
+    await expect(engine.find(few, { ...request, threshold: 0.9 })).rejects.toMatchObject({
+      option: 'threshold',
+    })
+    await using index = await openMemoryStore()
+    await expect(engine.find(few, { against: index as never })).rejects.toMatchObject({ option: 'against' })
   })
 
   it('removes what the engine on one machine does when the driver holds the pairs', async () => {
