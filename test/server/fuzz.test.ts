@@ -1,10 +1,16 @@
 // Hostile and random requests, made from the API's own OpenAPI document: every answer is one that the document describes, none is a
 // 500, none does not come, and nothing is left behind.
 
-import { describe, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { findProblem } from '../../src/server/check-value.js'
+import type { JobQueue } from '../../src/server/jobs/job-queue.js'
 import type { ObjectNode, Schema } from '../../src/server/schema.js'
-import { cases } from '../depth.js'
+import { openLmdbStore } from '../../src/store/lmdb/node-lmdb-store.js'
+import { openMemoryStore } from '../../src/store/memory/memory-store.js'
+import { byDepth, cases } from '../depth.js'
 import fc from '../property.js'
 import { openApi } from './server-in-memory.js'
 
@@ -16,6 +22,36 @@ const LIMITS = {
   maxUpload: 1000,
   maxUploads: 3,
 }
+
+const root = mkdtempSync(join(tmpdir(), 'likewise-fuzz-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A folder that jobs can read, with a secret next to it and links to it. */
+const allowed = join(root, 'corpus')
+mkdirSync(allowed)
+writeFileSync(join(root, 'secret.jsonl'), '{"id":"secret","text":"the secret of another folder"}\n')
+writeFileSync(join(allowed, 'few.jsonl'), '{"id":1,"text":"one two three four five six seven"}\n')
+writeFileSync(join(allowed, 'bad.jsonl'), '{"text":')
+symlinkSync(root, join(allowed, 'up'))
+/** Paths for requests, most of which lead nowhere. */
+const PATHS = [
+  'few.jsonl',
+  'few.jsonl',
+  'few.jsonl',
+  'few.jsonl',
+  '.',
+  'bad.jsonl',
+  'up/secret.jsonl',
+  '../secret.jsonl',
+  '/etc/passwd',
+  'up',
+]
+
+/** Stands for a file that was uploaded before. */
+const UPLOADED = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Seeds of the requests. A failure names its seed and the path to the request that failed. */
+const SEEDS = byDepth({ short: [16, 17], long: [16, 17, 18, 19, 20, 21, 22, 23] })
 
 interface Operation {
   readonly operationId: string
@@ -103,9 +139,23 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'object': {
       const { properties, required } = schema as ObjectNode
       const record = Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, valuesOf(one)]),
+        Object.entries(properties).map(([name, one]) => [
+          name,
+          name === 'path' ? fc.constantFrom(...PATHS) : valuesOf(one),
+        ]),
       )
-      return fc.record(record, { requiredKeys: required as string[] })
+      // Few at a time: of many options, some would always conflict.
+      const optional = Object.keys(record).filter((name) => !required.includes(name))
+      return fc
+        .subarray(optional, { maxLength: Math.min(3, optional.length) })
+        .chain((chosen) =>
+          fc.record(
+            Object.fromEntries([...required, ...chosen].map((name) => [name, record[name]!])) as Record<
+              string,
+              fc.Arbitrary<unknown>
+            >,
+          ),
+        )
     }
     case 'array':
       return fc.array(valuesOf(schema.items), {
@@ -115,7 +165,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'string':
       if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
       if (schema.pattern !== undefined)
-        return fc.constantFrom('00000000-0000-0000-0000-000000000000', 'a.jsonl', 'b.csv')
+        return fc.constantFrom(UPLOADED, UPLOADED, '00000000-0000-0000-0000-000000000000', 'a.jsonl', 'b.csv')
       return fc.oneof(
         fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(30, schema.maxLength ?? 30) }),
         fc.constantFrom('one two three four five six seven', 'one two three four five six eight'),
@@ -145,48 +195,77 @@ function spoiled(value: unknown, at: readonly number[], hostile: unknown): unkno
 }
 
 describe('the API against its own document', () => {
-  it('answers everything as described, and nothing with a 500', async () => {
-    const { send, context, ask } = await openApi({ limits: LIMITS })
-    const document = (await (await send('/openapi.json')).json()) as {
-      paths: Record<string, Record<string, Operation>>
-      components: { schemas: { Error: Schema } }
-    }
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        path,
-        method: method.toUpperCase(),
-        operation,
-      })),
-    )
-    const requests = fc.constantFrom(...operations).chain((one) =>
-      fc.record({
-        one: fc.constant(one),
-        body: bodiesOf(one.operation),
-        parameters: parametersOf(one.operation),
-      }),
-    )
-    const statuses = new Map<string, Set<number>>()
-    await fc.assert(
-      fc.asyncProperty(requests, async ({ one: { path, method, operation }, body, parameters }) => {
-        const [[type, _] = [undefined, undefined]] = Object.entries(operation.requestBody?.content ?? {})
-        const target = fill(path, operation, parameters)
-        const response = await send(target, {
-          method,
-          ...(type !== undefined && { headers: { 'content-type': type }, body: body as BodyInit }),
-        })
-        const text = await response.text()
-        const seen = statuses.get(operation.operationId) ?? new Set()
-        statuses.set(operation.operationId, seen.add(response.status))
-        expect(response.status, `${method} ${target}: ${text.slice(0, 300)}`).not.toBe(500)
-        if (response.ok) checkAnswer(operation, response, text)
-        else expect(findProblem(document.components.schemas.Error, JSON.parse(text), '')).toBeUndefined()
-      }),
-      { numRuns: cases(1500), seed: 16 },
-    )
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-    expect([context.requests.used, context.longRunning.used, context.held.used]).toEqual([0, 0, 0])
-    expect(await ask('/v1/check', { text: 'still there' })).toMatchObject({ status: 'new' })
-    // It is no test of refusals only.
+  const statuses = new Map<string, Set<number>>()
+
+  it.each(SEEDS.flatMap((seed) => [['in memory', seed] as const, ['in a folder', seed] as const]))(
+    'answers everything as described, and nothing with a 500: an index %s, seed %i',
+    async (where, seed) => {
+      await using store = await (where === 'in memory'
+        ? openMemoryStore()
+        : openLmdbStore(join(root, `index-${seed}`)))
+      const { send, context, ask } = await openApi({ limits: LIMITS, store, allow: [allowed], workers: 1 })
+      const document = (await (await send('/openapi.json')).json()) as {
+        paths: Record<string, Record<string, Operation>>
+        components: { schemas: { Error: Schema } }
+      }
+      const sent = await send('/v1/uploads?name=up.jsonl', {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: '{"id":2,"text":"one two three four five six eight"}\n',
+      })
+      const { upload } = (await sent.json()) as { upload: string }
+      const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          path,
+          method: method.toUpperCase(),
+          operation,
+        })),
+      )
+      const starting = operations.filter(({ operation }) => operation.operationId.startsWith('start'))
+      const requests = fc
+        .oneof(
+          { weight: 5, arbitrary: fc.constantFrom(...operations) },
+          { weight: 1, arbitrary: fc.constantFrom(...starting) },
+        )
+        .chain((one) =>
+          fc.record({
+            one: fc.constant(one),
+            body: bodiesOf(one.operation),
+            parameters: parametersOf(one.operation),
+          }),
+        )
+      await fc.assert(
+        fc.asyncProperty(requests, async ({ one: { path, method, operation }, body, parameters }) => {
+          const [[type, _] = [undefined, undefined]] = Object.entries(operation.requestBody?.content ?? {})
+          const target = fill(path, operation, parameters).replace(UPLOADED, upload)
+          const response = await send(target, {
+            method,
+            ...(type !== undefined && {
+              headers: { 'content-type': type },
+              body: (typeof body === 'string' ? body.replaceAll(UPLOADED, upload) : body) as BodyInit,
+            }),
+          })
+          const text = await response.text()
+          const seen = statuses.get(operation.operationId) ?? new Set()
+          statuses.set(operation.operationId, seen.add(response.status))
+          expect(response.status, `${method} ${target}: ${text.slice(0, 300)}`).not.toBe(500)
+          if (response.ok) checkAnswer(operation, response, text)
+          else expect(findProblem(document.components.schemas.Error, JSON.parse(text), '')).toBeUndefined()
+        }),
+        { numRuns: cases(1000), seed },
+      )
+      // Jobs end, one way or another, and never because of an error that nobody expected.
+      const { jobs } = context
+      for (const { job } of jobs.list()) if (!jobs.hasEnded(job)) await ended(job, jobs)
+      expect(jobs.list().filter(({ error }) => error?.code === 'unexpected')).toEqual([])
+      expect(JSON.stringify(jobs.list())).not.toContain('secret')
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+      expect([context.requests.used, context.longRunning.used, context.held.used]).toEqual([0, 0, 0])
+      expect(await ask('/v1/check', { text: 'still there' })).toMatchObject({ status: 'new' })
+    },
+  )
+
+  it('is no test of refusals only', () => {
     const answered = [...statuses]
       .filter(([, seen]) => [...seen].some((status) => status < 300))
       .map(([name]) => name)
@@ -203,6 +282,8 @@ describe('the API against its own document', () => {
         'bulkAdd',
         'bulkQuery',
         'upload',
+        'startJob',
+        'startDecontamination',
       ]),
     )
   })
@@ -233,6 +314,16 @@ describe('the API against its own document', () => {
     }
   })
 })
+
+function ended(job: string, jobs: JobQueue): Promise<void> {
+  return new Promise((resolve) => {
+    const forget = jobs.follow(job, () => {
+      if (!jobs.hasEnded(job)) return
+      forget()
+      resolve()
+    })
+  })
+}
 
 function bodiesOf({ requestBody }: Operation): fc.Arbitrary<string | Uint8Array> {
   const [entry] = Object.entries(requestBody?.content ?? {})
