@@ -5,6 +5,7 @@ import { isId } from '../model/document-id.js'
 import { InvalidValue } from '../model/errors.js'
 import { textOf, utf8Of, wordsOf } from './byte-strings.js'
 import type { PostingTable } from './postings.js'
+import { damaged } from './set-bytes.js'
 import type { ByteString } from './storage.js'
 
 /** The space of the index itself, separate from those of its namespaces. */
@@ -35,8 +36,13 @@ export function idKey(id: DocumentId): ByteString {
   return key
 }
 
+/** @throws InvalidArtifact if the key is damaged */
 export function idOf(key: ByteString): DocumentId {
-  return JSON.parse(textOf(key)) as DocumentId
+  try {
+    return JSON.parse(textOf(key)) as DocumentId
+  } catch {
+    throw damaged()
+  }
 }
 
 /** The space of a namespace. */

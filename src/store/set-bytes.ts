@@ -120,7 +120,8 @@ export function checkedPart(all: Uint8Array): Uint8Array {
   return bytes
 }
 
-function damaged(): InvalidArtifact {
+/** The error for data whose checksum, or form, is wrong. */
+export function damaged(): InvalidArtifact {
   return new InvalidArtifact(
     'a live index',
     'the checksum of a record does not match: the data is damaged',
@@ -128,7 +129,8 @@ function damaged(): InvalidArtifact {
   )
 }
 
-function nextHash(hash: number, word: number): number {
+/** One step of a checksum. */
+export function nextHash(hash: number, word: number): number {
   const product = Math.imul(hash ^ word, 0x9e3779b1)
   return product ^ (product >>> 15)
 }

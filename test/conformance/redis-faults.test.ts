@@ -2,18 +2,25 @@
 
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { UnreadableInput } from '../../src/model/errors.js'
+import { InvalidArtifact, UnreadableInput } from '../../src/model/errors.js'
 import { parseRedisAddress } from '../../src/store/redis/address.js'
 import { openRedisStore } from '../../src/store/redis/redis-store.js'
 import { asLines, Workspace } from '../cli/likewise.js'
 import { findRedis, titled } from '../outside.js'
-import { type RedisServer, startCluster, startServer } from './redis-servers.js'
+import { CLUSTER_NODE, type RedisServer, startCluster, startServer } from './redis-servers.js'
 
 const redis = findRedis()
 const text = (number: number) => Array.from({ length: 60 }, (_, i) => `w${number}x${i}`).join(' ')
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** The values of a key: one without a name, or the fields of a hash. */
+async function valuesAt(client: Redis, key: string): Promise<Record<string, Buffer>> {
+  const type = await client.type(key)
+  if (type === 'hash') return client.hgetallBuffer(key)
+  return type === 'string' ? { '': (await client.getBuffer(key))! } : {}
 }
 
 describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () => {
@@ -69,6 +76,78 @@ describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () 
       expect((await store.namespace(name).addIfNew({ id: 'copy', text: text(1) })).added).toBe(false)
       expect((await store.namespace(name).addIfNew({ id: 'new', text: text(2) })).added).toBe(true)
     }
+  })
+
+  it('a node of a cluster that is killed and comes back, while clients write, loses nothing acknowledged', async () => {
+    const settings = ['--appendonly', 'yes', '--appendfsync', 'always']
+    const nodes = await startCluster(...settings)
+    onTestFinished(async () => {
+      for (const node of nodes) await node.stop()
+    })
+    const address = `redis-cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`
+    await using store = await openRedisStore(address)
+    const names = Array.from({ length: 9 }, (_, i) => `space-${i}`)
+    const acknowledged = new Map(names.map((name) => [name, new Set<number>()]))
+    const [refused, sent] = [new Set<string>(), new Map(names.map((name) => [name, 0]))]
+    let isWriting = true
+    const clients = names.map(async (name) => {
+      const space = store.namespace(name)
+      for (let id = 0; isWriting; id++) {
+        sent.set(name, id + 1)
+        try {
+          await space.add({ id, text: text(id) })
+          acknowledged.get(name)!.add(id)
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnreadableInput)
+          refused.add(name)
+        }
+      }
+    })
+    await until(async () => [...acknowledged.values()].every(({ size }) => size >= 5))
+    for (const round of [0, 1]) {
+      nodes[round] = await nodes[round]!.killed()
+      const before = refused.size
+      await until(async () => refused.size > before)
+      nodes[round] = await nodes[round]!.restarted(...CLUSTER_NODE, ...settings)
+      // All namespaces are written to again.
+      const counts = new Map([...acknowledged].map(([name, ids]) => [name, ids.size]))
+      await until(async () => names.every((name) => acknowledged.get(name)!.size > counts.get(name)! + 5))
+    }
+    isWriting = false
+    await Promise.all(clients)
+    for (const name of names) {
+      const space = store.namespace(name)
+      const ids = acknowledged.get(name)!
+      for (const id of ids)
+        expect((await space.check(text(id))).matches.map((match) => match.id)).toEqual([id])
+      // What was not acknowledged may be stored, but nothing that was never sent.
+      const { documents } = await space.stats()
+      expect(documents).toBeGreaterThanOrEqual(ids.size)
+      expect(documents).toBeLessThanOrEqual(sent.get(name)!)
+    }
+  })
+
+  it('an index of another version is refused', async () => {
+    const server = await startServer()
+    onTestFinished(() => server.stop())
+    const client = new Redis(server.port, '127.0.0.1')
+    await (await openRedisStore(server.address)).close()
+    let changed = 0
+    for (const key of await client.keys('*')) {
+      for (const [field, value] of Object.entries(await valuesAt(client, key))) {
+        const text = value.toString('latin1')
+        if (!text.includes('"hashVersion":1')) continue
+        changed++
+        const other = Buffer.from(text.replace('"hashVersion":1', '"hashVersion":9'), 'latin1')
+        await (field === '' ? client.set(key, other) : client.hset(key, field, other))
+      }
+    }
+    client.disconnect()
+    expect(changed).toBe(1)
+    await expect(openRedisStore(server.address)).rejects.toThrow(
+      /hashVersion 9, but this version of Likewise has 1/,
+    )
+    await expect(openRedisStore(server.address)).rejects.toBeInstanceOf(InvalidArtifact)
   })
 
   it('likewise index works on it, and never shows the password', async () => {
@@ -147,7 +226,7 @@ describe('an address of Redis', () => {
 })
 
 async function startReplica(master: RedisServer): Promise<RedisServer> {
-  const replica = await startServer('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000')
+  const replica = await startServer(...CLUSTER_NODE)
   const [client, other] = [new Redis(replica.port, '127.0.0.1'), new Redis(master.port, '127.0.0.1')]
   const id = String(await other.call('CLUSTER', 'MYID'))
   await client.call('CLUSTER', 'MEET', '127.0.0.1', master.port)

@@ -56,12 +56,13 @@ async function launch(port: number, folder: string, settings: readonly string[])
   return handle
 }
 
+/** The settings of a node of a cluster. */
+export const CLUSTER_NODE = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000'] as const
+
 /** Three masters with all hash slots between them. */
-export async function startCluster(): Promise<RedisServer[]> {
+export async function startCluster(...settings: string[]): Promise<RedisServer[]> {
   const servers = await Promise.all(
-    Array.from({ length: 3 }, () =>
-      startServer('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000'),
-    ),
+    Array.from({ length: 3 }, () => startServer(...CLUSTER_NODE, ...settings)),
   )
   const clients = servers.map(({ port }) => new Redis(port, '127.0.0.1'))
   const bounds = [0, 5461, 10_923, 16_384]

@@ -2,6 +2,7 @@
 import type { BucketRange, ByteString } from '../storage.js'
 import { bucketKey } from './entry-order.js'
 import type { LmdbTable } from './lmdb-types.js'
+import { CheckedTable } from './node-checked-table.js'
 
 /** The first byte of the value under the name of a bucket: its only member follows, … */
 const ONE = 0
@@ -17,15 +18,18 @@ const IS_MANY = Uint8Array.of(MANY)
  */
 export class Buckets {
   readonly #table: LmdbTable
+  /** The same table, for the values under the names of buckets. */
+  readonly #heads: CheckedTable
 
   constructor(table: LmdbTable) {
     this.#table = table
+    this.#heads = new CheckedTable(table)
   }
 
   /** The members in a range, ascending. */
   list(space: ByteString, { bucket, after, limit }: BucketRange): ByteString[] {
     const name = bucketKey(space, bucket)
-    const head = this.#table.getBinaryFast(name)
+    const head = this.#heads.getFast(name)
     if (head === undefined) return []
     if (head[0] === MANY) return this.#range(name, after, limit)
     const member = onlyMember(head)
@@ -35,15 +39,15 @@ export class Buckets {
   /** Adds members to a bucket; existing ones are not changed. */
   insert(space: ByteString, bucket: ByteString, members: readonly ByteString[]): void {
     const name = bucketKey(space, bucket)
-    const head = this.#table.getBinaryFast(name)
+    const head = this.#heads.getFast(name)
     const before = head === undefined || head[0] === MANY ? undefined : onlyMember(head)
     if (head?.[0] !== MANY) {
       const all = new Set(before === undefined ? members : [before, ...members])
       if (all.size === 1) {
-        if (before === undefined) this.#table.putSync(name, withMember(members[0]!))
+        if (before === undefined) this.#heads.put(name, withMember(members[0]!))
         return
       }
-      this.#table.putSync(name, IS_MANY)
+      this.#heads.put(name, IS_MANY)
       if (before !== undefined) this.#table.putSync(name + before, NOTHING)
     }
     for (const member of members) this.#table.putSync(name + member, NOTHING)
@@ -52,12 +56,12 @@ export class Buckets {
   /** Removes a member from a bucket; a missing one is ignored. */
   erase(space: ByteString, bucket: ByteString, member: ByteString): void {
     const name = bucketKey(space, bucket)
-    const head = this.#table.getBinaryFast(name)
+    const head = this.#heads.getFast(name)
     if (head === undefined) return
     if (head[0] === MANY) {
       this.#table.removeSync(name + member)
-      if (this.#range(name, undefined, 1).length === 0) this.#table.removeSync(name)
-    } else if (onlyMember(head) === member) this.#table.removeSync(name)
+      if (this.#range(name, undefined, 1).length === 0) this.#heads.remove(name)
+    } else if (onlyMember(head) === member) this.#heads.remove(name)
   }
 
   #range(name: ByteString, after = '', limit?: number): ByteString[] {

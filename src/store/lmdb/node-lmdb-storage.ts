@@ -111,7 +111,7 @@ export class LmdbStorage implements Storage {
         }
         for (const [name, by] of counted) {
           const key = keyIn(space, name)
-          counters.putSync(key, bytesOfNumber(numberOf(counters.get(key)) + by))
+          counters.put(key, bytesOfNumber(numberOf(counters.get(key)) + by))
         }
         return true
       })

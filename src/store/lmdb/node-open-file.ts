@@ -3,6 +3,7 @@ import { MissingPackage } from '../../model/errors.js'
 import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
 import { Buckets } from './node-buckets.js'
 import { damaged } from './node-check-file.js'
+import { CheckedTable } from './node-checked-table.js'
 import { PostingPages } from './node-posting-pages.js'
 
 const MAX_READERS = 1000
@@ -18,7 +19,7 @@ export interface Opened {
   readonly environment: LmdbEnvironment
   readonly records: LmdbTable
   readonly buckets: Buckets
-  readonly counters: LmdbTable
+  readonly counters: CheckedTable
   readonly postings: PostingPages
   readonly path: string
 }
@@ -45,7 +46,7 @@ export function openFile(module: LmdbModule, path: string, readOnly: boolean): O
     environment,
     records,
     buckets: new Buckets(buckets),
-    counters,
+    counters: new CheckedTable(counters),
     postings: new PostingPages(postings ?? records),
     path,
   }

@@ -10,6 +10,7 @@ import {
 } from '../postings.js'
 import type { ByteString } from '../storage.js'
 import type { LmdbTable } from './lmdb-types.js'
+import { CHECKSUM_BYTES, CheckedTable } from './node-checked-table.js'
 import {
   beginsWith,
   chunkOf,
@@ -21,8 +22,8 @@ import {
   without,
 } from './page-chunks.js'
 
-/** The maximum size of a value that fits into a page of LMDB. */
-const CHUNK_BYTES = 4080
+/** The maximum size of a chunk: with its checksum, it fits into a page of LMDB. */
+const CHUNK_BYTES = 4080 - CHECKSUM_BYTES
 /** The first chunk begins with the number of chunks. */
 const HEADER = 4
 
@@ -32,10 +33,10 @@ const NO_CHUNKS: readonly Uint8Array[] = []
 
 /** The postings of an index in a table of LMDB. */
 export class PostingPages {
-  readonly #table: LmdbTable
+  readonly #table: CheckedTable
 
   constructor(table: LmdbTable) {
-    this.#table = table
+    this.#table = new CheckedTable(table)
   }
 
   /** The members under each key; consecutive keys of the same page cost one read. */
@@ -50,7 +51,7 @@ export class PostingPages {
       if (pageOf(keys, key) !== page) {
         page = pageOf(keys, key)
         const name = space + table.name + pageName(page)
-        first = this.#table.getBinaryFast(name) ?? NOTHING
+        first = this.#table.getFast(name) ?? NOTHING
         const chunks = first.length === 0 ? 1 : countOf(first)
         others = NO_CHUNKS
         if (chunks > 1) {
@@ -104,7 +105,7 @@ export class PostingPages {
 
 /** The chunks of a page while they are changed. */
 class PageChunks {
-  readonly #table: LmdbTable
+  readonly #table: CheckedTable
   readonly #name: ByteString
   readonly #width: number
   readonly #rest: number
@@ -113,7 +114,7 @@ class PageChunks {
   readonly #countBefore: number
   count: number
 
-  constructor(table: LmdbTable, name: ByteString, kind: PostingTable) {
+  constructor(table: CheckedTable, name: ByteString, kind: PostingTable) {
     this.#table = table
     this.#name = name
     this.#width = entryBytes(kind)
@@ -181,8 +182,8 @@ class PageChunks {
     for (const [number, chunk] of this.#changed) {
       const name = number === 0 ? this.#name : chunkName(this.#name, number)
       if (chunk === undefined || (number === 0 && chunk.length === 0 && this.count === 1))
-        this.#table.removeSync(name)
-      else this.#table.putSync(name, number === 0 ? withCount(chunk, this.count) : chunk)
+        this.#table.remove(name)
+      else this.#table.put(name, number === 0 ? withCount(chunk, this.count) : chunk)
     }
   }
 }
