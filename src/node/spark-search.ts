@@ -23,11 +23,10 @@ import { rejectIdOf } from '../read/sides.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
-import { indexAmong, isLiveIndex } from './open-index-side.js'
-import { earlierRunOf, explainRequest, makeTemporary, openSides } from './search.js'
+import { explainRequest, makeTemporary, openSides } from './search.js'
 import { READ_NAMES, type SearchParts, splitOptions } from './search-options.js'
 import { isOfSpark, isReadBySpark, isUri, TABLE } from './spark-inputs.js'
-import { planForUris, sidesOfUris, sourceOfUris } from './spark-uris.js'
+import { planForUris, secondRunOf, sidesOfUris, sourceOfUris } from './spark-uris.js'
 
 /** Where Spark is, how searches run on it, and how documents are read. */
 type SparkSearchOptions = SparkOptions & Omit<ReadOptions, 'onError'>
@@ -184,22 +183,6 @@ function checkPlanForSpark(plan: Plan): void {
     throw new InvalidOption('segment', segment, 'bigrams; Spark executors have no dictionaries')
   if (plan.method === 'bands' && plan.scheme.sketch === 'permutations')
     throw new InvalidOption('sketch', plan.scheme.sketch, 'fast-similarity or minhash for Spark')
-}
-
-/** The run to compare with, if there is one: Spark reads its inputs and follows its plan. An index has no texts that it could read. */
-function secondRunOf(parts: SearchParts, isRemote: boolean): EarlierRun | undefined {
-  const others = parts.against?.source
-  if (others === undefined) return undefined
-  if (isLiveIndex(others) || indexAmong(others) !== undefined)
-    throw new InvalidOption(
-      'against',
-      'an index',
-      'documents; Spark cannot read an index, so compare with it without Spark',
-    )
-  const run = earlierRunOf(parts)
-  if (run !== undefined && isRemote)
-    throw new InvalidOption('against', 'a run directory', 'URIs or tables, like the source')
-  return run
 }
 
 async function openLocally(

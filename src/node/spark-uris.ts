@@ -2,6 +2,7 @@
 
 import { makeSample } from '../engine/inline/plan-sample.js'
 import { makePlan, readPlanRequest } from '../engine/make-plan.js'
+import type { EarlierRun } from '../engine/node/node-earlier-run.js'
 import type { SampleAnswer, SparkSide } from '../engine/spark/messages.js'
 import type { SparkSession } from '../engine/spark/node-spark-session.js'
 import type { SparkSource } from '../engine/spark/node-spark-source.js'
@@ -13,6 +14,8 @@ import { sampleStatistics } from '../plan/sample-statistics.js'
 import { layoutNotes, type Source } from '../read/source.js'
 import { shingleCollection } from '../text/shingles.js'
 import { type DocumentSource, pathsOf, type ReadOptions } from './document-source.js'
+import { indexAmong, isLiveIndex } from './open-index-side.js'
+import { earlierRunOf } from './search.js'
 import type { SearchParts } from './search-options.js'
 import { formatOf, isReadBySpark, TABLE } from './spark-inputs.js'
 
@@ -88,4 +91,20 @@ export async function planForUris(
     prefixesFor: threshold,
   })
   return explainChoice(choosePlan(requested, statistics), statistics, { workers: 1 })
+}
+
+/** The run to compare with, if there is one: Spark reads its inputs and follows its plan. An index has no texts that it could read. */
+export function secondRunOf(parts: SearchParts, isRemote: boolean): EarlierRun | undefined {
+  const others = parts.against?.source
+  if (others === undefined) return undefined
+  if (isLiveIndex(others) || indexAmong(others) !== undefined)
+    throw new InvalidOption(
+      'against',
+      'an index',
+      'documents; Spark cannot read an index, so compare with it without Spark',
+    )
+  const run = earlierRunOf(parts)
+  if (run !== undefined && isRemote)
+    throw new InvalidOption('against', 'a run directory', 'URIs or tables, like the source')
+  return run
 }
