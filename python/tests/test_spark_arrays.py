@@ -8,15 +8,20 @@ from collections import defaultdict
 from dataclasses import replace
 
 import numpy as np
+import pyarrow as pa
 
 from likewise.spark.band_buckets import buckets_of, pairs_of_buckets
 from likewise.spark.copies import _CONTENT, equal_documents, id_hashes
 from likewise.spark.errors import Refused
 from likewise.spark.inputs import Side, unreadable
+from likewise.spark.parse import id_json
 from likewise.spark.scatter import gather, scatter
 from likewise.spark.settings import Sides
 from likewise.spark.splits import Split, read_chunks, splits_of
+from likewise.spark.survive_here import FoundPairs, removed_here
+from likewise.spark.survivors import RankedPairs, _components, removed_of
 from likewise.spark.verify_here import _compared, documents_of, homes_of, packed_pairs
+from likewise.spark.write_here import _plain
 
 KEY = np.dtype([("key", "<u8"), ("position", "<u4")])
 
@@ -142,7 +147,7 @@ class Pairs(unittest.TestCase):
             sides = Sides(150, is_within=not is_across, is_across=is_across)
             expected = [(a, b) for bucket in found for a in bucket for b in bucket if a < b and a < 150 and (b >= 150) == is_across]
             pairs = np.concatenate(list(pairs_of_buckets(sizes, members, sides)))
-            self.assertEqual(np.unique(pairs).tolist(), packed_pairs(expected).tolist())
+            self.assertEqual(np.unique(pairs).tolist(), packed_pairs(*np.array(expected).T).tolist())
             self.assertEqual(len(pairs), len(expected))
             # Marked: every third document.
             marked = replace(sides, is_marked=True)
@@ -161,7 +166,7 @@ class Pairs(unittest.TestCase):
         sets = {position: sorted(rng.sample(range(50), rng.randint(1, 30))) for position in rng.sample(range(1000), 40)}
         positions = rng.sample(sorted(sets), 40)
         wanted = [(a, b) for a in positions for b in positions if a < b and rng.random() < 0.3]
-        pairs = packed_pairs(wanted)
+        pairs = packed_pairs(*np.array(wanted).T)
         elements = np.concatenate([np.array(sets[position], np.uint32) for position in positions])
         sizes = np.array([len(sets[position]) for position in positions])
         for found, overlap, size_a, size_b in _compared(pairs, np.array(positions), sizes, elements):
@@ -175,6 +180,103 @@ class Pairs(unittest.TestCase):
         homes = homes_of(a, b, 7, 1000)
         self.assertEqual(len(set(homes[:3].tolist())), 1)
         self.assertTrue(((homes >= 0) & (homes < 1000)).all())
+
+
+class Removals(unittest.TestCase):
+    def test_removed_documents_are_those_of_a_loop_over_dictionaries(self) -> None:
+        rng = random.Random(1)
+        for is_directed in (False, True):
+            for is_across, is_within in ((False, True), (True, False), (True, True)):
+                for policy in ("first", "longest"):
+                    for _ in range(20):
+                        case = _Case(rng, is_across=is_across, is_directed=is_directed)
+                        options = {"is_directed": is_directed, "is_within": is_within, "is_across": is_across}
+                        removed = removed_here(case, case, case.pairs, policy, **options)
+                        rows = zip(removed.positions.tolist(), removed.survivors.tolist(), removed.similarities.tolist())
+                        self.assertEqual(sorted(rows), case.expected(policy, **options))
+
+    def test_no_pairs_and_no_copies_remove_nothing(self) -> None:
+        empty = np.empty(0, np.int64)
+        removed = removed_of(RankedPairs(empty, empty, empty, empty, empty, empty, np.empty(0)), False)
+        self.assertEqual(len(removed.positions), 0)
+
+    def test_components_are_whole_wherever_batches_end(self) -> None:
+        rng = random.Random(1)
+        components = sorted(rng.choices(range(12), k=40))
+        rows = pa.record_batch({"component": components, "row": list(range(40))})
+        for size in (1, 2, 7, 40):
+            batches = [rows.slice(start, size) for start in range(0, 40, size)]
+            found = [column.tolist() for [column] in _components(iter([rows.slice(0, 0), *batches]))]
+            self.assertEqual(sum(found, []), list(range(40)))
+            for one, other in zip(found, found[1:]):
+                self.assertNotEqual(components[one[-1]], components[other[0]])
+
+    def test_ids_lose_their_quotes_and_escapes(self) -> None:
+        values = ["a", 'x "y"', "ä", "", "\\", 7, -1.5, "7", "\ud800"]
+        ids = pa.array([*map(id_json, values), None], pa.large_string())
+        expected = ["a", 'x "y"', "ä", "", "\\", "7", "-1.5", "7", "\ufffd", None]
+        self.assertEqual(_plain(ids).to_pylist(), expected)
+
+
+class _Case:
+    """Random documents, of which some are equal, and similar pairs of them; in place of records and their copies."""
+
+    def __init__(self, rng: random.Random, *, is_across: bool, is_directed: bool) -> None:
+        count = 30
+        self.boundary = 20 if is_across else count
+        self._lengths = [rng.randrange(4) for _ in range(count)]
+        groups = defaultdict(list)
+        for position in range(count):
+            groups[(position >= self.boundary, rng.randrange(25))].append(position)
+        self._groups = sorted(group for group in groups.values() if len(group) > 1)
+        self.sizes = np.array([len(group) for group in self._groups], np.int64)
+        self.members = np.array(sum(self._groups, []), np.int64)
+        firsts = sorted(group[0] for group in groups.values())
+        wanted = [(a, b) for a in firsts for b in firsts if (a < b or (is_directed and a != b)) and a < self.boundary]
+        a, b = np.array(rng.sample(wanted, 15), np.int64).T
+        similarity = np.array([rng.choice([0.7, 0.8, 1.0]) for _ in a])
+        self.pairs = FoundPairs(a, b, similarity, a, b)
+
+    def characters_at(self, positions: "np.typing.NDArray[np.int64]") -> "tuple[np.typing.NDArray[np.int64], ...]":
+        found = np.unique(positions)
+        return found, np.array(self._lengths, np.int64)[found]
+
+    def expected(
+        self, policy: str, *, is_directed: bool, is_within: bool, is_across: bool
+    ) -> "list[tuple[int, int, float]]":
+        members = {group[0]: group for group in self._groups if group[0] < self.boundary}
+        pairs = list(zip(self.pairs.a.tolist(), self.pairs.b.tolist(), self.pairs.similarity.tolist()))
+
+        def rank(first: int) -> "tuple[int, int]":
+            return min((-self._lengths[member] if policy == "longest" else 0, member) for member in members.get(first, [first]))
+
+        fate: dict[int, tuple[int, float]] = {}
+        if is_across:
+            for a, b, value in sorted(pairs, key=lambda pair: (pair[0], -pair[2], pair[1])):
+                if b >= self.boundary:
+                    fate.setdefault(a, (b, value))
+        if is_within:
+            own = [pair for pair in pairs if max(pair[:2]) < self.boundary and pair[0] not in fate and pair[1] not in fate]
+            order = sorted({position for a, b, _ in own for position in (a, b)}, key=rank)
+            kept: set[int] = set()
+            for document in order:
+                if document in fate:
+                    continue
+                kept.add(document)
+                for a, b, value in own:
+                    for one, other in [(a, b)] if is_directed else [(a, b), (b, a)]:
+                        if other == document and one not in kept:
+                            fate.setdefault(one, (document, value))
+        found = [
+            (member, rank(survivor)[1] if survivor < self.boundary else survivor, value)
+            for position, (survivor, value) in fate.items()
+            for member in members.get(position, [position])
+        ]
+        if is_within:
+            for first, group in members.items():
+                best = rank(first)[1]
+                found += [(member, best, 1.0) for member in group if first not in fate and member != best]
+        return sorted(found)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Iterable, Iterator
@@ -13,10 +14,13 @@ from pyspark.sql import DataFrame, SparkSession
 
 from .records import Records
 from .scatter import gather, repeated, scatter, spread, starts_of
+from .sketch import PACKED
 from .sketched import Ints, Sketched, within
 
 _CONTENT = np.dtype([("high", "<u8"), ("low", "<u8"), ("text", "<u8"), ("position", "<u4")])
 _ID = np.dtype([("id", "<u8"), ("position", "<u4")])
+#: Groups that become rows of a table at once.
+_GROUPS = 100_000
 
 
 @dataclass(frozen=True)
@@ -43,13 +47,25 @@ class Copies:
     @cached_property
     def groups(self) -> DataFrame:
         """side, first, members (ascending), for the steps that are made of tables."""
-        ends = np.cumsum(self.sizes).tolist()
-        boundary = self.records.boundary
-        rows = []
-        for start, end in zip([0, *ends], ends):
-            members = self.members[start:end].tolist()
-            rows.append((0 if members[0] < boundary else 1, members[0], members))
-        return self.spark.createDataFrame(rows, "side int, first bigint, members array<bigint>", verifySchema=False)
+        boundary, ends = self.records.boundary, np.cumsum(self.sizes)
+        parts = []
+        for start in range(0, len(self.sizes), _GROUPS):
+            sizes = self.sizes[start : start + _GROUPS]
+            first = int(ends[start] - sizes[0])
+            parts.append((pickle.dumps((sizes, self.members[first : first + int(sizes.sum())]), protocol=5),))
+
+        def unpack(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            for batch in batches:
+                for data in batch.column(0):
+                    sizes, members = pickle.loads(data.as_py())
+                    offsets = np.concatenate([[0], np.cumsum(sizes)])
+                    firsts = members[offsets[:-1]]
+                    lists = pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(members))
+                    columns = [pa.array((firsts >= boundary).astype(np.int32)), pa.array(firsts), lists]
+                    yield pa.RecordBatch.from_arrays(columns, names=["side", "first", "members"])
+
+        packed = self.spark.createDataFrame(parts, PACKED, verifySchema=False)
+        return packed.mapInArrow(unpack, "side int, first bigint, members array<bigint>")
 
     @cached_property
     def distinct(self) -> DataFrame:

@@ -13,8 +13,8 @@ from .copies import Copies
 from .inputs import Side, schema_of
 from .records import Records
 from .settings import Sides
-from .survive_here import FoundPairs, Removed, removed_here
-from .survivors import rank_documents, remove_known, remove_similar, with_copies, with_known_copies
+from .survive_here import FoundPairs, removed_here
+from .survivors import Removed, rank_documents, remove_known, remove_similar, with_copies, with_known_copies
 from .tables import numbered_lines, removed_rows, write_table
 from .write_here import kept_lines, removed_lines
 
@@ -29,21 +29,22 @@ def dedup_here(
     return write_removed(spark, request, side, records, removed)
 
 
-def chosen_removals(columns: dict[str, Any]) -> list[Removed]:
+def chosen_removals(columns: dict[str, Any]) -> Removed:
     """What the program that submitted this one has decided to remove."""
-    return list(zip(*(columns[name].tolist() for name in ("positions", "survivors", "similarities"))))
+    positions, survivors = (columns[name].astype(np.int64) for name in ("positions", "survivors"))
+    return Removed(positions, survivors, columns["similarities"])
 
 
-def write_removed(spark: SparkSession, request: dict[str, Any], side: Side, records: Records, removed: list[Removed]) -> int:
+def write_removed(spark: SparkSession, request: dict[str, Any], side: Side, records: Records, removed: Removed) -> int:
     """Writes the kept and the removed documents, and returns how many are removed."""
     if request.get("kept") is not None:
         lines = numbered_lines(spark, side, records.numbering)
-        left_out = [row["position"] for row in (*records.bad, *records.repeated)]
-        gone = np.unique(np.array([*left_out, *(position for position, _, _ in removed)], np.int64))
+        left_out = np.array([row["position"] for row in (*records.bad, *records.repeated)], np.int64)
+        gone = np.unique(np.concatenate([left_out, removed.positions]))
         kept = kept_lines(spark, lines, gone)
         write_table(kept, request["kept"], overwrite=request["overwrite"], schema=schema_of(spark, side))
         write_table(removed_lines(spark, records, lines, removed), request["removed"], overwrite=request["overwrite"])
-    return len(removed)
+    return len(removed.positions)
 
 
 def dedup_tables(

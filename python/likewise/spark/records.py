@@ -10,7 +10,7 @@ import pickle
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Callable, Iterator
+from typing import Any, Iterator
 
 import numpy as np
 import pyarrow as pa
@@ -19,9 +19,10 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .inputs import Side, listed_splits, read_side
+from .look_up import look_up
 from .settings import Sketching, shuffle_partitions
 from .sketch import PACKED, split_sketcher, table_sketcher
-from .sketched import ROWS, Ints, Numbering, Sketched, rows_of, within
+from .sketched import ROWS, Ints, Numbering, Sketched, rows_of
 
 _PARTITIONS = "spark.sql.shuffle.partitions"
 
@@ -135,42 +136,20 @@ class Records:
         found = self.light.filter(lambda batch: batch.side == 0).map(positions).collect()
         return np.sort(np.concatenate(found)) if found else np.empty(0, np.int64)
 
-    def ids(self, positions: Ints) -> dict[int, str]:
-        """The ids at some positions, as JSON; positions without one are left out."""
+    def ids(self, positions: Ints) -> pa.RecordBatch:
+        """``position`` and ``id``, as JSON, of some positions, ascending; positions without an id are left out."""
         sides = self.named_sides()
-        if not sides or len(positions) == 0:
-            return {}
-        found = self._look_up(positions, lambda batch, row: batch.ids[row] if batch.side in sides else None)
-        return {position: record_id for position, record_id in found.items() if record_id is not None}
+        found = look_up(self.light, self.numbering, positions if sides else positions[:0], ["side", "id"])
+        return found.filter(pa.array(np.isin(found.column("side").to_numpy(), sides))).select(["position", "id"])
 
-    def facts_at(self, positions: Ints) -> list[dict[str, Any]]:
-        """What is known about the records at some ascending positions, in order."""
-        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(positions)
+    def facts_at(self, positions: Ints) -> pa.RecordBatch:
+        """What is known about the records at some positions, ascending."""
+        return look_up(self.light, self.numbering, positions, ["side", "file", "line", "id", "size", "text_hash", "content_0", "content_1"])
 
-        def find(batch: Sketched) -> list[dict[str, Any]]:
-            own = numbering.positions(batch)
-            chosen = np.flatnonzero(within(wanted.value, own))
-            lines = numbering.lines(batch)
-            return [
-                {
-                    "position": int(own[row]),
-                    "side": batch.side,
-                    "file": batch.file,
-                    "line": int(lines[row]),
-                    "id": batch.ids[row],
-                    "size": int(batch.sizes[row]),
-                    "characters": int(batch.characters[row]),
-                    "text_hash": int(batch.text_hashes[row]),
-                    "content": (int(batch.contents[row, 0]), int(batch.contents[row, 1])),
-                }
-                for row in chosen.tolist()
-            ]
-
-        return sorted(self.light.flatMap(find).collect(), key=lambda row: row["position"])
-
-    def characters_at(self, positions: Ints) -> dict[int, int]:
-        """The lengths of the texts at some positions."""
-        return self._look_up(positions, lambda batch, row: int(batch.characters[row]))
+    def characters_at(self, positions: Ints) -> tuple[Ints, Ints]:
+        """Some positions, ascending, and the lengths of their texts."""
+        found = look_up(self.light, self.numbering, positions, ["characters"])
+        return found.column("position").to_numpy(), found.column("characters").to_numpy()
 
     def leave_out_repeated(self, suspected: dict[int, Ints]) -> None:
         """Leaves out documents with the id of an earlier one, or rejects a detected id field.
@@ -179,8 +158,7 @@ class Records:
             suspected: positions of documents whose ids have the same hash, ascending, by side.
         """
         for side in self.sides:
-            rows = self.facts_at(suspected[side.number]) if len(suspected.get(side.number, [])) > 0 else []
-            repeated = _later(rows)
+            repeated = _later(self.facts_at(suspected.get(side.number, np.empty(0, np.int64))).to_pylist())
             if repeated and side.is_id_detected:
                 self._rejected[side.number] = "repeated"
             else:
@@ -193,16 +171,6 @@ class Records:
             self.numbered.unpersist()
         self.light.unpersist()
         self.sketched.unpersist()
-
-    def _look_up(self, positions: Ints, value_of: Callable[[Sketched, int], Any]) -> dict[int, Any]:
-        """Something about the records at some positions."""
-        numbering, wanted = self.numbering, self._spark.sparkContext.broadcast(np.unique(np.asarray(positions, np.int64)))
-
-        def find(batch: Sketched) -> dict[int, Any]:
-            own = numbering.positions(batch)
-            return {int(own[row]): value_of(batch, row) for row in np.flatnonzero(within(wanted.value, own)).tolist()}
-
-        return {position: value for part in self.light.map(find).collect() for position, value in part.items()}
 
     def _without_repeated(self, rows: DataFrame) -> DataFrame:
         if not self.repeated:

@@ -35,7 +35,7 @@ from .sketched import within
 from .survive_here import FoundPairs
 from .tables import numbered_lines
 from .verify import judge, judge_wide, verify
-from .verify_here import ChosenSets, HeldCandidates, compare_here, documents_of, packed_pairs
+from .verify_here import ChosenSets, HeldCandidates, collected_pairs, compare_here, documents_of
 from .wide import WIDE_FROM, compare_wide
 
 #: Called with a stage of the contract, how much is done out of how much, and the number of documents read so far.
@@ -138,8 +138,7 @@ class Search:
         candidates: Found = self._hold(find_candidates(buckets, self._wanted()))
         if candidates.count > self._held_pairs:
             return candidates
-        rows = candidates.pairs.collect()
-        return HeldCandidates(packed_pairs([(row.a, row.b) for row in rows]))
+        return HeldCandidates(collected_pairs(candidates.pairs))
 
     def _verified_here(self, candidates: Any) -> FoundPairs:
         compared = self._compared(candidates)
@@ -172,7 +171,7 @@ class Search:
         """The overlap of any two documents, and their sizes: a, b, overlap, size of a, size of b.
 
         Args:
-            pairs: as ``packed_pairs`` returns them.
+            pairs: as ``collected_pairs`` returns them.
         """
         compared = self._compared(pairs)
         a, b, _, size_a, size_b = compared

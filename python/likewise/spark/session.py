@@ -6,6 +6,7 @@ import sys
 from typing import Any, Callable, Iterable
 
 import numpy as np
+import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 
 from .channel import Channel, packed
@@ -17,6 +18,7 @@ from .search import Search
 from .sketched import Ints
 from .storage import check_inputs, check_outputs, store
 
+_BROADCAST_TIMEOUT = "spark.sql.broadcastTimeout"
 #: Rows per message.
 _BATCH = 100_000
 #: The maximum number of rows to sort in this process.
@@ -33,6 +35,9 @@ class Session:
         self._spark.sparkContext.setLogLevel("ERROR")
         # The sets of long documents must fit into one batch.
         self._spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "2000")
+        if self._spark.sparkContext.getConf().get(_BROADCAST_TIMEOUT) is None:
+            # What is broadcast is often the result of long steps; by default, Spark would give up after 5 minutes.
+            self._spark.conf.set(_BROADCAST_TIMEOUT, "-1")
         self._searches: dict[int, Search] = {}
         self._answers: dict[str, Callable[[dict[str, Any]], Any]] = {
             "check": self._check,
@@ -115,12 +120,12 @@ class Session:
 
     def _ids(self, request: dict[str, Any]) -> None:
         found = self._searches[request["search"]].records.ids(request["columns"]["positions"])
-        self._stream("ids", sorted(found.items()), _send_ids)
+        for start in range(0, found.num_rows, _BATCH):
+            self._channel.send({"rows": "ids", "columns": _packed_ids(found.slice(start, _BATCH))})
 
     def _lengths(self, request: dict[str, Any]) -> None:
-        lengths = self._searches[request["search"]].records.characters_at(request["columns"]["positions"])
-        columns = {"position": lengths.keys(), "length": lengths.values()}
-        self._send_columns("lengths", {name: np.fromiter(values, np.int64, len(lengths)) for name, values in columns.items()})
+        positions, lengths = self._searches[request["search"]].records.characters_at(request["columns"]["positions"])
+        self._send_columns("lengths", {"position": positions, "length": lengths})
 
     def _excluded(self, request: dict[str, Any]) -> None:
         self._send_columns("excluded", {"position": self._searches[request["search"]].records.without_shingles()})
@@ -202,12 +207,14 @@ def _send_bits(rows: list[Any]) -> dict[str, str]:
     return {**_numbers(rows, ["position"]), "bits": packed(np.frombuffer(bits, np.uint8), np.uint8)}
 
 
-def _send_ids(rows: list[tuple[int, str]]) -> dict[str, str]:
-    json = [found.encode() for _, found in rows]
+def _packed_ids(found: pa.RecordBatch) -> dict[str, str]:
+    ids = found.column("id")
+    _, ends, data = ids.buffers()
+    offsets = np.frombuffer(ends, np.int64)[ids.offset : ids.offset + len(ids) + 1]
     return {
-        "position": packed([position for position, _ in rows], np.uint32),
-        "sizes": packed([len(found) for found in json], np.uint32),
-        "json": packed(np.frombuffer(b"".join(json), np.uint8), np.uint8),
+        "position": packed(found.column("position").to_numpy(), np.uint32),
+        "sizes": packed(np.diff(offsets), np.uint32),
+        "json": packed(np.frombuffer(data, np.uint8)[offsets[0] : offsets[-1]], np.uint8),
     }
 
 

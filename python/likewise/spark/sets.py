@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ from .settings import Comparison
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+Number = TypeVar("Number", bound=np.generic)
 #: As in src/model/similarity-table.ts: closer to the threshold than this, a cosine is decided with integers.
 _NEAR = 2.0**-50
 
@@ -51,11 +52,10 @@ def _labelled(sizes: Ints, elements: npt.NDArray[np.uint32]) -> npt.NDArray[np.u
     return labelled
 
 
-def slices(starts: Ints, sizes: Ints, elements: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
+def slices(starts: Ints, sizes: Ints, elements: npt.NDArray[Number]) -> npt.NDArray[Number]:
     """The elements of some sets, one after another."""
     at = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
-    found: npt.NDArray[np.uint32] = elements[at]
-    return found
+    return elements[at]
 
 
 def similarity_of(similarity: str, overlap: Any, a: Any, b: Any) -> Any:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .copies import Copies
 from .records import Records
-from .sketched import Ints
-from .survivors import removed_of
-
-#: Removed position, survivor, similarity.
-Removed = tuple[int, int, float]
+from .scatter import starts_of
+from .sets import slices
+from .sketched import Ints, within
+from .survivors import RankedPairs, Removed, removed_of
 
 
 @dataclass(frozen=True)
@@ -33,59 +31,104 @@ class FoundPairs:
 
 def removed_here(
     records: Records, copies: Copies, pairs: FoundPairs, policy: str, *, is_directed: bool, is_within: bool, is_across: bool
-) -> list[Removed]:
+) -> Removed:
     """All removed documents of the first side."""
     boundary = records.boundary
-    members = {int(group[0]): group.tolist() for group in _groups(copies) if group[0] < boundary}
-    within = pairs.where((pairs.a < boundary) & (pairs.b < boundary))
-    removed: list[Removed] = []
+    own = pairs.where((pairs.a < boundary) & (pairs.b < boundary))
+    removed = Removed(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0))
     if is_across:
         removed = _known(pairs.where((pairs.a < boundary) & (pairs.b >= boundary)))
-        if is_within:
-            known = np.array(sorted(position for position, _, _ in removed), np.int64)
-            within = within.where(~np.isin(within.a, known) & ~np.isin(within.b, known))
+        own = own.where(~within(removed.positions, own.a) & ~within(removed.positions, own.b))
+    groups = _Groups.of(copies, boundary)
     if not is_within:
-        return [(member, survivor, value) for position, survivor, value in removed for member in members.get(position, [position])]
-    ranks = _ranks(records, members, within, policy)
-    rows = [(a, b, *ranks(a), *ranks(b), value) for a, b, value in zip(within.a.tolist(), within.b.tolist(), within.similarity.tolist())]
-    removed += removed_of([(a, b, rank_a, rank_b, best_a, best_b, value) for a, b, rank_a, best_a, rank_b, best_b, value in rows], is_directed)
-    return _with_copies(removed, members, ranks, boundary)
-
-
-def _groups(copies: Copies) -> list[Ints]:
-    return np.split(copies.members, np.cumsum(copies.sizes)[:-1]) if len(copies.sizes) > 0 else []
-
-
-def _known(pairs: FoundPairs) -> list[Removed]:
-    """Input documents with the most similar one to compare with, the first of several."""
-    order = np.lexsort((pairs.b, -pairs.similarity, pairs.a))
-    a = pairs.a[order]
-    first = order[np.flatnonzero(np.concatenate([[True], a[1:] != a[:-1]]))] if len(a) > 0 else order
-    return list(zip(pairs.a[first].tolist(), pairs.b[first].tolist(), pairs.similarity[first].tolist()))
-
-
-def _ranks(records: Records, members: dict[int, list[int]], within: FoundPairs, policy: str) -> Any:
-    """The rank of the best of equal documents, the smaller the better, and its position; by the first of them."""
-    characters: dict[int, int] = {}
+        return groups.with_copies(removed)
+    lengths = None
     if policy == "longest":
-        grouped = np.array([member for group in members.values() for member in group], np.int64)
-        characters = records.characters_at(np.concatenate([within.a, within.b, grouped]))
+        lengths = Lengths(*records.characters_at(np.concatenate([own.a, own.b, groups.members])))
+        groups = groups.by_length(lengths)
+    best_a, best_b = groups.best_of(own.a), groups.best_of(own.b)
+    rank_a, rank_b = (np.zeros(len(best), np.int64) if lengths is None else -lengths.of(best) for best in (best_a, best_b))
+    similar = removed_of(RankedPairs(own.a, own.b, rank_a, rank_b, best_a, best_b, own.similarity), is_directed)
+    removed = removed.joined(Removed(similar.positions, groups.best_of(similar.survivors), similar.similarities))
+    return groups.with_copies(removed).joined(groups.removed_from_kept(removed))
 
-    def ranks(first: int) -> tuple[int, int]:
-        return min((-characters.get(member, 0), member) for member in members.get(first, [first]))
 
-    return ranks
+def _known(pairs: FoundPairs) -> Removed:
+    """Input documents, ascending, with the most similar one to compare with, the first of several."""
+    order = np.lexsort((pairs.b, -pairs.similarity, pairs.a))
+    first = order[starts_of(pairs.a[order])]
+    return Removed(pairs.a[first], pairs.b[first], pairs.similarity[first])
 
 
-def _with_copies(removed: list[Removed], members: dict[int, list[int]], ranks: Any, boundary: int) -> list[Removed]:
-    """Copies are removed together with their first and, for kept documents, all except the best."""
-    found: list[Removed] = []
-    for position, survivor, value in removed:
-        best = ranks(survivor)[1] if survivor < boundary else survivor
-        found += [(member, best, value) for member in members.get(position, [position])]
-    gone = {position for position, _, _ in removed}
-    for first, group in members.items():
-        if first not in gone:
-            best = ranks(first)[1]
-            found += [(member, best, 1.0) for member in group if member != best]
-    return found
+@dataclass(frozen=True)
+class Lengths:
+    """The lengths of some texts."""
+
+    #: Ascending.
+    positions: Ints
+    lengths: Ints
+
+    def of(self, positions: Ints) -> Ints:
+        found: Ints = self.lengths[np.searchsorted(self.positions, positions)]
+        return found
+
+
+@dataclass(frozen=True)
+class _Groups:
+    """Groups of equal documents of the first side."""
+
+    #: Ascending.
+    firsts: Ints
+    sizes: Ints
+    members: Ints
+    #: The member of each group that is kept if its documents are.
+    best: Ints
+
+    @staticmethod
+    def of(copies: Copies, boundary: int) -> _Groups:
+        firsts = copies.members[np.cumsum(copies.sizes) - copies.sizes]
+        count = int(np.searchsorted(firsts, boundary))
+        sizes = copies.sizes[:count]
+        return _Groups(firsts[:count], sizes, copies.members[: int(sizes.sum())], firsts[:count])
+
+    def by_length(self, lengths: Lengths) -> _Groups:
+        """The same groups, of which the longest document is the best, the first of several."""
+        group = np.repeat(np.arange(len(self.sizes)), self.sizes)
+        order = np.lexsort((self.members, -lengths.of(self.members), group))
+        return _Groups(self.firsts, self.sizes, self.members, self.members[order][self._starts])
+
+    def best_of(self, firsts: Ints) -> Ints:
+        """The best copies of documents."""
+        if len(self.firsts) == 0:
+            return firsts
+        at = self._at(firsts)
+        return np.where(self.firsts[at] == firsts, self.best[at], firsts)
+
+    def with_copies(self, removed: Removed) -> Removed:
+        """Removed documents, each with all its copies."""
+        if len(self.firsts) == 0:
+            return removed
+        at = self._at(removed.positions)
+        has_copies = self.firsts[at] == removed.positions
+        groups, sizes = at[has_copies], self.sizes[at[has_copies]]
+        copies = Removed(
+            slices(self._starts[groups], sizes, self.members),
+            np.repeat(removed.survivors[has_copies], sizes),
+            np.repeat(removed.similarities[has_copies], sizes),
+        )
+        return removed.where(~has_copies).joined(copies)
+
+    def removed_from_kept(self, removed: Removed) -> Removed:
+        """All copies of documents that are not removed, except the best."""
+        is_kept = np.repeat(~np.isin(self.firsts, removed.positions), self.sizes)
+        members, best = self.members[is_kept], np.repeat(self.best, self.sizes)[is_kept]
+        is_removed = members != best
+        return Removed(members[is_removed], best[is_removed], np.ones(int(is_removed.sum())))
+
+    @property
+    def _starts(self) -> Ints:
+        starts: Ints = np.cumsum(self.sizes) - self.sizes
+        return starts
+
+    def _at(self, firsts: Ints) -> Ints:
+        return np.minimum(np.searchsorted(self.firsts, firsts), len(self.firsts) - 1)

@@ -6,13 +6,18 @@ all of them. Equal documents share the fate of the best of them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Callable, Iterator
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from .components import connected_components
+from .scatter import starts_of
+from .sketched import Ints
 
 Batches = Iterator[pa.RecordBatch]
 
@@ -74,44 +79,93 @@ def with_known_copies(removed: DataFrame, groups: DataFrame) -> DataFrame:
 
 def _decider(is_directed: bool) -> Callable[[Batches], Batches]:
     def run(batches: Batches) -> Batches:
-        for rows in _groups(batches):
-            removed = removed_of(rows, is_directed)
-            if removed:
-                yield pa.RecordBatch.from_arrays([pa.array(column) for column in zip(*removed)], schema=_SCHEMA)
+        for rows in _components(batches):
+            removed = removed_of(RankedPairs(*rows), is_directed)
+            if len(removed.positions) > 0:
+                columns = (removed.positions, removed.survivors, removed.similarities)
+                yield pa.RecordBatch.from_arrays([pa.array(column) for column in columns], schema=_SCHEMA)
 
     return run
 
 
-def _groups(batches: Batches) -> Iterator[list[tuple[Any, ...]]]:
-    """The pairs of one component after another; batches are sorted by component."""
-    current: int | None = None
-    rows: list[tuple[Any, ...]] = []
+def _components(batches: Batches) -> Iterator[list[npt.NDArray[Any]]]:
+    """The columns of the pairs of whole components; batches are sorted by component, whose column is left out."""
+    held: list[list[npt.NDArray[Any]]] = []
+    last: Any = None
     for batch in batches:
-        columns = [batch.column(i).to_pylist() for i in range(batch.num_columns)]
-        for component, *pair in zip(*columns):
-            if component != current:
-                if rows:
-                    yield rows
-                current, rows = component, []
-            rows.append(tuple(pair))
-    if rows:
-        yield rows
-
-
-def removed_of(rows: list[tuple[Any, ...]], is_directed: bool) -> list[tuple[int, int, float]]:
-    neighbors: dict[int, list[tuple[int, float]]] = {}
-    order: dict[int, tuple[int, int]] = {}
-    for a, b, rank_a, rank_b, best_a, best_b, similarity in rows:
-        order[a], order[b] = (rank_a, best_a), (rank_b, best_b)
-        # Those that can be removed in favor of the other: with a direction, only a in favor of b.
-        neighbors.setdefault(b, []).append((a, similarity))
-        if not is_directed:
-            neighbors.setdefault(a, []).append((b, similarity))
-    fate: dict[int, tuple[int, float]] = {}
-    for document in sorted(order, key=lambda position: order[position]):
-        if document in fate:
+        if batch.num_rows == 0:
             continue
-        fate[document] = (document, 1.0)
-        for other, similarity in neighbors.get(document, []):
-            fate.setdefault(other, (document, similarity))
-    return [(position, survivor, value) for position, (survivor, value) in fate.items() if survivor != position]
+        component, *columns = (batch.column(i).to_numpy() for i in range(batch.num_columns))
+        # The last component may continue in the next batch.
+        start = int(np.searchsorted(component, component[-1]))
+        if start > 0 or (held and component[0] != last):
+            yield _joined([*held, [column[:start] for column in columns]])
+            held = []
+        held.append([column[start:] for column in columns])
+        last = component[-1]
+    if held:
+        yield _joined(held)
+
+
+def _joined(parts: list[list[npt.NDArray[Any]]]) -> list[npt.NDArray[Any]]:
+    return [np.concatenate(column) for column in zip(*parts)]
+
+
+@dataclass(frozen=True)
+class Removed:
+    """Removed documents, the documents that are kept in their place, and the similarities to them."""
+
+    positions: Ints
+    survivors: Ints
+    similarities: npt.NDArray[np.float64]
+
+    def where(self, chosen: npt.NDArray[np.bool_]) -> Removed:
+        return Removed(self.positions[chosen], self.survivors[chosen], self.similarities[chosen])
+
+    def joined(self, other: Removed) -> Removed:
+        return Removed(
+            np.concatenate([self.positions, other.positions]),
+            np.concatenate([self.survivors, other.survivors]),
+            np.concatenate([self.similarities, other.similarities]),
+        )
+
+
+@dataclass(frozen=True)
+class RankedPairs:
+    """Similar pairs, with the rank of each document, the smaller the better, and the position of its best copy, which decides between
+    equal ranks."""
+
+    a: Ints
+    b: Ints
+    rank_a: Ints
+    rank_b: Ints
+    best_a: Ints
+    best_b: Ints
+    similarity: npt.NDArray[np.float64]
+
+
+def removed_of(pairs: RankedPairs, is_directed: bool) -> Removed:
+    """Goes through the documents from the best to the worst: each one that is left is kept, and all similar ones are removed."""
+    documents, at, number = np.unique(np.concatenate([pairs.a, pairs.b]), return_index=True, return_inverse=True)
+    best, rank = np.concatenate([pairs.best_a, pairs.best_b])[at], np.concatenate([pairs.rank_a, pairs.rank_b])[at]
+    best_first = np.lexsort((best, rank))
+    documents = documents[best_first]
+    place = np.empty(len(documents), np.int64)
+    place[best_first] = np.arange(len(documents))
+    a, b = np.split(place[number], 2)
+    # With a direction, only a can be removed in favor of b.
+    better, worse = (b, a) if is_directed else (np.minimum(a, b), np.maximum(a, b))
+    usable = np.flatnonzero(better < worse)
+    order = usable[np.lexsort((worse[usable], better[usable]))]
+    better, worse, similarity = better[order], worse[order], pairs.similarity[order]
+    starts = starts_of(better)
+    #: The pair by which a document is removed; -1 if it is kept.
+    by = np.full(len(documents), -1, np.int64)
+    ends = np.append(starts[1:], len(better)).tolist()
+    for document, start, end in zip(better[starts].tolist(), starts.tolist(), ends):
+        if by[document] < 0:
+            others = worse[start:end]
+            left = by[others] < 0
+            by[others[left]] = np.flatnonzero(left) + start
+    removed = np.flatnonzero(by >= 0)
+    return Removed(documents[removed], documents[better[by[removed]]], similarity[by[removed]])

@@ -7,11 +7,14 @@ from typing import Any, Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 from pyspark import SparkContext, StorageLevel
+from pyspark.sql import DataFrame
 
 from .records import Records
 from .scatter import spread
 from .sets import overlaps_of, slices
+from .sketch import PACKED
 from .sketched import Ints, Sketched
 
 Pairs = npt.NDArray[np.uint64]
@@ -36,10 +39,21 @@ class HeldCandidates:
         return len(self.pairs)
 
 
-def packed_pairs(pairs: list[tuple[int, int]]) -> Pairs:
+def packed_pairs(a: Ints, b: Ints) -> Pairs:
     """Pairs of positions, each once, ascending: the first position in the upper half, the second in the lower."""
-    columns = np.array(pairs, np.uint64).reshape(-1, 2)
-    return np.unique((columns[:, 0] << np.uint64(32)) | columns[:, 1])
+    return np.unique((a.astype(np.uint64) << np.uint64(32)) | b.astype(np.uint64))
+
+
+def collected_pairs(pairs: DataFrame) -> Pairs:
+    """The pairs of a table, which this process gets as arrays, not as rows."""
+
+    def pack(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            found = packed_pairs(batch.column("a").to_numpy(), batch.column("b").to_numpy())
+            yield pa.RecordBatch.from_arrays([pa.array([found.tobytes()], pa.binary())], names=["data"])
+
+    parts = pairs.select("a", "b").mapInArrow(pack, PACKED).collect()
+    return np.unique(np.frombuffer(b"".join(bytes(part.data) for part in parts), np.uint64))
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,28 @@ from typing import Any, Iterator
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyspark.sql import DataFrame, SparkSession
 
+from .parse import well_formed
 from .records import Records
 from .sketched import Ints, within
-from .survive_here import Removed
+from .survivors import Removed
 
 Batches = Iterator[pa.RecordBatch]
 
 _REMOVED = "position bigint, id string, survivor string, against boolean, similarity double, reason string, document string"
-_NAMES = ["position", "id", "survivor", "against", "similarity", "reason", "document"]
+#: The columns that the driver knows.
+_KINDS = {
+    "position": pa.int64(),
+    "id": pa.string(),
+    "survivor": pa.string(),
+    "against": pa.bool_(),
+    "similarity": pa.float64(),
+    "reason": pa.string(),
+}
+_REASONS = ["similar", "identical", "equal"]
+_SIMILAR, _IDENTICAL, _EQUAL = range(3)
 
 
 def kept_lines(spark: SparkSession, lines: DataFrame, gone: Ints) -> DataFrame:
@@ -31,50 +43,60 @@ def kept_lines(spark: SparkSession, lines: DataFrame, gone: Ints) -> DataFrame:
     return lines.mapInArrow(keep, "line string")
 
 
-def removed_lines(spark: SparkSession, records: Records, lines: DataFrame, removed: list[Removed]) -> DataFrame:
+def removed_lines(spark: SparkSession, records: Records, lines: DataFrame, removed: Removed) -> DataFrame:
     """Removed documents with their ids, the survivor, the reason and the record."""
     known = spark.sparkContext.broadcast(_described(records, removed))
-    positions = spark.sparkContext.broadcast(np.array(sorted(known.value), np.int64))
 
     def describe(batches: Batches) -> Batches:
+        positions = known.value.column("position").to_numpy()
         for batch in batches:
-            chosen = batch.filter(pa.array(within(positions.value, batch.column("position").to_numpy())))
+            chosen = batch.filter(pa.array(within(positions, batch.column("position").to_numpy())))
             if chosen.num_rows == 0:
                 continue
-            found = [known.value[position] for position in chosen.column("position").to_pylist()]
-            columns = [pa.array(column) for column in zip(*found)]
-            yield pa.RecordBatch.from_arrays([chosen.column("position"), *columns, chosen.column("line")], names=_NAMES)
+            found = known.value.take(pa.array(np.searchsorted(positions, chosen.column("position").to_numpy())))
+            columns = [found.column(name).cast(kind) for name, kind in _KINDS.items()]
+            yield pa.RecordBatch.from_arrays([*columns, chosen.column("line")], names=[*_KINDS, "document"])
 
     return lines.mapInArrow(describe, _REMOVED)
 
 
-def _described(records: Records, removed: list[Removed]) -> dict[int, tuple[str, str, bool, float, str]]:
-    """The id, the survivor, whether that is one to compare with, the similarity and the reason, by position."""
-    positions = np.unique(np.array([position for row in removed for position in row[:2]], np.int64))
-    facts = {row["position"]: row for row in records.facts_at(positions)} if removed else {}
-    named = records.named_sides()
+def _described(records: Records, removed: Removed) -> pa.RecordBatch:
+    """The columns of removed documents, by position."""
+    order = np.argsort(removed.positions)
+    positions, survivors, similarities = removed.positions[order], removed.survivors[order], removed.similarities[order]
+    facts = records.facts_at(np.concatenate([positions, survivors]))
+    own, other = (
+        facts.take(pa.array(np.searchsorted(facts.column("position").to_numpy(), some))) for some in (positions, survivors)
+    )
 
-    def name(position: int) -> str:
-        row = facts[position]
-        if row["side"] not in named:
-            return str(position)
-        value: str = row["id"]
-        return str(json.loads(value)) if value.startswith('"') else value
+    def is_same(*names: str) -> Any:
+        return np.logical_and.reduce([own.column(name).to_numpy() == other.column(name).to_numpy() for name in names])
 
-    def reason(one: dict[str, Any], other: dict[str, Any], similarity: float) -> str:
-        if similarity < 1:
-            return "similar"
-        if one["text_hash"] == other["text_hash"]:
-            return "identical"
-        return "equal" if one["content"] == other["content"] else "similar"
-
-    return {
-        position: (
-            name(position),
-            name(survivor),
-            facts[survivor]["side"] == 1,
-            similarity,
-            reason(facts[position], facts[survivor], similarity),
-        )
-        for position, survivor, similarity in removed
+    reasons = np.where(
+        similarities < 1, _SIMILAR, np.where(is_same("text_hash"), _IDENTICAL, np.where(is_same("content_0", "content_1"), _EQUAL, _SIMILAR))
+    )
+    columns = {
+        "position": pa.array(positions),
+        "id": _names(own, records),
+        "survivor": _names(other, records),
+        "against": pa.array(other.column("side").to_numpy() == 1),
+        "similarity": pa.array(similarities),
+        "reason": pa.DictionaryArray.from_arrays(pa.array(reasons.astype(np.int8)), pa.array(_REASONS)),
     }
+    return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
+
+
+def _names(facts: pa.RecordBatch, records: Records) -> pa.Array:
+    """Ids of a field, or the numbers of records on sides without one."""
+    is_named = pa.array(np.isin(facts.column("side").to_numpy(), records.named_sides()))
+    numbers = facts.column("position").cast(pa.large_string())
+    return pc.if_else(is_named, _plain(facts.column("id")), numbers)
+
+
+def _plain(ids: pa.Array) -> pa.Array:
+    """Ids that are strings, without the quotes and escapes of JSON."""
+    is_string = pc.fill_null(pc.starts_with(ids, '"'), False)
+    plain = pc.if_else(is_string, pc.utf8_slice_codeunits(ids, 1, -1), ids)
+    has_escape = pc.and_(is_string, pc.fill_null(pc.match_substring(ids, "\\"), False))
+    escaped = [well_formed(json.loads(text)) for text in ids.filter(has_escape).to_pylist()]
+    return pc.replace_with_mask(plain, has_escape, pa.array(escaped, plain.type))
