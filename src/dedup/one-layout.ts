@@ -53,7 +53,7 @@ async function lookAt(input: Input, options: SourceOptions): Promise<string | un
     try {
       const text = Buffer.from(head).toString()
       if (text.trim() === '') return undefined
-      const layout = layoutOf(input, opened, { ...options, delimiter })
+      const { doubtfulHeader: _, ...layout } = layoutOf(input, opened, { ...options, delimiter })
       const [names = []] = sampleRows(opened, layout.delimiter, layout.quoting)
       return JSON.stringify([layout, inBytes(encoding), layout.hasHeader ? names : names.length])
     } finally {

@@ -9,6 +9,7 @@ import {
   sampleRows,
   type TextSample,
 } from './delimiter.js'
+import { mayBeRecord } from './first-row.js'
 
 /** What the user specifies about delimited text; the rest is detected. */
 export interface DelimitedOptions {
@@ -23,6 +24,8 @@ export interface DelimitedLayout {
   readonly delimiter: string
   readonly quoting: Quoting
   readonly hasHeader: boolean
+  /** The first fields of the header if it may be a record. */
+  readonly doubtfulHeader?: string
 }
 
 /** What a consumer expects of delimited text, in addition to what the user specifies. */
@@ -60,6 +63,7 @@ export function layoutOf(
         'add a row of column names, or use `header: false` (columns are then named 1, 2, 3, …) or `header: true`',
       )
     }
+    if (mayBeRecord(rows)) return { delimiter, quoting, hasHeader: true, doubtfulHeader: shown(rows[0]!) }
   }
   return { delimiter, quoting, hasHeader: header ?? true }
 }

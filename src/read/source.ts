@@ -70,6 +70,8 @@ export interface FileLayout {
   readonly delimiter?: string
   readonly quoting?: Quoting
   readonly hasHeader?: boolean
+  /** The first fields of the header if it may be a record. */
+  readonly doubtfulHeader?: string
 }
 
 /** What the user should know about how the inputs were read. */

@@ -52,6 +52,26 @@ describe.concurrent('the delimiter and the encoding', () => {
   })
 })
 
+describe.concurrent('a first row of words', () => {
+  const rows = ['Ann Abel,Oslo', 'Bo Kay,Rome', 'Cy Diaz,Oslo', 'Di Eng,Bonn']
+
+  it('that may be data is read as a header, and doubted', async () => {
+    const workspace = new Workspace()
+    workspace.write('in.csv', `${rows.join('\n')}\n`)
+    const { stdout } = await workspace.run(['match', 'in.csv'])
+    expect(stdout).toMatch(/header +the first row of in\.csv \(Ann Abel \| Oslo\) may contain data/)
+    const json = JSON.parse((await workspace.run(['match', 'in.csv', '--json'])).stdout) as { input: object }
+    expect(json.input).toMatchObject({ layouts: [{ header: true, doubtfulHeader: 'Ann Abel | Oslo' }] })
+  })
+
+  it.each(['yes', 'no'])('is not doubted with --header %s', async (header) => {
+    const workspace = new Workspace()
+    workspace.write('in.csv', `${rows.join('\n')}\n`)
+    const { stdout } = await workspace.run(['match', 'in.csv', '--header', header])
+    expect(stdout).not.toContain('may contain data')
+  })
+})
+
 describe.concurrent('one shape of --json', () => {
   it('match of two tables has no clusters, and an id for each table', async () => {
     const workspace = new Workspace()

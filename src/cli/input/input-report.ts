@@ -9,6 +9,8 @@ export interface InputReport {
     readonly delimiter?: string
     readonly quoting?: string
     readonly header?: boolean
+    /** The first fields of the header if it may be a record. */
+    readonly doubtfulHeader?: string
   }[]
   /** Files without records. */
   readonly emptyFiles: readonly string[]
@@ -20,12 +22,13 @@ export interface InputReport {
 
 export function inputReport({ layouts, emptyFiles, unknownFiles, ownFiles }: InputNotes): InputReport {
   return {
-    layouts: layouts.map(({ name, encoding, delimiter, quoting, hasHeader }) => ({
+    layouts: layouts.map(({ name, encoding, delimiter, quoting, hasHeader, doubtfulHeader }) => ({
       file: name,
       encoding,
       ...(delimiter !== undefined && { delimiter }),
       ...(quoting !== undefined && { quoting }),
       ...(hasHeader !== undefined && { header: hasHeader }),
+      ...(doubtfulHeader !== undefined && { doubtfulHeader }),
     })),
     emptyFiles,
     skippedFiles: Object.fromEntries(unknownFiles),

@@ -33,6 +33,16 @@ export function inputRows({ layouts, emptyFiles, skippedFiles, ownFiles }: Input
     return how === '' ? [] : [`${layout.file}: ${how}`]
   })
   if (unusual.length > 0) rows.push(['read as', some(unusual, '; ')])
+  const doubtful = layouts.flatMap(({ file, doubtfulHeader }) =>
+    doubtfulHeader === undefined ? [] : [`${file} (${doubtfulHeader})`],
+  )
+  if (doubtful.length > 0) {
+    const row = doubtful.length === 1 ? 'the first row of' : 'the first rows of'
+    rows.push([
+      'header',
+      `${row} ${some(doubtful)} may contain data, not column names; if so, use --header no, otherwise --header yes`,
+    ])
+  }
   if (emptyFiles.length > 0) {
     rows.push(['empty files', `${counted(emptyFiles.length, 'file')} without records: ${some(emptyFiles)}`])
   }
