@@ -26,7 +26,7 @@ const LISTS = {
 }
 
 const HEAD =
-  '// Made by tools/make-stop-word-lists.js from the stopword package (MIT licence); do not edit.\n'
+  '// Made by tools/make-stop-word-lists.js from the stopword package (MIT license); do not edit.\n'
 
 /** @returns {Record<string, string>} the source text of each generated file */
 export function makeStopWordLists() {

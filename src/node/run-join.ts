@@ -100,7 +100,7 @@ export async function runJoin(
 /** The workers that a budget has room for; those of a shared pool are already running. */
 function workersOf({ memory, workers, pool }: JoinSettings): number | undefined {
   if (memory === undefined || pool !== undefined) return workers
-  return joinWorkers(memory, { requested: workers, usual: availableParallelism() })
+  return joinWorkers(memory, { requested: workers, byDefault: availableParallelism() })
 }
 
 /** Identifies a join: what its run directory stores is of no use to any other. */

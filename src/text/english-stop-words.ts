@@ -1,4 +1,4 @@
-// Made by tools/make-stop-word-lists.js from the stopword package (MIT licence); do not edit.
+// Made by tools/make-stop-word-lists.js from the stopword package (MIT license); do not edit.
 
 /** The most common English words, lower-cased. They have their own file, so that programs can do without the other languages. */
 export const ENGLISH_STOP_WORDS =

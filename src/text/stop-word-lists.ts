@@ -1,4 +1,4 @@
-// Made by tools/make-stop-word-lists.js from the stopword package (MIT licence); do not edit.
+// Made by tools/make-stop-word-lists.js from the stopword package (MIT license); do not edit.
 
 import { ENGLISH_STOP_WORDS } from './english-stop-words.js'
 

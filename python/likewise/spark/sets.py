@@ -39,17 +39,17 @@ def overlaps_of(
     left_sizes: Ints, left_elements: npt.NDArray[np.uint32], right_sizes: Ints, right_elements: npt.NDArray[np.uint32]
 ) -> Ints:
     """The number of common elements of two sets each, by the sizes and all elements of the first ones and of the second ones."""
-    both = np.concatenate([_labelled(left_sizes, left_elements), _labelled(right_sizes, right_elements)])
+    both = np.concatenate([_labeled(left_sizes, left_elements), _labeled(right_sizes, right_elements)])
     # A stable sort merges the two ascending runs. An element of both sets occurs twice.
     both.sort(kind="stable")
     common = both[1:][both[1:] == both[:-1]] >> np.uint64(32)
     return np.bincount(common.astype(np.int64), minlength=len(left_sizes)).astype(np.int64)
 
 
-def _labelled(sizes: Ints, elements: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
+def _labeled(sizes: Ints, elements: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint64]:
     rows = np.repeat(np.arange(len(sizes), dtype=np.uint64), sizes)
-    labelled: npt.NDArray[np.uint64] = (rows << np.uint64(32)) | elements
-    return labelled
+    labeled: npt.NDArray[np.uint64] = (rows << np.uint64(32)) | elements
+    return labeled
 
 
 def slices(starts: Ints, sizes: Ints, elements: npt.NDArray[Number]) -> npt.NDArray[Number]:

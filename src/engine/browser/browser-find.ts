@@ -91,7 +91,7 @@ function check({ source, request }: BrowserRun): void {
 
 function memoryOf({ source, workers }: BrowserRun, { thread }: WebTaskPool): MemoryShares {
   const documents = estimateDocuments(thread.inputs, source)
-  return shareMemory(undefined, documents, { requested: workers, usual: workers })
+  return shareMemory(undefined, documents, { requested: workers, byDefault: workers })
 }
 
 /** The plan that was requested, or one based on a sample of the source. */

@@ -28,8 +28,8 @@ interface Requested {
 function sharesOf(source: Source, { memory, workers }: Pick<Requested, 'memory' | 'workers'>): MemoryShares {
   const documents = estimateDocuments(nodeInputs, source)
   // If memory is limited, the budget determines the number of workers.
-  const usual = memory === undefined ? workersFor(source, workers).workers : availableParallelism()
-  return shareMemory(memory, documents, { requested: workers, usual })
+  const byDefault = memory === undefined ? workersFor(source, workers).workers : availableParallelism()
+  return shareMemory(memory, documents, { requested: workers, byDefault })
 }
 
 /** The number of workers for a run on a source without a memory budget. */

@@ -214,10 +214,10 @@ async function resolveAgain(
   for (let i = 0; i < blocks.length; ) {
     await onBlocks(i, blocks.length)
     const first = blocks[i++]!
-    const { further } = withBlock(nodeBlocks, first, (reader) => readMetadata<ResolvedMetadata>(reader))
+    const { continuations } = withBlock(nodeBlocks, first, (reader) => readMetadata<ResolvedMetadata>(reader))
     // The first block was written last.
-    const parts = [...blocks.slice(i, i + further), first]
-    i += further
+    const parts = [...blocks.slice(i, i + continuations), first]
+    i += continuations
     const documents = documentsIn(verifiedIn(parts))
     for (const document of documents) setBit(isTied, document)
     const numbers = new DocumentNumbers(documents)

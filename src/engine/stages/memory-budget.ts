@@ -64,17 +64,17 @@ export function minMemory(documents: number, workers: number): number {
 /** The exact number of workers if the caller requested one, otherwise the maximum. */
 interface WorkerRequest {
   readonly requested: number | undefined
-  readonly usual: number
+  readonly byDefault: number
 }
 
 /** As many workers as a budget has room for, unless a number was requested. */
 function workersWithin(
   memory: number,
-  { requested, usual }: WorkerRequest,
+  { requested, byDefault }: WorkerRequest,
   needed: (workers: number) => number,
   documents?: number,
 ): number {
-  let workers = requested ?? usual
+  let workers = requested ?? byDefault
   if (requested === undefined) while (workers > 1 && needed(workers) > memory) workers--
   const required = needed(workers)
   if (memory < required) throw new MemoryTooSmall(memory, required, documents)
@@ -95,7 +95,7 @@ export function shareMemory(
   if (memory === undefined) {
     const all = Number.POSITIVE_INFINITY
     return {
-      workers: workers.requested ?? workers.usual,
+      workers: workers.requested ?? workers.byDefault,
       blocks: all,
       task: all,
       garbage: ANY_GARBAGE,

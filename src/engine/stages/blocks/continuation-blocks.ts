@@ -7,7 +7,7 @@ import { readMetadata, withBlock } from './segments.js'
 /** Part of the metadata of the first block. */
 export interface ContinuationMetadata {
   /** The number of continuation blocks. */
-  readonly further: number
+  readonly continuations: number
 }
 
 /** The location of a continuation block: next to the first, with its own fingerprint. */
@@ -29,8 +29,8 @@ export function continuationBlocks(
 ) {
   return (block: Block, location: BlockLocation): Block[] | undefined => {
     const found = [block]
-    const { further } = withBlock(store, block, (reader) => readMetadata<ContinuationMetadata>(reader))
-    for (let number = 0; number < further; number++) {
+    const { continuations } = withBlock(store, block, (reader) => readMetadata<ContinuationMetadata>(reader))
+    for (let number = 0; number < continuations; number++) {
       const other = blocks.find(continuationLocation(location, number))
       if (other === undefined) return undefined
       found.push(other)

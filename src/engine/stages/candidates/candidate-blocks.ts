@@ -12,7 +12,7 @@ export class CandidateBlocks {
   readonly #thread: Thread
   readonly #location: BlockLocation
   readonly #maxHeld: number
-  readonly #further: Block[] = []
+  readonly #continuations: Block[] = []
   #candidates: CandidateBuilder
 
   constructor(thread: Thread, location: BlockLocation, maxHeld: number) {
@@ -25,8 +25,8 @@ export class CandidateBlocks {
   add(one: number, other: number): void {
     this.#candidates.add(one, other)
     if (this.#candidates.count < this.#maxHeld) return
-    const location = continuationLocation(this.#location, this.#further.length)
-    this.#further.push(this.#thread.store.put(location, this.#candidates.segments()))
+    const location = continuationLocation(this.#location, this.#continuations.length)
+    this.#continuations.push(this.#thread.store.put(location, this.#candidates.segments()))
     this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
   }
 
@@ -36,8 +36,8 @@ export class CandidateBlocks {
    * @param more segments of that block, with tags of their own
    */
   end(...more: readonly Segment[]): Block[] {
-    const metadata: ContinuationMetadata = { further: this.#further.length }
+    const metadata: ContinuationMetadata = { continuations: this.#continuations.length }
     const segments = [metadataSegment(metadata), ...more, ...this.#candidates.segments()]
-    return [this.#thread.store.put(this.#location, segments), ...this.#further]
+    return [this.#thread.store.put(this.#location, segments), ...this.#continuations]
   }
 }

@@ -19,7 +19,7 @@ export function tagOfTile(tile: number): number {
 export function runTilesTask(task: TilesTask, { store, arrays }: Thread): Block[] {
   const { groupOf, count, whole, location } = task
   const numberOf = new Map(task.tiles.map(({ one, other }, number) => [one * (count + 1) + other, number]))
-  const further: Block[] = []
+  const continuations: Block[] = []
   const size = Math.min(task.maxHeld, countCandidates(store, task.candidates))
   const held = new HeldCandidates(size, task.tiles.length, arrays)
   visitCandidates(store, task.candidates, (words) => {
@@ -30,11 +30,11 @@ export function runTilesTask(task: TilesTask, { store, arrays }: Thread): Block[
         one <= whole ? one - 1 : numberOf.get(Math.min(one, other) * (count + 1) + Math.max(one, other))!
       held.add(tile, words[i]!, words[i + 1]!)
       if (held.count === task.maxHeld)
-        further.push(store.put(continuationLocation(location, further.length), held.take()))
+        continuations.push(store.put(continuationLocation(location, continuations.length), held.take()))
     }
   })
-  const metadata: ContinuationMetadata = { further: further.length }
-  return [store.put(location, [metadataSegment(metadata), ...held.take()]), ...further]
+  const metadata: ContinuationMetadata = { continuations: continuations.length }
+  return [store.put(location, [metadataSegment(metadata), ...held.take()]), ...continuations]
 }
 
 /** Candidates with their tiles, in arrays that the thread reuses. */

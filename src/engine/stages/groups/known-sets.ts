@@ -20,8 +20,8 @@ export function visitKnownSets(
   visit: (position: number, set: Uint32Array) => void,
 ): void {
   for (let group = from; group <= to; group++) {
-    const room = arrays.reserve('known-sets', storedBytes(store, [block], [group]))
-    for (const { positions, sizes, elements } of readSets(store, [block], group, room)) {
+    const space = arrays.reserve('known-sets', storedBytes(store, [block], [group]))
+    for (const { positions, sizes, elements } of readSets(store, [block], group, space)) {
       let end = 0
       for (let i = 0; i < positions.length; i++) {
         const set = elements.subarray(end, end + sizes[i]!)

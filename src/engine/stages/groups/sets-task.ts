@@ -246,8 +246,11 @@ function allocateBuffers(
   }
   let total = 0
   for (const { bytes } of needs.values()) total += toEight(bytes)
-  const room = arrays.reserve('sets', total)
+  const space = arrays.reserve('sets', total)
   return new Map(
-    [...needs].map(([group, { count, bytes }]) => [group, new SetBuffer(count, wordsOf(room.ofSize(bytes)))]),
+    [...needs].map(([group, { count, bytes }]) => [
+      group,
+      new SetBuffer(count, wordsOf(space.ofSize(bytes))),
+    ]),
   )
 }

@@ -139,7 +139,7 @@ async function storeAll(
   const stored: StoredSets[] = []
   const equal: EqualSets[] = []
   for (const [i, source] of sources.entries()) {
-    const room = {
+    const storage = {
       budget,
       allowed: sources.length === 1 ? budget.whole : budget.block,
       allocate: memory?.allocate ?? ALLOCATE,
@@ -155,10 +155,10 @@ async function storeAll(
     }
     const restored = earlier?.[i]
     equal.push(restored?.equal ?? new EqualSets())
-    if (restored === undefined) stored.push(await storeSets(equal[i]!.without(source), equal[i]!, room))
+    if (restored === undefined) stored.push(await storeSets(equal[i]!.without(source), equal[i]!, storage))
     else {
       if (restored.details !== undefined && 'restore' in source) source.restore?.(restored.details)
-      stored.push(restoreSets(restored, room))
+      stored.push(restoreSets(restored, storage))
     }
   }
   return { stored, equal }

@@ -26,7 +26,7 @@ interface KeptMetadata {
   /** The number of blocks of ids; undefined: the positions are the ids. */
   readonly ids?: number
   /** Undefined if the source has no metadata. */
-  readonly about?: object
+  readonly facts?: object
 }
 
 /** A source that an earlier run read. */
@@ -62,7 +62,7 @@ export class KeptSets {
     const metadata: KeptMetadata = {
       chunks: chunks.chunks.map(({ pieces }) => pieces),
       ...(ids !== undefined && { ids }),
-      ...(details !== undefined && { about: details.facts }),
+      ...(details !== undefined && { facts: details.facts }),
     }
     const block = this.#store.put(this.#locate('all'), [
       metadataSegment(metadata),
@@ -89,8 +89,8 @@ export class KeptSets {
     }
     const ids = metadata.ids === undefined ? undefined : this.#readIds(metadata.ids)
     if (metadata.ids !== undefined && ids === undefined) return undefined
-    const { about } = metadata
-    const details = about && { ids, facts: about }
+    const { facts } = metadata
+    const details = facts && { ids, facts }
     return { sizes, equal, chunks: SetChunks.of(this.#store, chunks), details }
   }
 

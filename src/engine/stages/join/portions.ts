@@ -69,7 +69,9 @@ export class PortionStore {
 
   open(name: string): Portion {
     const location = this.#locate(name)
-    return new Portion((batches, number, further) => this.#put(location, batches, number, further))
+    return new Portion((batches, number, continuations) =>
+      this.#put(location, batches, number, continuations),
+    )
   }
 
   #locate(name: string): BlockLocation {
@@ -94,27 +96,27 @@ export class PortionStore {
     first: BlockLocation,
     batches: readonly PairBatch[],
     number: number | undefined,
-    further: number,
+    continuations: number,
   ): void {
     const location = number === undefined ? first : continuationLocation(first, number)
     const pairs = batches.reduce((sum, { count }) => sum + count, 0)
     const listed = batches.filter(({ a }) => a.length > 0)
     const block = this.#store.put(location, [
-      metadataSegment({ pairs, further } satisfies PortionMetadata),
+      metadataSegment({ pairs, continuations } satisfies PortionMetadata),
       ...listed.flatMap(pairSegments).map((bytes) => ({ tag: FIRST_RUN, bytes })),
     ])
     this.#blocks.add([block])
   }
 }
 
-type PutPairs = (batches: readonly PairBatch[], number: number | undefined, further: number) => void
+type PutPairs = (batches: readonly PairBatch[], number: number | undefined, continuations: number) => void
 
 /** A portion that is being searched. */
 class Portion {
   readonly #put: PutPairs
   #batches: PairBatch[] = []
   #held = 0
-  #further = 0
+  #continuations = 0
 
   constructor(put: PutPairs) {
     this.#put = put
@@ -124,14 +126,14 @@ class Portion {
     this.#batches.push(batch)
     this.#held += batch.a.length
     if (this.#held < MAX_HELD) return
-    this.#put(this.#batches, this.#further++, 0)
+    this.#put(this.#batches, this.#continuations++, 0)
     this.#batches = []
     this.#held = 0
   }
 
   /** Completes the portion. The first block is stored last, and contains the number of the others. */
   end(): void {
-    this.#put(this.#batches, undefined, this.#further)
+    this.#put(this.#batches, undefined, this.#continuations)
   }
 }
 

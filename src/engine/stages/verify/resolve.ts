@@ -150,7 +150,7 @@ function verifiedSegments(batch: PairBatch, documents: Uint32Array): Segment[] {
 export class ResolvedBlocks {
   readonly #store: Blocks
   readonly #location: VerifyTarget['location']
-  readonly #further: Block[] = []
+  readonly #continuations: Block[] = []
 
   constructor(store: Blocks, location: VerifyTarget['location']) {
     this.#store = store
@@ -158,12 +158,14 @@ export class ResolvedBlocks {
   }
 
   addContinuation(segments: readonly Segment[]): void {
-    this.#further.push(this.#store.put(continuationLocation(this.#location, this.#further.length), segments))
+    this.#continuations.push(
+      this.#store.put(continuationLocation(this.#location, this.#continuations.length), segments),
+    )
   }
 
   /** Returns the blocks; the one that the task was assigned is first. */
-  end(metadata: Omit<ResolvedMetadata, 'further'>, segments: readonly Segment[]): Block[] {
-    const whole: ResolvedMetadata = { ...metadata, further: this.#further.length }
-    return [this.#store.put(this.#location, [metadataSegment(whole), ...segments]), ...this.#further]
+  end(metadata: Omit<ResolvedMetadata, 'continuations'>, segments: readonly Segment[]): Block[] {
+    const whole: ResolvedMetadata = { ...metadata, continuations: this.#continuations.length }
+    return [this.#store.put(this.#location, [metadataSegment(whole), ...segments]), ...this.#continuations]
   }
 }

@@ -22,8 +22,8 @@ export class TileSets {
 
   constructor({ store, arrays }: Thread, blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
     const groups = one === other ? [one] : [one, other]
-    const room = arrays.reserve('tile-sets', storedBytes(store, blocks, groups))
-    const parts = groups.flatMap((group) => readSets(store, blocks, group, room))
+    const space = arrays.reserve('tile-sets', storedBytes(store, blocks, groups))
+    const parts = groups.flatMap((group) => readSets(store, blocks, group, space))
     this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
     this.numbers = new DocumentNumbers(this.documents)
     this.#sets = new Array<Uint32Array>(this.documents.length)

@@ -16,7 +16,7 @@ const MB = 2 ** 20
 
 describe('a memory budget', () => {
   it('that is not set leaves everything in memory', () => {
-    const shares = shareMemory(undefined, 1e9, { requested: undefined, usual: 4 })
+    const shares = shareMemory(undefined, 1e9, { requested: undefined, byDefault: 4 })
     const all = Number.POSITIVE_INFINITY
     expect(shares).toEqual({
       workers: 4,
@@ -32,7 +32,7 @@ describe('a memory budget', () => {
   it('is never divided into more than it has', () => {
     for (const memory of [200, 256, 1024, 16_384]) {
       for (const documents of [0, 1e5, 1e6]) {
-        const shares = shareMemory(memory * MB, documents, { requested: undefined, usual: 8 })
+        const shares = shareMemory(memory * MB, documents, { requested: undefined, byDefault: 8 })
         expect(shares.blocks + shares.workers * shares.task).toBeLessThan(memory * MB)
         expect(shares.task).toBeGreaterThan(0)
         expect(shares.maxLineBytes).toBeGreaterThanOrEqual(MB)
@@ -46,15 +46,15 @@ describe('a memory budget', () => {
 
   it('uses fewer workers before it is rejected, unless their number was requested', () => {
     const least = minMemory(1e6, 1)
-    expect(shareMemory(least, 1e6, { requested: undefined, usual: 8 }).workers).toBe(1)
-    expect(shareMemory(minMemory(1e6, 3), 1e6, { requested: undefined, usual: 8 }).workers).toBe(3)
-    expect(() => shareMemory(least, 1e6, { requested: 2, usual: 8 })).toThrow(MemoryTooSmall)
-    expect(shareMemory(minMemory(1e6, 2), 1e6, { requested: 2, usual: 8 }).workers).toBe(2)
+    expect(shareMemory(least, 1e6, { requested: undefined, byDefault: 8 }).workers).toBe(1)
+    expect(shareMemory(minMemory(1e6, 3), 1e6, { requested: undefined, byDefault: 8 }).workers).toBe(3)
+    expect(() => shareMemory(least, 1e6, { requested: 2, byDefault: 8 })).toThrow(MemoryTooSmall)
+    expect(shareMemory(minMemory(1e6, 2), 1e6, { requested: 2, byDefault: 8 }).workers).toBe(2)
   })
 
   it('that is too small is rejected with the minimum', () => {
     const least = minMemory(5e6, 1)
-    const refused = () => shareMemory(least - 1, 5e6, { requested: undefined, usual: 2 })
+    const refused = () => shareMemory(least - 1, 5e6, { requested: undefined, byDefault: 2 })
     expect(refused).toThrow(MemoryTooSmall)
     expect(refused).toThrow(`about 5,000,000 documents; use at least ${Math.ceil(least / 1e6)} MB`)
     expect(refused).toThrow(expect.objectContaining({ memory: least - 1, required: least }))
@@ -73,10 +73,10 @@ describe('the memory budget of a join', () => {
   })
 
   it('limits the workers, unless a number was requested', () => {
-    const four = { requested: undefined, usual: 4 }
+    const four = { requested: undefined, byDefault: 4 }
     expect([108, 151, 152, 1024].map((memory) => joinWorkers(memory * MB, four))).toEqual([1, 1, 2, 4])
-    expect(joinWorkers(152 * MB, { requested: 2, usual: 4 })).toBe(2)
-    expect(() => joinWorkers(151 * MB, { requested: 2, usual: 4 })).toThrow(MemoryTooSmall)
+    expect(joinWorkers(152 * MB, { requested: 2, byDefault: 4 })).toBe(2)
+    expect(() => joinWorkers(151 * MB, { requested: 2, byDefault: 4 })).toThrow(MemoryTooSmall)
     expect(() => joinWorkers(107 * MB, four)).toThrow(MemoryTooSmall)
   })
 })
