@@ -1,6 +1,6 @@
 import type { Command } from './commands/command.js'
 import { COMMANDS } from './commands.js'
-import { GROUPS } from './options/option.js'
+import { GROUPS, headingOf } from './options/option.js'
 import { type OptionRow, optionsOf, summaryOf } from './options/table.js'
 
 const WIDTH = 80
@@ -48,7 +48,7 @@ export function commandHelp({ name, operands, summary, description, examples }: 
     ...description.flatMap((text) => ['', ...paragraph(text)]),
     ...groups.flatMap(({ group, rows }) => [
       '',
-      `${group}:`,
+      `${headingOf(group, rows)}:`,
       ...rows.map((row) => entry(signature(row), `${summaryOf(row)}${ending(row)}`)),
     ]),
     '',

@@ -1,7 +1,7 @@
 import type { Command } from './commands/command.js'
 import { COMMANDS } from './commands.js'
 import { signature } from './help.js'
-import { GROUPS } from './options/option.js'
+import { GROUPS, headingOf } from './options/option.js'
 import { optionsOf, summaryOf } from './options/table.js'
 
 /** The page docs/reference/cli.md, generated from the tables of commands and options; a test compares the two. */
@@ -55,7 +55,7 @@ function optionTable(command: Command['name'], group: (typeof GROUPS)[number]): 
   if (rows.length === 0) return []
   return [
     '',
-    `| ${group} | | default |`,
+    `| ${headingOf(group, rows)} | | default |`,
     '|---|---|---|',
     ...rows.map(
       (row) =>

@@ -28,10 +28,10 @@ export function describePlan(explained: ExplainedPlan): string[] {
 function describeSample(sample: SampleStatistics, similarity: Plan['similarity']): string[] {
   const { sampled, documents, meanBytes, meanSetSize, empty, identical, oversized } = sample
   const whole = sampled === documents
-  const about = whole ? '' : 'about '
+  const approximately = whole ? '' : 'about '
   const lines = [
     `sample     ${whole ? `all ${counted(documents, 'document')}` : `${count(sampled)} of about ${counted(documents, 'document')}`}, ${bytes(meanBytes)} and ${counted(Math.round(meanSetSize), 'shingle')} each on average`,
-    `           ${about}${counted(identical, 'copy', 'copies')} of an earlier document, ${about}${count(empty)} empty`,
+    `           ${approximately}${counted(identical, 'copy', 'copies')} of an earlier document, ${approximately}${count(empty)} empty`,
   ]
   if (oversized !== undefined && oversized.documents > 0) {
     lines.push(

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '../cli/likewise.js'
 import { runWarm } from '../cli/warm-program.js'
 import { isLong } from '../depth.js'
+import { PAGES } from './documented.js'
 import {
   anchorLinks,
   anchors,
@@ -19,7 +20,7 @@ import {
   repositoryLinks,
 } from './markdown.js'
 
-const pages = [...readdirSync(ROOT).filter((name) => name.endsWith('.md')), ...markdownFiles('docs')]
+const pages = [...new Set([...readdirSync(ROOT).filter((name) => name.endsWith('.md')), ...PAGES])]
 const blocks = pages.flatMap((page) =>
   codeBlocks(readPage(page))
     .filter(({ language }) => language === 'js')

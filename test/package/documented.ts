@@ -8,7 +8,7 @@ export interface Block extends CodeBlock {
 }
 
 /** Every page with code that a reader might copy. */
-const PAGES = [
+export const PAGES = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',

@@ -32,7 +32,9 @@ const RETIRED = [
   /\b(is|are|was|were) told\b/i, // reports
   /\bstands? (in|at|behind|before|already|there|alone)\b/i, // is
   /\bmemory limit\b/i, // memory budget
-  /artefact|\bcentres?\b|\bcolours?\b|neighbour|normalis/i, // American spelling
+  /\bleaders?\b|\bwith(out)? company\b/i, // coordinator, repeated
+  /\bcom(e|es|ing) up\b|\bsettling\b|\bgoing on\b/i, // occur, verifying, continuing
+  /artefact|\bcentres?\b|\bcolours?\b|neighbour|normalis|labelled\b|behaviour|\bgrey\b|cancell(ed|ing)|recognis|organis/i, // American spelling
 ]
 
 /** Names in the code that were unclear or sounded translated. What to use instead is in the comment of each line. */
@@ -54,7 +56,7 @@ const RETIRED_NAMES = [
   'leastHash|keepLeast|mostRecords|MOST_[A-Z]+', // min, max
   'areAlike|askMany|giveBack|oneOfEachThing|[A-Z]+_A_[A-Z]+', // areUniform, requestMany, release, …_PER_…
   'SLACK|ALONE|LOOKED_AT', // ROUNDING, UNSHARED, SAMPLED_LINES
-  'isOther|TOLD|doubly|furtherBlocks', // hasChanged, SHOWN, conflicting, continuationBlocks
+  'isOther|TOLD|doubly|furtherBlocks|#further', // hasChanged, SHOWN, conflicting, continuationBlocks
   'isApart|IsApart|apartIn|hasApart|lettersApart', // areDifferent, letterEdits
   'OF_(?:THE|AN)_[A-Z]+|OF_PRINTS|(?:MAX|MIN)_OF_[A-Z]+|MIN_OFTEN', // …_OPTIONS, …_PER_…, MIN_REPEATS
   'Surroundings|harmless|OBEYED', // ProgramContext, escapeControls, INTERPRETED
@@ -62,7 +64,7 @@ const RETIRED_NAMES = [
   'runHere|openHere|onlyHere|isMet|meet(?:Across|Leading)', // runInline, openLocally, spansOnlyIn, isAsExpected, add…Pairs
   'USUAL_[A-Z_]+|CENTIMETRES|\\w*Labelled\\w*|Judgement', // TYPICAL_…, CENTIMETERS_PER_INCH, Labeled, HubVerdict
   // Ordinary words in comments, but no names: min, location, metadata, temporary, guaranteed, tolerance.
-  '(?:(?:const|let|readonly|get) #?|#)(?:least|places?|abouts|beside|promised|slack)',
+  '(?:(?:const|let|readonly|get) #?|#)(?:least|places?|abouts?|beside|promised|slack)',
   '(?:least|places?): (?:number|u32|usize)',
 ]
 
@@ -131,6 +133,15 @@ it('not in the names of the public surface', () => {
   expect(retiredIn('surface.txt', names)).toEqual([])
 })
 
+it('not in the names of options, results and errors', () => {
+  const pages = markdownFiles('docs/reference')
+  expect(pages.length).toBeGreaterThan(15)
+  for (const page of pages) {
+    const blocks = Array.from(readPage(page).matchAll(/^```ts\n(.*?)^```$/gms), (block) => block[1])
+    expect(retiredIn(page, blocks.join('\n').replace(/([a-z])([A-Z])/g, '$1 $2'))).toEqual([])
+  }
+})
+
 it('not in JSON keys', () => {
   const keys = Array.from(
     readPage('docs/reference/json-output.md').matchAll(/^\| (`.*?) \| /gm),
@@ -141,7 +152,7 @@ it('not in JSON keys', () => {
 
 it('not in the names of the code', () => {
   const retired = new RegExp(`(?<!\\w)(?:${RETIRED_NAMES.join('|')})\\b`, 'g')
-  const files = ['src', 'web/src', 'kernel', 'bench', 'tools'].flatMap(sources)
+  const files = ['src', 'web/src', 'kernel', 'bench', 'tools', 'python'].flatMap(sources)
   expect(files.length).toBeGreaterThan(500)
   expect(
     files.flatMap((file) => Array.from(readPage(file).matchAll(retired), ([name]) => `${file}: ${name}`)),

@@ -134,8 +134,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     summary: 'Show the plan that find would follow, and why, without running it',
     description: [
       'Reads a sample of the input and prints a histogram of similarities, the cheapest plan that reaches the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints the plan as JSON, which you can save for find --plan and dedup --plan. Bad records are reported only if they are in the sample; find checks every record.',
-      'INPUT may also be the folder of a finished run (--run-dir). In that case, the prediction is shown next to the actual values.',
       inputs('INPUT'),
+      'INPUT may also be the folder of a finished run (--run-dir). In that case, the prediction is shown next to the actual values.',
     ],
     examples: [
       {

@@ -39,6 +39,13 @@ export const GROUPS = [
 
 type Group = (typeof GROUPS)[number]
 
+/** The heading above some options of a group: not every command has a recall, and some have nothing of the similarity. */
+export function headingOf(group: Group, rows: readonly { readonly name: string }[]): string {
+  const has = (name: string) => rows.some((row) => row.name === name)
+  if (group !== 'Similarity and recall' || has('recall')) return group
+  return has('threshold') || has('similarity') ? 'Similarity' : 'Search'
+}
+
 /** What the shell completes after an option. */
 type Completes = 'file' | 'folder' | 'nothing'
 

@@ -1,4 +1,3 @@
-import { SIMILARITY_OPTIONS } from './alike.js'
 import { FIELD_OPTIONS } from './fields.js'
 import { INPUT_OPTIONS } from './input.js'
 import { LIVE_INDEX_OPTIONS } from './live-index.js'
@@ -11,6 +10,7 @@ import { RECALL_OPTIONS } from './recall.js'
 import { RUNNING_OPTIONS } from './running.js'
 import { SERVER_OPTIONS } from './server.js'
 import { SHINGLE_OPTIONS } from './shingles.js'
+import { SIMILARITY_OPTIONS } from './similarity.js'
 import { SPARK_OPTIONS } from './spark.js'
 import { SURVIVOR_OPTIONS } from './survivors.js'
 
