@@ -6,11 +6,41 @@ import { pathToFileURL } from 'node:url'
 import { LikewiseClient } from 'likewise/client'
 
 /**
- * The handler for `node:http`. In Express, use `app.post('/:name', express.text({ type: '*' + '/*' }), async (request, response) => …)`, where
- * `request.body` is the text. In Fastify, use `app.post('/:name', async (request, reply) => …)`. The calls to `seen` stay the same.
+ * Saves an upload if it is new. Returns the status and the body of the response.
  *
  * @param {LikewiseClient} seen
- * @param {(name: string, text: string) => Promise<void>} save
+ * @param {(id: string, text: string) => Promise<void>} save
+ * @param {string} id
+ * @param {string} text
+ * @returns {Promise<{ status: number, body: object }>}
+ */
+export async function receive(seen, save, id, text) {
+  try {
+    // If two equal uploads arrive at the same moment, one is added, and the call for the other returns the id of the first.
+    const { added, status, matches } = await seen.addIfNew({ id, text })
+    if (!added) {
+      const [first] = matches
+      return { status: 409, body: { status, duplicateOf: first?.id, similarity: first?.similarity } }
+    }
+    try {
+      await save(id, text)
+    } catch (error) {
+      // Nothing was saved, so the next upload of this text must count as new.
+      await seen.remove(id)
+      throw error
+    }
+    return { status: 201, body: { id } }
+  } catch {
+    return { status: 503, body: { error: 'try again later' } }
+  }
+}
+
+/**
+ * The handler for `node:http`. For Express, see upload-express.js. In Fastify, use `app.post('/:name', async (request, reply) => …)`;
+ * `receive` stays the same.
+ *
+ * @param {LikewiseClient} seen
+ * @param {(id: string, text: string) => Promise<void>} save
  * @returns {import('node:http').RequestListener}
  */
 export function uploadHandler(seen, save) {
@@ -20,23 +50,11 @@ export function uploadHandler(seen, save) {
     try {
       const chunks = []
       for await (const chunk of request) chunks.push(chunk)
-      const [id, text] = [decodeURIComponent((request.url ?? '/').slice(1)), Buffer.concat(chunks).toString()]
-      // If two equal uploads arrive at the same moment, one is added, and the call for the other returns the id of the first.
-      const { added, status, matches } = await seen.addIfNew({ id, text })
-      if (!added) {
-        answer(409, { status, duplicateOf: matches[0]?.id, similarity: matches[0]?.similarity })
-        return
-      }
-      try {
-        await save(id, text)
-      } catch (error) {
-        // Nothing was saved, so the next upload of this text must count as new.
-        await seen.remove(id)
-        throw error
-      }
-      answer(201, { id })
+      const id = decodeURIComponent((request.url ?? '/').slice(1))
+      const { status, body } = await receive(seen, save, id, Buffer.concat(chunks).toString())
+      answer(status, body)
     } catch {
-      answer(503, { error: 'try again later' })
+      answer(400, { error: 'the request could not be read' })
     }
   }
 }

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LikewiseClient } from 'likewise/client'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { uploadApp } from '../../examples/upload-express.js'
 import { uploadHandler } from '../../examples/upload-handler.js'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { optionsOf } from '../../src/cli/options/table.js'
@@ -32,14 +33,45 @@ it('the Dockerfile copies files that exist, runs the command as an ordinary user
   for (const option of options.filter((one) => one.startsWith('--'))) expect(names).toContain(option)
 })
 
-it('the upload handler saves new documents, rejects copies, and removes what could not be saved', async () => {
+describe.each([
+  ['node:http', uploadHandler],
+  ['Express', uploadApp],
+])('the upload handler for %s', (_, makeHandler) => {
+  it('saves new documents, rejects copies, and removes what could not be saved', async () => {
+    const { upload, saved } = await openUploads(makeHandler)
+    expect(await upload('a', textOf(1))).toEqual([201, { id: 'a' }])
+    expect(await upload('b', `${textOf(1)} end`)).toMatchObject([
+      409,
+      { status: 'similar', duplicateOf: 'a' },
+    ])
+    expect((await upload('broken', textOf(2)))[0]).toBe(503)
+    expect((await upload('c', textOf(2)))[0]).toBe(201)
+    expect(saved).toEqual(['a', 'c'])
+  })
+
+  it('of equal uploads at the same time, saves one', async () => {
+    const { upload, saved } = await openUploads(makeHandler)
+    for (let round = 0; round < 10; round++) {
+      const names = ['a', 'b', 'c', 'd'].map((name) => `${name}-${round}`)
+      const answers = await Promise.all(names.map((name) => upload(name, textOf(round))))
+      const winner = names[answers.findIndex(([status]) => status === 201)]
+      expect(answers.map(([status]) => status).sort()).toEqual([201, 409, 409, 409])
+      for (const [status, body] of answers)
+        expect(body).toMatchObject(status === 201 ? { id: winner } : { duplicateOf: winner })
+      expect(saved.slice(round)).toEqual([winner])
+    }
+  })
+})
+
+/** A server with a handler for uploads, and a function that uploads to it. */
+async function openUploads(makeHandler: typeof uploadHandler) {
   const { app } = await openApi()
   const client = new LikewiseClient('http://localhost', {
     fetch: async (input, init) => app.request(String(input), init),
   })
   const saved: string[] = []
   const server = createServer(
-    uploadHandler(client, async (name) => {
+    makeHandler(client, async (name) => {
       if (name === 'broken') throw new Error('disk')
       saved.push(name)
     }),
@@ -49,13 +81,9 @@ it('the upload handler saves new documents, rejects copies, and removes what cou
   })
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const upload = async (name: string, text: string) => {
+  const upload = async (name: string, text: string): Promise<[status: number, body: unknown]> => {
     const response = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'POST', body: text })
     return [response.status, await response.json()]
   }
-  expect(await upload('a', textOf(1))).toEqual([201, { id: 'a' }])
-  expect(await upload('b', `${textOf(1)} end`)).toMatchObject([409, { status: 'similar', duplicateOf: 'a' }])
-  expect((await upload('broken', textOf(2)))[0]).toBe(503)
-  expect((await upload('c', textOf(2)))[0]).toBe(201)
-  expect(saved).toEqual(['a', 'c'])
-})
+  return { upload, saved }
+}
