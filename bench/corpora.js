@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { article, skewed } from './corpora/articles.js'
 import { descriptions, formulaicTexts, mixedSizes, notices } from './corpora/formulaic.js'
-import { debianTexts, Missing, sharedTexts } from './corpora/real.js'
+import { debianTexts, Missing, packageTexts, sharedTexts } from './corpora/real.js'
 import { setsFile } from './corpora/sets.js'
 import { equalText, linkOfChain, nearCopy } from './corpora/similar-kinds.js'
 import { message, page } from './corpora/small-kinds.js'
@@ -52,6 +52,7 @@ export const CORPORA = {
   clough: (size) => take(size, sharedTexts('plagiarism/clough.jsonl', 'category')()),
   'ir-plag': (size) => take(size, sharedTexts('plagiarism/ir-plag-cases-1-3.jsonl', 'kind')()),
   debian: (size) => take(size, debianTexts()),
+  packages: (size) => take(size, packageTexts()),
   retail: (size) => take(size, transactions('retail')),
   mushroom: (size) => take(size, transactions('mushroom')),
 }

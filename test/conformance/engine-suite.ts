@@ -6,6 +6,7 @@ import { DOCUMENT_SIMILARITIES, minJaccard } from '../../src/model/similarity.js
 import fc from '../property.js'
 import { engineLaws } from './engine-laws.js'
 import { contentOf, rounded } from './found-content.js'
+import { goldenTests } from './golden-suite.js'
 import { largeBucketTests } from './large-bucket-suite.js'
 import { collections } from './small-collections.js'
 
@@ -83,6 +84,8 @@ export function engineSuite(
         { ...seedOf(request), numRuns: runs ?? 12, endOnFailure: runs !== undefined },
       )
     })
+
+    goldenTests(engine)
 
     largeBucketTests(
       engine,

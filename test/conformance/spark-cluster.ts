@@ -78,13 +78,18 @@ export async function startCluster(home: string): Promise<SparkCluster> {
       close: async () => rmSync(work, { recursive: true, force: true }),
     }
   }
+  return startStandalone(home, sparkEnvironment(home))
+}
+
+/** Starts a master and two workers, with an executor each, in processes of their own. */
+export async function startStandalone(home: string, env: NodeJS.ProcessEnv): Promise<SparkCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'likewise-spark-'))
   const port = await freePort()
   const master = `spark://127.0.0.1:${port}`
   const started: ChildProcess[] = []
   const start = async (args: readonly string[], isReady: RegExp) => {
     const child = spawn(join(home, 'bin', 'spark-class'), args, {
-      env: { ...sparkEnvironment(home), SPARK_WORKER_DIR: folder },
+      env: { ...env, SPARK_WORKER_DIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     started.push(child)
@@ -100,9 +105,11 @@ export async function startCluster(home: string): Promise<SparkCluster> {
     [`${daemon}.master.Master`, '--host', '127.0.0.1', '--port', String(port), '--webui-port', '0'],
     /ALIVE/,
   )
-  const options = ['--cores', '1', '--memory', '1000m', '--host', '127.0.0.1', '--webui-port', '0']
-  const addWorker = () => start([`${daemon}.worker.Worker`, ...options, master], /registered with master/)
-  await Promise.all([addWorker(), addWorker()])
+  const options = ['--cores', '1', '--memory', '1000m', '--webui-port', '0']
+  const addWorker = (host: string) =>
+    start([`${daemon}.worker.Worker`, ...options, '--host', host, master], /registered with master/)
+  // Spark starts a task a second time only on another host.
+  await Promise.all(['127.0.0.1', '127.0.0.2'].map(addWorker))
   return {
     master,
     async close() {

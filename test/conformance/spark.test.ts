@@ -1,11 +1,9 @@
 // The engine on Spark, in one application for all tests: submitting one takes longer than a search.
 
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { corpusFile } from '../../bench/corpora.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { Random } from '../../src/hash/random.js'
 import { dedup } from '../../src/node/dedup.js'
@@ -27,6 +25,7 @@ import {
   sparkEnvironment,
   startCluster,
 } from './spark-cluster.js'
+import { lines, removalOf } from './spark-outputs.js'
 
 const spark = findSpark()
 const REQUEST = { threshold: 0.7, recall: 0.95, method: 'bands', audit: 50 } as const
@@ -47,6 +46,7 @@ const SPECULATION = {
   'spark.speculation.multiplier': '1.01',
   'spark.speculation.quantile': '0.1',
   'spark.speculation.interval': '10ms',
+  'spark.speculation.minTaskRuntime': '0ms',
 }
 
 describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIMEOUT }, () => {
@@ -88,27 +88,44 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
 
   // In a short run, all searches read small parts of files.
   if (isLong) {
-    it.each([
-      ['small parts of files and many partitions', { ...PARTS, 'spark.sql.shuffle.partitions': '7' }],
-      ['speculative execution', SPECULATION],
-    ])('finds what the engine on one machine finds, with %s', async (_, conf) => {
+    /** Another application, with another configuration. */
+    const inAnother = async (conf: Record<string, string>, work: () => Promise<void>) => {
       // An application holds the cores of the cluster until it ends.
       await engine.close()
       engine = open(conf)
-      expect(rounded(await contentOf(await engine.find(input, REQUEST)))).toEqual(expected)
+      await work()
       await engine.close()
       engine = open({ ...PARTS, ...HELD })
+    }
+
+    it('finds what the engine on one machine finds, with small parts of files and many partitions', async () => {
+      await inAnother({ ...PARTS, 'spark.sql.shuffle.partitions': '7' }, async () => {
+        expect(rounded(await contentOf(await engine.find(input, REQUEST)))).toEqual(expected)
+      })
     })
 
-    it('finds what the engine on one machine finds in 200,000 articles', async () => {
-      const articles = corpusFile('articles', 200_000)
-      const request = { threshold: 0.8, recall: 0.95, method: 'bands' } as const
-      const here = rounded(await contentOf(await nodeEngine({ workers: 1 }).find(articles, request)))
-      await engine.close()
-      engine = open({})
-      expect(rounded(await contentOf(await engine.find(articles, request)))).toEqual(here)
-      await engine.close()
-      engine = open({ ...PARTS, ...HELD })
+    it('finds what the engine on one machine finds when tasks are started twice', async () => {
+      // The task with the last document takes much longer than the others.
+      const uneven = join(folder, 'uneven.jsonl')
+      const words = Array.from({ length: 2_000_000 }, (_, i) => `u${i}`)
+      const long = JSON.stringify({ id: 'long', text: words.join(' ') })
+      writeFileSync(uneven, `${readFileSync(input, 'utf8')}${long}\n`)
+      const own = rounded(await contentOf(await nodeEngine({ workers: 1 }).find(uneven, REQUEST)))
+      const events = join(folder, 'events')
+      mkdirSync(events)
+      const log = {
+        'spark.eventLog.enabled': 'true',
+        'spark.eventLog.dir': events,
+        'spark.eventLog.compress': 'false',
+        'spark.eventLog.rolling.enabled': 'false',
+      }
+      await inAnother({ ...PARTS, ...SPECULATION, ...log }, async () => {
+        expect(rounded(await contentOf(await engine.find(uneven, REQUEST)))).toEqual(own)
+      })
+      const started = lines(join(events, readdirSync(events)[0]!)).filter((line) =>
+        line.startsWith('{"Event":"SparkListenerTaskStart"'),
+      )
+      expect(started.filter((line) => line.includes('"Speculative":true')).length).toBeGreaterThan(0)
     })
   }
 
@@ -205,20 +222,4 @@ function pagesOfTemplates(count: number): string {
     return { id, text: words.slice(0, 54 + Math.floor(6 * random.unit())).join(' ') }
   })
   return pages.map((page) => `${JSON.stringify(page)}\n`).join('')
-}
-
-/** The lines of a file, or of the part files in a folder. */
-function lines(path: string): string[] {
-  const text = execFileSync(
-    'sh',
-    ['-c', `if [ -d "${path}" ]; then cat "${path}"/part-*; else cat "${path}"; fi`],
-    { encoding: 'utf8', maxBuffer: 2 ** 28 },
-  )
-  return text.split('\n').filter((line) => line !== '')
-}
-
-/** What a line of removed documents says: which, in favor of which, and why. */
-function removalOf(line: string): string {
-  const { id, survivor, reason } = JSON.parse(line) as { id: string; survivor: string; reason: string }
-  return [id, survivor, reason].join(' ')
 }
