@@ -50,6 +50,7 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/conformance/engines-against.test.ts': /memory budget|too large to be compared|large buckets/,
   'test/conformance/engines.test.ts': /memory budget|too large to be compared|large buckets/,
   'test/conformance/redis-faults.test.ts': /whose master fails|likewise index works/,
+  'test/conformance/spark-archives.test.ts': ALL,
   'test/conformance/spark-files.test.ts': /before there is any executor|in one application/,
   'test/conformance/spark-real.test.ts': ALL,
   'test/conformance/spark.test.ts': /too large to be compared|an executor is killed|golden result/,

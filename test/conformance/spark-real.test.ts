@@ -1,6 +1,6 @@
 // Many real documents on Spark: the pairs, clusters, survivors and counts of one machine, whatever the partitions.
 
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { corpusFile } from '../../bench/corpora.js'
@@ -42,6 +42,7 @@ describe.skipIf(spark.path === undefined)(
       }
     }
     const run = async (folder: string, options: readonly string[]) => {
+      mkdirSync(join(workspace.folder, folder))
       const outputs = ['kept', 'removed', 'pairs', 'clusters'].flatMap((name) => [
         `--${name}`,
         `${folder}/${name}.jsonl`,

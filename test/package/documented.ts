@@ -43,7 +43,11 @@ const NOT_RUN: readonly { readonly page: string; readonly starts: string; readon
     reason: 'needs fixed ports; spark.test.ts starts such a cluster',
   },
   { page: 'docs/guide/spark.md', starts: 'likewise find /mnt', reason: 'needs a YARN cluster' },
-  { page: 'docs/guide/spark.md', starts: 'python3 -m venv', reason: 'needs a YARN cluster' },
+  {
+    page: 'docs/guide/spark.md',
+    starts: 'python3 -m venv',
+    reason: 'needs a YARN cluster; spark-archives.test.ts ships such an archive to another cluster',
+  },
   {
     page: 'docs/reference/cli.md',
     starts: '# Serve the index',
