@@ -31,7 +31,7 @@ const spark = findSpark()
 const REQUEST = { threshold: 0.7, recall: 0.95, method: 'bands', audit: 50 } as const
 const DOCUMENTS = byDepth({ short: 200, long: 3000 })
 const PARTITIONS = byDepth({ short: 4, long: 7 })
-const TIMEOUT = 400_000
+const TIMEOUT = byDepth({ short: 400_000, long: 1_800_000 })
 
 /** Parts of files that are read at once; a document has about 350 bytes. */
 const PARTS = { 'spark.sql.files.maxPartitionBytes': String(Math.ceil((350 * DOCUMENTS) / PARTITIONS)) }
