@@ -60,7 +60,7 @@ describe.skipIf(spark.path === undefined)(
   },
 )
 
-/** An archive of a virtual environment with the packages, as venv-pack makes it. It is not compressed, which would take longer. */
+/** An archive of a virtual environment with the packages, as venv-pack makes it, except that it is hardly compressed, which would take longer. */
 function packEnvironment(folder: string): string {
   const made = join(folder, 'packed')
   execFileSync('python3', ['-m', 'venv', '--without-pip', made])
@@ -81,7 +81,7 @@ function packEnvironment(folder: string): string {
     const from = join(PACKAGES, name)
     if (existsSync(from)) cpSync(from, join(site, name), { recursive: true })
   }
-  const archive = join(folder, 'environment.tar')
-  execFileSync('tar', ['-cf', archive, '-C', made, '.'])
+  const archive = join(folder, 'environment.tar.gz')
+  execFileSync('tar', ['-I', 'gzip -1', '-cf', archive, '-C', made, '.'])
   return archive
 }
