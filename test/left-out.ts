@@ -8,7 +8,7 @@ export const ALL = /^/
 export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/browser/cluster-view.test.ts': /sorted by size|fit into 390 pixels/,
   'test/browser/engine.test.ts': /engines with shared memory/,
-  'test/browser/files.test.ts': /in a file of|without phrases|can be canceled/,
+  'test/browser/files.test.ts': /in a file of|dropped file of|without phrases|can be canceled/,
   'test/browser/kept.test.ts': /marks of both kinds|stores nothing/,
   // Another look of each view.
   'test/browser/looks.test.ts': /of 'dedup' .*390 wide|of 'match' .*1280 wide/,

@@ -32,6 +32,7 @@ export interface RunArguments {
   readonly request: BrowserRequest
   readonly reading: ReadOptions
   readonly workers: number
+  readonly inlineBelow?: number
 }
 
 /** The result of a run, in numbers. */

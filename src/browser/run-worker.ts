@@ -99,6 +99,7 @@ class RunCalls implements Calls {
       ...opened,
       request: runArguments.request,
       workers: runArguments.workers,
+      ...(runArguments.inlineBelow !== undefined && { inlineBelow: runArguments.inlineBelow }),
       spawn: () => this.#prepared.pop() ?? this.#spawn(),
       onProgress: (progress) => this.#send({ progress }),
     }

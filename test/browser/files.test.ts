@@ -10,15 +10,15 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
 import { Workspace } from '../cli/likewise.js'
-import { byDepth } from '../depth.js'
 import { titled } from '../outside.js'
 import { FLAGS, part } from './chromium.js'
 import { PageServer } from './page-server.js'
 
 const STATIC_PAGE = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url))
 const HOSTILE = '<img src=x onerror="document.title=`hacked`">'
-/** Megabytes of the large file: enough for several workers. */
-const LARGE = byDepth({ short: 5, long: 50 })
+/** Megabytes of a large file: enough for several workers. */
+const LARGE = 5
+const VERY_LARGE = 50
 
 /** Documents of some hundred words, every fifth a changed copy of an earlier one. */
 function documents(bytes: number): { id: string; text: string }[] {
@@ -53,7 +53,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     isolated = await PageServer.start(files, true)
     plain = await PageServer.start(files, false)
     browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
-    workspace.write('large.jsonl', jsonLines(documents(LARGE * 1e6)))
+    for (const size of [LARGE, VERY_LARGE]) workspace.write(`${size}.jsonl`, jsonLines(documents(size * 1e6)))
     const some = documents(100_000)
     workspace.write(
       'some.csv',
@@ -124,6 +124,11 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
 
   async function byPage(page: Page, names: readonly string[]) {
     await choose(page, names)
+    return found(page)
+  }
+
+  /** The pairs and clusters in the chosen files. */
+  async function found(page: Page) {
     await start(page)
     await Promise.race([
       result(page).waitFor({ timeout: 100_000 }),
@@ -137,14 +142,33 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
   }
 
   it(`finds in a file of ${LARGE} MB what the command line finds, with shared memory, without it, and from disk`, async () => {
-    const expected = await byCommand(['large.jsonl'])
+    const name = `${LARGE}.jsonl`
+    const expected = await byCommand([name])
     expect(expected.pairs.split('\n').length).toBeGreaterThan(100 * LARGE)
     for (const url of [isolated.origin, plain.origin, pathToFileURL(STATIC_PAGE).href]) {
       const page = await open(url)
       expect(await page.evaluate(() => crossOriginIsolated)).toBe(url === isolated.origin)
-      expect(await byPage(page, ['large.jsonl'])).toEqual(expected)
+      expect(await byPage(page, [name])).toEqual(expected)
       await page.close()
     }
+  }, 300_000)
+
+  it(`finds in a dropped file of ${VERY_LARGE} MB what the command line finds`, async () => {
+    const name = `${VERY_LARGE}.jsonl`
+    const page = await open(isolated.origin)
+    await choose(page, [name])
+    // A script cannot make a file of the disk itself, but drop one that was chosen.
+    await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
+      const dataTransfer = new DataTransfer()
+      for (const file of input.files ?? []) dataTransfer.items.add(file)
+      input.value = ''
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+      const zone = input.closest('.drop')!
+      zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
+    expect(await page.getByRole('list', { name: 'Chosen files' }).innerText()).toContain(name)
+    expect(await found(page)).toEqual(await byCommand([name]))
+    await page.close()
   }, 300_000)
 
   it('reads every format as the command line does', async () => {
@@ -232,7 +256,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
 
   it('can be canceled, and searches again', async () => {
     const page = await open(isolated.origin)
-    await choose(page, ['large.jsonl'])
+    await choose(page, [`${LARGE}.jsonl`])
     await start(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0)

@@ -23,6 +23,8 @@ export interface BrowserRun {
   readonly request: BrowserRequest
   /** The number of threads that work at a time. */
   readonly workers: number
+  /** An input of fewer bytes is searched on one thread. Default: 4 MiB. */
+  readonly inlineBelow?: number
   readonly spawn: () => Worker
   readonly onProgress?: (progress: Progress) => void
 }

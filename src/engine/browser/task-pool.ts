@@ -13,12 +13,14 @@ import { type Readers, TaskQueue } from './task-queue.js'
 import type { TaskAnswer, TaskMessage } from './task-worker.js'
 
 /** For smaller inputs, one thread takes less time than starting other workers would. */
-const SMALL_BYTES = 4 * 2 ** 20
+const INLINE_BELOW = 4 * 2 ** 20
 
 export interface TaskPoolOptions {
   /** The number of threads that work at a time. */
   readonly workers: number
   readonly files: BlobFiles
+  /** An input of fewer bytes is searched on this thread. Default: 4 MiB. */
+  readonly inlineBelow?: number
   /** Starts a worker that runs `startTaskWorker`. */
   readonly spawn: () => Worker
 }
@@ -31,10 +33,10 @@ export class WebTaskPool implements TaskWorkers {
   #started: Promise<unknown> = Promise.resolve()
   readonly #readers: Readers | undefined = CAN_SHARE ? undefined : new Map()
 
-  constructor({ workers, files, spawn }: TaskPoolOptions) {
+  constructor({ workers, files, inlineBelow = INLINE_BELOW, spawn }: TaskPoolOptions) {
     const bytes = files.reduce((sum, [, { size }]) => sum + size, 0)
     this.size = workers
-    const runsInline = workers === 1 || bytes < SMALL_BYTES
+    const runsInline = workers === 1 || bytes < inlineBelow
     const threads = runsInline ? 1 : workers + 1
     const shared = runsInline ? undefined : shareInputs(files, threads)
     const cache = makeInputCache(files, threads, shared)

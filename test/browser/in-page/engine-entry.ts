@@ -10,10 +10,10 @@ import { tests } from './vitest.js'
 declare const RUNS: number | undefined
 const options = RUNS === undefined ? {} : { runs: RUNS }
 
-const engine = new BrowserEngine({ spawn: () => new Worker('worker.js'), workers: 1 })
-engineSuite('browser', engine, options)
+const spawn = () => new Worker('worker.js')
+engineSuite('browser', new BrowserEngine({ spawn, workers: 2, inlineBelow: 0 }), options)
 // Without shared memory only blocks and messages differ, which the first suite has all of.
-if (crossOriginIsolated) againstSuite('browser', engine, options)
+if (crossOriginIsolated) againstSuite('browser', new BrowserEngine({ spawn, workers: 1 }), options)
 
 export const names = tests.map(({ name }) => name)
 
@@ -26,21 +26,4 @@ export async function run(number: number): Promise<string> {
     if (!(error instanceof Error)) return String(error)
     return `${error.stack}\n${error.cause instanceof Error ? error.cause.stack : ''}`
   }
-}
-
-/** Pairs and clusters of files, as the command line writes them. */
-export async function find(
-  files: readonly File[],
-  request: Parameters<BrowserEngine['find']>[1],
-  workers: number,
-) {
-  const busy = new BrowserEngine({ spawn: () => new Worker('worker.js'), workers })
-  const found = await busy.find(files, request)
-  const pairs = []
-  for await (const pair of found.pairs()) pairs.push(pair)
-  const clusters = []
-  for await (const cluster of found.clusters()) clusters.push(cluster)
-  await found.close()
-  busy.close()
-  return { summary: found.summary, fields: found.inputs.fields, pairs, clusters }
 }
