@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserWorker } from '../../tools/build-browser-worker.js'
 import { byDepth } from '../depth.js'
+import { readGoldenCases } from '../golden/cases.js'
 import { titled } from '../outside.js'
 import { FLAGS, part } from './chromium.js'
 import type * as entry from './in-page/engine-entry.js'
@@ -13,6 +14,16 @@ import { PageServer } from './page-server.js'
 declare const likewise: typeof entry
 
 const TESTS_OF_PAGE = byDepth({ short: 15, long: 1 })
+
+/** The golden cases, which a page cannot read from files. */
+const GOLDEN: Plugin = {
+  name: 'golden',
+  setup(bundling) {
+    bundling.onLoad({ filter: /golden[\\/]cases\.ts$/ }, () => ({
+      contents: `export const readGoldenCases = () => ${JSON.stringify(readGoldenCases())}`,
+    }))
+  },
+}
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -35,6 +46,7 @@ describe.skipIf(part.path === undefined)(titled('the engine in Chromium', part),
           RUNS: byDepth({ short: '1', long: 'undefined' }),
           'process.env.LIKEWISE_SEED': JSON.stringify(process.env.LIKEWISE_SEED ?? '1'),
         },
+        plugins: [GOLDEN],
         write: false,
         logLevel: 'error',
       }),
