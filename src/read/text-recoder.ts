@@ -1,4 +1,3 @@
-/// <reference types="node" />
 import { encodeText } from './encode-text.js'
 import type { Encoding } from './encoding.js'
 
@@ -25,7 +24,11 @@ export class TextRecoder {
       encoding === 'utf-8' ? bytes : encode(this.#decoder.decode(bytes, { stream: true }), encoding)
     if (this.#isBegun) return stored
     this.#isBegun = true
-    return Buffer.concat([markOf(this.#storage), stored])
+    const mark = markOf(this.#storage)
+    const marked = new Uint8Array(mark.length + stored.length)
+    marked.set(mark)
+    marked.set(stored, mark.length)
+    return marked
   }
 }
 
@@ -41,6 +44,9 @@ function markOf({ encoding, byteOrderMark }: TextStorage): Uint8Array {
 }
 
 function encode(text: string, encoding: Encoding): Uint8Array {
-  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
-  return encoding === 'utf-16be' ? Buffer.from(text, 'utf16le').swap16() : encodeText(text, encoding)
+  if (encoding !== 'utf-16le' && encoding !== 'utf-16be') return encodeText(text, encoding)
+  const bytes = new Uint8Array(2 * text.length)
+  const view = new DataView(bytes.buffer)
+  for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), encoding === 'utf-16le')
+  return bytes
 }
