@@ -70,9 +70,10 @@ describe.concurrent('--as news', () => {
     })
   })
 
-  it('finds what findStories finds', async () => {
+  it('finds what findStories finds, and keeps the same pages', async () => {
     const workspace = pages()
-    await workspace.run(['find', 'pages', '--as', 'news', '--recall', '1', '--clusters', 'stories.jsonl'])
+    const request = ['pages', '--as', 'news', '--recall', '1', '--clusters', 'stories.jsonl']
+    await workspace.run(['dedup', ...request, '--one-per-cluster', '--out', 'out'])
     const built = listFiles(workspace.folder).map((id) => ({
       id,
       html: readFileSync(join(workspace.folder, id), 'utf8'),
@@ -83,6 +84,15 @@ describe.concurrent('--as news', () => {
       (row) => row.members,
     )
     expect(members.map(String).sort()).toEqual(stories.map((story) => String(story.pages)).sort())
+    const kept = new Map(
+      stories.flatMap(({ pages, survivor }) =>
+        pages.filter((page) => page !== survivor).map((page) => [page as string, survivor]),
+      ),
+    )
+    const removed = workspace.rows('out/pages.removed.jsonl')
+    expect(new Map(removed.map(({ id, survivor }) => [id as string, survivor]))).toEqual(kept)
+    // Not every survivor is the first page of its story.
+    expect(stories.some(({ pages, survivor }) => survivor !== pages[0])).toBe(true)
   })
 
   it('offers the stop words of the book as a separate method', async () => {
@@ -101,7 +111,7 @@ describe.concurrent('--as news', () => {
       '--as',
       'news',
       '--survivor',
-      'longest',
+      'first',
       '--out',
       'out',
     ])

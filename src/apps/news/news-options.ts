@@ -1,9 +1,13 @@
+import type { StoredPolicy } from '../../cluster/survivor-policy.js'
 import type { FindRequest } from '../../engine/engine.js'
+import { IN_PLAN } from '../../engine/request.js'
 
-/** How pages of one article are found: what is read of a page, and what is requested of the engine. */
+/** How pages of one article are found: what is read of a page, what is requested of the engine, and which page is kept. */
 export interface NewsMethod extends FindRequest {
   /** What is read of HTML: the article, or all text of the page. */
   readonly html: 'article' | 'text'
+  /** Which page of a story represents it: `longest` is the one that was shortened least. */
+  readonly survivor: StoredPolicy
 }
 
 /**
@@ -16,6 +20,7 @@ export const NEWS_OPTIONS = {
   threshold: 0.3,
   shingle: { kind: 'words', k: 3 },
   clusters: 'stars',
+  survivor: 'longest',
 } as const satisfies NewsMethod
 
 /**
@@ -28,4 +33,15 @@ export const STOP_WORD_NEWS_OPTIONS = {
   threshold: 0.4,
   shingle: { kind: 'stopwords', k: 3 },
   clusters: 'stars',
+  survivor: 'longest',
 } as const satisfies NewsMethod
+
+/**
+ * The settings of a method, for `findStories` and for `--as` of the command line: all of them or, with a plan, those that a plan does not
+ * determine.
+ */
+export function newsSettings(method: NewsMethod, hasPlan: boolean): Partial<NewsMethod> {
+  if (!hasPlan) return method
+  const determined: readonly string[] = IN_PLAN
+  return Object.fromEntries(Object.entries(method).filter(([name]) => !determined.includes(name)))
+}

@@ -5,7 +5,7 @@ import { checkChoice } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import { InvalidValue } from '../../model/errors.js'
 import { htmlToText } from '../../read/html.js'
-import { NEWS_OPTIONS, type NewsMethod } from './news-options.js'
+import { NEWS_OPTIONS, type NewsMethod, newsSettings } from './news-options.js'
 import { articleTexts } from './page-texts.js'
 
 /** A page that may contain a story: its HTML, or the text of its article. */
@@ -19,7 +19,8 @@ export interface NewsPage {
 }
 
 /** The options of `findStories`. */
-export interface StoryOptions<Page extends NewsPage = NewsPage> extends Partial<NewsMethod> {
+export interface StoryOptions<Page extends NewsPage = NewsPage>
+  extends Omit<Partial<NewsMethod>, 'survivor'> {
   /** Which page of a story represents it. Default: `longest`, the one that was shortened least. */
   readonly survivor?: SurvivorPolicy<Page & { readonly text: string }>
 }
@@ -40,7 +41,7 @@ type PageId<Page extends NewsPage> = Page extends { readonly id: infer Id extend
   : DocumentId
 
 /**
- * Finds the stories that occur on more than one page. `find --as news` runs the same steps. The recall that an engine reports is
+ * Finds the stories that occur on more than one page. `find --as news` and `dedup --as news` have the same settings. The recall that an engine reports is
  * that of pairs of similar articles, not of stories: an article that was rewritten or cut to a third is not found.
  *
  * @param engine `inlineEngine` if the pages fit into memory, or `nodeEngine()` of `likewise/node`
@@ -53,17 +54,16 @@ export async function findStories<Page extends NewsPage>(
   options: StoryOptions<Page> = {},
   control: RunControl = {},
 ): Promise<Story<PageId<Page>>[]> {
-  const { survivor = 'longest', html = NEWS_OPTIONS.html, ...given } = options
+  const { survivor = NEWS_OPTIONS.survivor, html = NEWS_OPTIONS.html, ...given } = options
   checkChoice('html', html, ['article', 'text'])
-  const { html: _, ...defaults } = NEWS_OPTIONS
+  const { html: _, survivor: __, ...defaults } = newsSettings(NEWS_OPTIONS, given.plan !== undefined)
   const documents = textsOf(pages, html).map((text, position) => ({
     ...pages[position]!,
     id: pages[position]!.id ?? position,
     text,
   }))
   const ids = documents.map(({ id }) => id as PageId<Page>)
-  const request: FindRequest =
-    given.plan === undefined ? { ...defaults, ...given } : { clusters: defaults.clusters, ...given }
+  const request: FindRequest = { ...defaults, ...given }
   const texts = documents.map(({ id, text }) => ({ id, text }))
   await using found = await engine.find(texts, request, control)
   const positions = new Map<DocumentId, number>(ids.map((id, position) => [id, position]))

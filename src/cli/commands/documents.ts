@@ -90,7 +90,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
       },
       {
         does: 'Remove pages that repeat a longer one',
-        line: 'likewise dedup pages --as news --survivor longest --out stories',
+        line: 'likewise dedup pages --as news --out stories',
       },
       {
         does: 'Print the kept documents',

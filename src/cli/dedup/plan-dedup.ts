@@ -3,6 +3,7 @@ import { needsOf } from '../../dedup/needs.js'
 import { PLAIN_JSON_LINES, type StoredFormat } from '../../dedup/stored-ending.js'
 import type { Output } from '../../write/node-output.js'
 import { planSearch, type SearchPlan, searchOutputs } from '../find/plan-search.js'
+import { withPreset } from '../find/preset.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -25,7 +26,7 @@ export function planDedup(
   values: OptionValues,
   format: StoredFormat = PLAIN_JSON_LINES,
 ): DedupPlan {
-  const { survivor, source } = values
+  const { survivor, source } = withPreset(values)
   const split = planSplit(inputs, values, format)
   const onePerCluster = values['one-per-cluster'] === true
   const request = { survivor, onePerCluster, source, ...split }

@@ -50,7 +50,8 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
   const values = withPreset(given)
   const plan: SearchPlan = {
     inputs,
-    against: planAgainst(values),
+    // A preset may set --cluster-by, which then is not a conflict.
+    against: planAgainst(given),
     source: { ...sourceRequest(values), fields: [] },
     // Searches accept only the similarities of documents.
     find: requestedBy(values, [...SET_BY_PLAN, 'clusters']) as SearchPlan['find'],

@@ -1,4 +1,10 @@
-import { NEWS_OPTIONS, type NewsMethod, STOP_WORD_NEWS_OPTIONS } from '../../apps/news/news-options.js'
+import {
+  NEWS_OPTIONS,
+  type NewsMethod,
+  newsSettings,
+  STOP_WORD_NEWS_OPTIONS,
+} from '../../apps/news/news-options.js'
+import { FLAG_OF } from '../options/request-flags.js'
 import type { OptionValues } from '../options/table.js'
 
 /** The use cases of `--as`. */
@@ -10,6 +16,9 @@ export const USES = {
 /** Applies the settings that `--as` stands for, unless the command line overrides them. */
 export function withPreset(values: OptionValues): OptionValues {
   if (values.as === undefined) return values
-  const { threshold, shingle, clusters } = USES[values.as]
-  return { threshold, shingle, 'cluster-by': clusters, ...values }
+  // There is no option for what is read of HTML.
+  const { html: _, ...settings } = newsSettings(USES[values.as], values.plan !== undefined)
+  const flags: Readonly<Record<string, string>> = FLAG_OF
+  const implied = Object.entries(settings).map(([name, value]) => [flags[name] ?? name, value])
+  return { ...(Object.fromEntries(implied) as OptionValues), ...values }
 }

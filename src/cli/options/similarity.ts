@@ -36,6 +36,11 @@ const SETS_TOP = {
     'Report only the K most similar sets for each set; without --threshold, one shared element is enough',
 }
 
+const NEWS_OF_DEDUP = {
+  summary:
+    'A preset for pages of the same article on several sites. news: read only the article of each HTML page, with --shingle words:3 --threshold 0.3 --cluster-by stars --survivor longest. news-stopwords: read whole pages, with --shingle stopwords:3 --threshold 0.4 --cluster-by stars --survivor longest',
+}
+
 const PLANNED_THRESHOLD = {
   summary: 'Plan a search for pairs with at least this similarity (above 0, at most 1)',
 }
@@ -49,6 +54,7 @@ export const SIMILARITY_OPTIONS = {
       'A preset for pages of the same article on several sites. news: read only the article of each HTML page, with --shingle words:3 --threshold 0.3 --cluster-by stars. news-stopwords: read whole pages, with --shingle stopwords:3 --threshold 0.4 --cluster-by stars',
     parse: choice('--as', ['news', 'news-stopwords']),
     commands: SEARCH,
+    forCommand: { dedup: NEWS_OF_DEDUP },
   }),
   score: option({
     value: 'FRACTION',

@@ -14,6 +14,7 @@ export const SURVIVOR_OPTIONS = {
     parse: survivorPolicy,
     commands: ['dedup', 'recluster'],
     forCommand: {
+      dedup: { default: 'first; for containment and with --as, longest' },
       recluster: {
         summary:
           'Which of several similar documents likewise dedup would keep: first or longest; for a run of likewise dedup that stored the field, also field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars, also center',
