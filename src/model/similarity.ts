@@ -18,6 +18,9 @@ export const DOCUMENT_SIMILARITIES = SIMILARITIES.filter(
   (similarity) => recordOf(similarity).isShare,
 ) as readonly DocumentSimilarity[]
 
+/** Those that bands can find: similar sets have a minimum Jaccard similarity, so their signatures are similar. */
+export const BAND_SIMILARITIES = DOCUMENT_SIMILARITIES.filter((similarity) => minJaccard(similarity, 1) > 0)
+
 const LARGEST_OVERLAP = 2 ** 32 - 1
 
 /** Widens the type: in the type of the table, each record has only the properties that it defines itself. */
@@ -134,6 +137,22 @@ export function minFrom(estimate: number, passes: (value: number) => boolean): n
  */
 export function minJaccard(similarity: Similarity, threshold: number): number {
   return recordOf(similarity).minJaccard(threshold)
+}
+
+/**
+ * The lowest threshold at which every pair has at least this Jaccard similarity, or a double next to it; 1 if there is none.
+ *
+ * @example minThreshold('cosine', 0.64) // 0.8
+ */
+export function minThreshold(similarity: DocumentSimilarity, jaccard: number): number {
+  if (minJaccard(similarity, 1) <= jaccard) return 1
+  let [low, high] = [0, 1]
+  while (true) {
+    const middle = (low + high) / 2
+    if (middle === low || middle === high) return low
+    if (minJaccard(similarity, middle) <= jaccard) low = middle
+    else high = middle
+  }
 }
 
 /**

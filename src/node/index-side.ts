@@ -14,6 +14,7 @@ import type { Thread } from '../engine/stages/threads/thread.js'
 import { ID_OF_SET_LINE, writeSetLine } from '../kernel/set-lines.js'
 import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, DEFAULT_MAX_GROUP, type Plan, similarityIn } from '../model/plan.js'
+import { BAND_SIMILARITIES } from '../model/similarity.js'
 import { spoolFault } from '../read/node-fault.js'
 import { joinSides } from '../read/sides.js'
 import { layoutNotes, type Source } from '../read/source.js'
@@ -47,8 +48,10 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
     return plan
   }
   const { similarity = 'jaccard', maxGroup = DEFAULT_MAX_GROUP } = requested
-  if (similarity === 'containment')
-    refuse('similarity', 'jaccard, dice or cosine with an index; index query finds containment')
+  if (!BAND_SIMILARITIES.includes(similarity)) {
+    const other = similarity === 'containment' ? '; index query finds containment' : ''
+    refuse('similarity', `one of ${BAND_SIMILARITIES.join(', ')} with an index${other}`)
+  }
   if (requested.method === 'exact') refuse('method', `bands, which the index in ${location} uses`)
   if (requested.keepPairsFrom !== undefined) refuse('keepPairsFrom', 'no value with an index')
   for (const [name, value] of [

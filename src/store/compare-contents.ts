@@ -1,6 +1,13 @@
 import { overlapOfSorted } from '../distance/sorted-sets.js'
 import { InvalidOption } from '../model/errors.js'
-import { type Similarity, similarityOf, similarityReaches } from '../model/similarity.js'
+import {
+  BAND_SIMILARITIES,
+  type DocumentSimilarity,
+  minThreshold,
+  type Similarity,
+  similarityOf,
+  similarityReaches,
+} from '../model/similarity.js'
 import { type RequiredHits, sampleOf } from './containment.js'
 import type { Content } from './content-reader.js'
 import { type Candidates, sharesSample } from './find-candidates.js'
@@ -99,33 +106,29 @@ export function byRank(one: ContentMatch, other: ContentMatch): number {
   )
 }
 
-/** The lowest threshold of a measure that the index was built for. */
-export function defaultThreshold(similarity: Similarity, parameters: IndexParameters): number {
-  if (similarity !== 'containment') return minThreshold(similarity, parameters.threshold)
-  if (parameters.containment === null)
-    throw new InvalidOption(
-      'similarity',
-      similarity,
-      'jaccard, dice or cosine: this index has no containment',
-    )
-  return parameters.containment.threshold
+/**
+ * The lowest threshold of a measure that the index was built for. Apart from containment, which an index may have buckets for, it is the
+ * one above which every match has the Jaccard similarity of the index.
+ */
+export function defaultThreshold(similarity: DocumentSimilarity, parameters: IndexParameters): number {
+  if (similarity === 'containment' && parameters.containment !== null) return parameters.containment.threshold
+  if (!BAND_SIMILARITIES.includes(similarity)) {
+    const expected = `one of ${BAND_SIMILARITIES.join(', ')}: this index has no ${similarity}`
+    throw new InvalidOption('similarity', similarity, expected)
+  }
+  return minThreshold(similarity, parameters.threshold)
 }
 
 /** Rejects a query below the threshold that the index was built for. */
-export function checkQuery(similarity: Similarity, threshold: number, parameters: IndexParameters): void {
+export function checkQuery(
+  similarity: DocumentSimilarity,
+  threshold: number,
+  parameters: IndexParameters,
+): void {
   const min = defaultThreshold(similarity, parameters)
   if (threshold < min) {
     const reason =
       similarity === 'containment' ? 'containment' : `a Jaccard similarity of ${parameters.threshold}`
     throw new InvalidOption('threshold', threshold, `at least ${min}: the index was built for ${reason}`)
   }
-}
-
-/**
- * The threshold of a measure above which every match has the Jaccard similarity that the index was built for. For sets with Dice d it is d
- * / (2 - d). For sets with cosine c it is at least c², with equality if one contains the other.
- */
-function minThreshold(similarity: Similarity, jaccard: number): number {
-  if (similarity === 'dice') return (2 * jaccard) / (1 + jaccard)
-  return similarity === 'cosine' ? Math.sqrt(jaccard) : jaccard
 }

@@ -1,6 +1,6 @@
 import { DEFAULTS } from '../../engine/request.js'
 import { RANGES } from '../../model/ranges.js'
-import { DOCUMENT_SIMILARITIES, minJaccard } from '../../model/similarity.js'
+import { BAND_SIMILARITIES } from '../../model/similarity.js'
 import { anyObject, list, number, object, text, whole, word } from '../schema.js'
 import type { Limits } from '../settings.js'
 import { post } from './route.js'
@@ -8,9 +8,6 @@ import { INPUTS, LAYOUT, SEARCH, THRESHOLD_AND_RECALL } from './search-values.js
 import { SHINGLE, textOf } from './values.js'
 
 const SHARE = number({ minimum: 0, maximum: 1 })
-
-/** Those that bands can find. */
-const BAND_SIMILARITIES = DOCUMENT_SIMILARITIES.filter((similarity) => minJaccard(similarity, 1) > 0)
 
 /** Operations that need no index. */
 export function textRoutes(limits: Limits) {
