@@ -1,7 +1,8 @@
 // Every command that reads records, with records for it.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TextRecord } from './examples.js'
+import { EXAMPLES, type TextRecord } from './examples.js'
 
 const words = (number: number, count = 40) =>
   Array.from({ length: count }, (_, i) => `w${number}x${i}`).join(' ')
@@ -46,8 +47,12 @@ const PRINTS: readonly TextRecord[] = [
 export interface Case {
   readonly command: string
   readonly records: readonly TextRecord[]
-  /** The command line, but for `--format`, which is added for standard input. */
-  args(input: string, folder: string): readonly string[]
+  /**
+   * The command line, but for `--format`, which is added for standard input.
+   *
+   * @param other a file with the same records in the same format, for commands with two inputs. Default: the records in JSON Lines
+   */
+  args(input: string, folder: string, other?: string): readonly string[]
   /** What must be the same for every format, of the report. */
   readonly answer: readonly string[]
   /** Default: all. */
@@ -64,12 +69,34 @@ export function newName(): string {
   return `run${runs++}`
 }
 
+/** The path of a file with these records. */
+function fileOf(records: readonly TextRecord[], folder: string): string {
+  const path = join(folder, `${newName()}.jsonl`)
+  writeFileSync(path, EXAMPLES['JSON Lines']!.write(records, folder) as string)
+  return path
+}
+
 export const CASES: readonly Case[] = [
   {
     command: 'explain',
     records: DOCUMENTS,
     args: (input) => ['explain', input],
     answer: ['fields'],
+  },
+  {
+    command: 'tune',
+    records: DOCUMENTS,
+    args: (input) => ['tune', input],
+    answer: ['fields', 'method', 'threshold', 'recall'],
+    formats: SOME,
+  },
+  {
+    command: 'decontaminate',
+    records: DOCUMENTS,
+    args: (input, folder, other = fileOf(DOCUMENTS, folder)) => [
+      ...['decontaminate', input, '--benchmarks', other, '--out', join(folder, newName())],
+    ],
+    answer: ['documents', 'contaminated', 'items', 'itemsFound', 'spans', 'fields'],
   },
   {
     command: 'find',
@@ -118,6 +145,15 @@ export const CASES: readonly Case[] = [
     records: SETS,
     args: (input) => ['join', input, '--list', 'items', '--threshold', '0.5'],
     answer: ['sets', 'pairs', 'fields'],
+  },
+  {
+    command: 'probe',
+    records: SETS,
+    args: (input, folder, other = fileOf(SETS, folder)) => [
+      ...['probe', other, input, '--list', 'items', '--threshold', '0.5'],
+    ],
+    answer: ['sets', 'pairs', 'fields'],
+    formats: SOME,
   },
   {
     command: 'match',

@@ -28,7 +28,7 @@ function delimited(delimiter: string) {
   }
 }
 
-/** A format that is not here fails the suite. */
+/** At least one for every format of records, as a test checks. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   'JSON Lines': { format: 'jsonl', extension: 'jsonl', write: lines },
   'a JSON array': { format: 'json', extension: 'json', write: (records) => JSON.stringify(records) },
