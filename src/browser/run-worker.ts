@@ -123,7 +123,7 @@ class RunCalls implements Calls {
       const idOf = ids()
       yield* inPieces(clusters, (cluster) => nameMembers(cluster, idOf))
     } else if (name === 'pairBatches') for (const batch of pairs.batches()) yield [copied(batch)]
-    else if (clusters.length > 0) yield [copied(clusters.columns)]
+    else for (const batch of clusters.batches()) yield [copied(batch)]
   }
 }
 

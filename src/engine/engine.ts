@@ -103,7 +103,7 @@ export interface FindSummary {
  */
 export type IdLookup = (position: number) => DocumentId
 
-/** The result of an engine. Pairs and clusters may be in files, so close it when you have read them. */
+/** The result of an engine. It may hold files, threads and memory, so close it when you have read it. */
 export interface Found extends AsyncDisposable {
   readonly summary: FindSummary
   /** Pairs by the ids of their documents, in input order. */
@@ -112,8 +112,10 @@ export interface Found extends AsyncDisposable {
   clusters(): AsyncIterable<DocumentCluster>
   /** The same pairs by position, in typed arrays, sorted by a, then b. */
   pairBatches(): AsyncIterable<PairBatch>
-  /** The same clusters by position, in typed arrays. */
+  /** The same clusters by position, in typed arrays of bounded size; a batch has many clusters, or a single large one. */
   clusterBatches(): AsyncIterable<ClusterColumns>
   /** Looks up the ids of some positions. */
   ids(positions: Iterable<number>): Promise<IdLookup>
+  /** Releases what it holds; it cannot be read afterwards. */
+  close(): Promise<void>
 }

@@ -71,8 +71,7 @@ export class FoundInFiles implements FoundFiles {
   }
 
   async *#clusterBatches(): AsyncGenerator<ClusterColumns, void> {
-    const { clusters } = this.search.result
-    if (clusters.length > 0) yield clusters.columns
+    yield* this.search.result.clusters.batches()
   }
 
   async ids(positions: Iterable<number>): Promise<IdLookup> {

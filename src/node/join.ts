@@ -1,4 +1,4 @@
-import type { Progress, RunControl } from '../engine/engine.js'
+import type { IdLookup, Progress, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
 import { checkRequestOption } from '../engine/request.js'
 import { checkNames } from '../model/check.js'
@@ -80,7 +80,15 @@ export interface Joined extends AsyncDisposable {
   pairs(): AsyncIterable<Pair>
   /** The same pairs by position, in typed arrays. */
   pairBatches(): AsyncIterable<PairBatch>
+  /** Returns functions that map the positions of `pairBatches` to ids, before or after the pairs are read. */
+  ids(): Promise<JoinedIds>
   close(): Promise<void>
+}
+
+/** The ids of the sets that a join compares. Without a second input, both sides are the same. */
+export interface JoinedIds {
+  readonly a: IdLookup
+  readonly b: IdLookup
 }
 
 /** The result of a join in numbers, as plain JSON. */
@@ -180,6 +188,10 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
       return stoppable(pairs, options.signal)
     },
     pairBatches: () => stoppable(result.batches(), options.signal),
+    async ids() {
+      const [a, b] = sidesOf(joined.inputs)
+      return { a: a.idOf, b: b.idOf }
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -80,8 +80,11 @@ export class ReclusteredRun implements Reclustered {
   }
 
   async *#clusterBatches(): AsyncGenerator<ClusterColumns, void> {
-    const { clusters } = this.#open().found
-    if (clusters.length > 0) yield clusters.columns
+    yield* this.#open().found.clusters.batches()
+  }
+
+  async ids(): Promise<IdLookup> {
+    return this.#open().idOf
   }
 
   async *#removed(): AsyncGenerator<ReclusteredRemoval, void> {

@@ -1,6 +1,6 @@
 import type { ClusterColumns } from '../cluster/cluster-columns.js'
 import type { SourceRate } from '../dedup/source-rates.js'
-import type { FindSummary, Found, StopSignal } from '../engine/engine.js'
+import type { FindSummary, Found, IdLookup, StopSignal } from '../engine/engine.js'
 import type { DocumentId } from '../model/document.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
@@ -16,16 +16,14 @@ export interface WriteReportOptions extends ReportOptions {
 }
 
 /**
- * The result of `find`. Pairs, clusters and ids are read from temporary files when you ask for them, so close it when you are
- * done.
+ * The result of `find`. Pairs and ids are read from temporary files when you ask for them, and clusters are in memory, so close
+ * it when you are done.
  */
 export interface FoundFiles extends Found {
   /** The plan with its reasons and predictions. */
   readonly explained: ExplainedPlan
   /** Writes a page that shows the result: a self-contained HTML file that needs no network. */
   writeReport(path: string, options?: WriteReportOptions): Promise<void>
-  /** Removes the temporary files; the result cannot be read afterwards. */
-  close(): Promise<void>
 }
 
 /** A record as it was read: the fields of a document, as plain data. */
@@ -88,7 +86,10 @@ export interface Reclustered extends AsyncDisposable {
   clusters(): AsyncIterable<DocumentCluster>
   /** The same pairs by position, in typed arrays, sorted by a, then b. */
   pairBatches(): AsyncIterable<PairBatch>
+  /** The same clusters by position, in typed arrays of bounded size. */
   clusterBatches(): AsyncIterable<ClusterColumns>
+  /** Looks up the ids of some positions. */
+  ids(positions: Iterable<number>): Promise<IdLookup>
   /** The documents that would be removed, each with the document that would be kept instead. */
   removed(): AsyncIterable<{ readonly id: DocumentId; readonly survivor: DocumentId }>
   /** The result cannot be read afterwards. */

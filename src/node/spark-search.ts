@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { clusterAt } from '../cluster/cluster-columns.js'
+import { sliceClusters } from '../cluster/cluster-slices.js'
 import { nameMembers } from '../cluster/name-members.js'
 import type { EngineRequest, Found, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
@@ -246,6 +247,10 @@ function foundFiles(
     // If Spark were stopped, closing the result would start it again.
     return unlessAborted(ids, signal)
   }
+  const close = async () => {
+    await found.release()
+    clean()
+  }
   return {
     summary,
     ...parts,
@@ -277,12 +282,10 @@ function foundFiles(
       if (pairs.count > 0) yield pairs
     },
     async *clusterBatches() {
-      if (clusters.centers.length > 0) yield clusters
+      yield* sliceClusters(clusters)
     },
     ids: (positions) => found.idsOf([Uint32Array.from(positions)]),
-    async [Symbol.asyncDispose]() {
-      await found.release()
-      clean()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }

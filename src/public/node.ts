@@ -28,7 +28,14 @@ export type { DedupFiles } from '../node/dedup-files.js'
 export type { DocumentSource, ReadOptions, SetInput } from '../node/document-source.js'
 export { explain } from '../node/explain.js'
 export { find } from '../node/find.js'
-export { type Joined, type JoinOptions, type JoinSummary, join, probe } from '../node/join.js'
+export {
+  type Joined,
+  type JoinedIds,
+  type JoinOptions,
+  type JoinSummary,
+  join,
+  probe,
+} from '../node/join.js'
 export { type NodeEngineOptions, nodeEngine } from '../node/node-engine.js'
 export { openPool, type PoolOptions, type WorkerPool } from '../node/pool.js'
 export { type ReclusterOptions, recluster } from '../node/recluster.js'

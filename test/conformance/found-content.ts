@@ -19,7 +19,7 @@ export async function contentOf(found: Found) {
     batches: (await collect(found.pairBatches())).flatMap(listPairs),
     clusterBatches: (await collect(found.clusterBatches())).flatMap((columns) => [...columns.members]),
   }
-  await found[Symbol.asyncDispose]()
+  await found.close()
   return content
 }
 

@@ -37,6 +37,41 @@ describe('join', () => {
     }
   })
 
+  it('names the positions of batches on each side', async () => {
+    const others = [
+      { customer: 'q', items: ['salt'] },
+      { customer: 'r', items: ['milk', 'bread', 'eggs'] },
+    ]
+    const options = { threshold: 0.7, id: 'customer' }
+    for (const [open, expected] of [
+      [() => join(BASKETS, options), [['x', 'z']]],
+      [
+        () => join(BASKETS, others, options),
+        [
+          ['x', 'r'],
+          ['z', 'r'],
+        ],
+      ],
+      [
+        () => probe(BASKETS, others, options),
+        [
+          ['r', 'x'],
+          ['r', 'z'],
+        ],
+      ],
+      // Without ids, a set is named by its position.
+      [() => join(BASKETS, { threshold: 0.7, id: false }), [[0, 2]]],
+    ] as const) {
+      await using joined = await open()
+      const ids = await joined.ids()
+      const batches = await collect(joined.pairBatches())
+      const named = batches.flatMap(({ count, a, b }) =>
+        Array.from({ length: count }, (_, i) => [ids.a(a[i]!), ids.b(b[i]!)]),
+      )
+      expect(named).toEqual(expected)
+    }
+  })
+
   it('takes a second input, other similarities, and one element per record', async () => {
     const long = [
       { user: 1, item: 'a' },

@@ -1,6 +1,7 @@
 import { auditPairs } from '../../audit/audit-pairs.js'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { columnsOf } from '../../cluster/cluster-columns.js'
+import { sliceClusters } from '../../cluster/cluster-slices.js'
 import { nameMembers } from '../../cluster/name-members.js'
 import type { PairBatch } from '../../model/pair.js'
 import { similarityIn } from '../../model/plan.js'
@@ -182,18 +183,20 @@ function foundOf(
       if (positioned.count > 0) yield positioned
     },
     async *clusterBatches() {
-      if (found.clusters.length === 0) return
-      yield columnsOf(
-        found.clusters.map(({ members, center, ...cluster }) => ({
-          ...cluster,
-          members: members.map(positionOf),
-          ...(center !== undefined && { center: positionOf(center) }),
-        })),
+      yield* sliceClusters(
+        columnsOf(
+          found.clusters.map(({ members, center, ...cluster }) => ({
+            ...cluster,
+            members: members.map(positionOf),
+            ...(center !== undefined && { center: positionOf(center) }),
+          })),
+        ),
       )
     },
     async ids() {
       return (position) => idOf.get(position)!
     },
+    async close() {},
     async [Symbol.asyncDispose]() {},
   }
 }

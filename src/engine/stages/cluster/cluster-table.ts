@@ -1,6 +1,7 @@
 // Clusters as columns, which take a tenth of the memory of objects and can be stored in blocks.
 
 import { type ClusterColumns, type ClusterView, clusterAt, viewAt } from '../../../cluster/cluster-columns.js'
+import { sliceClusters } from '../../../cluster/cluster-slices.js'
 import { NONE } from '../../../cluster/grouping.js'
 import type { Cluster } from '../../../model/cluster.js'
 import type { BlockReader } from '../../ports.js'
@@ -99,6 +100,11 @@ export class ClusterTable implements Iterable<Cluster> {
   /** By positions. */
   get columns(): ClusterColumns {
     return this.#columns
+  }
+
+  /** The same in batches of bounded size. */
+  batches(): Generator<ClusterColumns, void> {
+    return sliceClusters(this.#columns)
   }
 
   get length(): number {
