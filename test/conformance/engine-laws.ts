@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Engine } from '../../src/engine/engine.js'
+import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import { Random } from '../../src/hash/random.js'
 import { joinEveryPair } from '../../src/join/every-pair.js'
 import type { Document } from '../../src/model/document.js'
@@ -7,7 +8,7 @@ import { listPairs } from '../../src/model/pair.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../../src/model/similarity.js'
 import { shingleCollection, shingleStrings } from '../../src/text/shingles.js'
 import fc from '../property.js'
-import { contentOf } from './found-content.js'
+import { contentOf, rounded } from './found-content.js'
 import { collections } from './small-collections.js'
 
 /** The pairs of documents that reach a threshold, by comparing every two in both directions. */
@@ -62,6 +63,37 @@ function randomTwins(random: Random): Document[] {
  * @param runs times that each property is tried
  */
 export function engineLaws(engine: Engine, runs: number | undefined): void {
+  // Above 4,096 documents, engines sample different ones, and may plan differently. The inline engine is not compared with itself.
+  const methods = engine === inlineEngine ? [] : (['bands', 'exact'] as const)
+  it.each(methods)(
+    'finds what the inline engine finds in 5,000 documents by the same plan: %s',
+    async (method) => {
+      const random = new Random(3)
+      const documents = Array.from({ length: 2500 }, () => randomTwins(random)).flat()
+      const request = { method, threshold: 0.7, recall: 0.9, shingle: { k: 2 }, seed: 4 }
+      const { plan } = await inlineEngine.plan(documents.slice(0, 50), request)
+      const expected = await contentOf(await inlineEngine.find(documents, { plan, audit: 20 }))
+      const got = await contentOf(await engine.find(documents, { plan, audit: 20 }))
+      expect(expected.counts.documents).toBeGreaterThan(4096)
+      expect(expected.pairs.length).toBeGreaterThan(200)
+      expect(rounded(got)).toEqual(rounded(expected))
+    },
+  )
+
+  it('keeps the seed in an exact plan', async () => {
+    const documents = Array.from({ length: 20 }, (_, i) => ({ text: `a b c d ${i % 3}` }))
+    // With two seeds, because one may be the default.
+    for (const seed of [5, 6]) {
+      for (const request of [{ method: 'exact' }, { recall: 1 }, {}] as const) {
+        const { plan } = await engine.plan(documents, { ...request, seed })
+        expect(plan).toMatchObject({ method: 'exact', seed })
+        const found = await engine.find(documents, { ...request, seed })
+        expect(found.summary.plan).toEqual(plan)
+        await found.close()
+      }
+    }
+  })
+
   it('lists exactly the true pairs with recall 1', async () => {
     await fc.assert(
       fc.asyncProperty(collections, async (documents) => {
