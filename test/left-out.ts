@@ -65,6 +65,7 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/laws/vector-families.test.ts': ALL,
   'test/node/against-large-groups.test.ts': /maxGroup all/,
   'test/node/concurrent.test.ts': /with 1 workers/,
+  'test/node/memory.test.ts': ALL,
   'test/node/pool.test.ts': /within a memory budget/,
   'test/package/loaded.test.ts': ALL,
   'test/package/publint.test.ts': ALL,
