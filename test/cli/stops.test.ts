@@ -77,7 +77,8 @@ describe('a signal during the work of one thread', () => {
 })
 
 describe('a signal during a search of a large input', () => {
-  const texts = asLines(Array.from({ length: 6000 }, (_, id) => ({ id, text: words(80) })))
+  // More than 5 MB, from which on a join has its own thread.
+  const texts = asLines(Array.from({ length: 8000 }, (_, id) => ({ id, text: words(80) })))
   const RESUME = 'interrupted; run the same command with --resume to continue'
 
   it.each([

@@ -34,10 +34,10 @@ export const ON_ONE_THREAD = [
 /** Commands with a thread of their own, so that they block neither signals nor the check of the memory budget. */
 export const IN_OWN_THREAD = [...ON_ONE_THREAD, 'index'] as const
 /**
- * Commands that have a thread of their own for inputs of at least so many bytes: it takes about 20 ms to start, and smaller inputs do not
- * block the main thread for long. A join can compare many pairs of few sets.
+ * Commands that have a thread of their own for inputs of at least so many bytes: smaller inputs do not block the main thread for long, and
+ * the thread takes time to start and 12 MB of memory, which is much for a join. A join lets signals through between its parts.
  */
-export const IN_OWN_THREAD_IF_LARGE = { find: 1e6, dedup: 1e6, join: 1e5, probe: 1e5 } as const
+export const IN_OWN_THREAD_IF_LARGE = { find: 1e6, dedup: 1e6, join: 5e6, probe: 5e6 } as const
 export const REPORTS = [...READS, 'recluster', 'restore', 'match', 'recommend', 'fingerprints'] as const
 /** Commands that run until they are stopped. */
 export const SERVING = ['serve', 'mcp'] as const
