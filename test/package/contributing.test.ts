@@ -102,7 +102,7 @@ it('every format and similarity of the tables is in the choices and in the help,
     if (command !== 'match') for (const one of listed) expect(summary).toContain(one)
   }
   // A list that is written out in the source would not follow the tables.
-  for (const file of ['input', 'alike']) {
+  for (const file of ['input', 'similarity']) {
     const code = readFileSync(new URL(`src/cli/options/${file}.ts`, ROOT), 'utf8')
     expect(code).not.toMatch(/jsonl, json|'jsonl', 'json'|cosine or dice|cosine, dice/)
   }
