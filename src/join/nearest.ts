@@ -44,7 +44,7 @@ export class NearestIndex implements NeighborStore {
   /** The total number of copies in each. */
   readonly #sizes: Float64Array
   /** What the others share with the item; all zeros between queries. */
-  readonly #shared: Float64Array
+  readonly #shared: Int32Array | Float64Array
   /** The others that were met. */
   readonly #seen: Uint32Array
 
@@ -64,7 +64,9 @@ export class NearestIndex implements NeighborStore {
     this.#rows = makeRows(owners, count, keyOf, keys, bags)
     this.#sizes = new Float64Array(count)
     for (let entry = 0; entry < owners.length; entry++) this.#sizes[owners[entry]!]! += copies?.[entry] ?? 1
-    this.#shared = new Float64Array(count)
+    // Small sums are counted in half the memory, most of which then stays in the cache.
+    const isSmall = this.#sizes.every((size) => size < 2 ** 31)
+    this.#shared = isSmall ? new Int32Array(count) : new Float64Array(count)
     this.#seen = new Uint32Array(count)
   }
 

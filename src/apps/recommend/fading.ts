@@ -15,23 +15,33 @@ export const FADINGS: readonly Fading[] = [
   { fade: 1, floor: 1 },
 ]
 
-/** Calls `visit` with each item of a customer and its weight, the latest first; disliked items have negative weights. */
+/** Items and the weight of each. */
+export interface WeighedItems {
+  readonly items: Uint32Array
+  readonly weights: Float64Array
+}
+
+/** The items of a customer with their weights, the latest first; disliked items have negative weights. */
 export function weighHistory(
   { incidence, positions, disliked, copies }: Preferences,
   customer: number,
   { fade, floor }: Fading,
-  visit: (item: number, weight: number) => void,
-): void {
+): WeighedItems {
   const { offsets, elements } = incidence.sets
   const from = offsets[customer]!
   const latestFirst = new Uint32Array(offsets[customer + 1]! - from)
   for (let i = 0; i < latestFirst.length; i++) {
     latestFirst[latestFirst.length - 1 - positions[from + i]!] = from + i
   }
+  const items = new Uint32Array(latestFirst.length)
+  const weights = new Float64Array(latestFirst.length)
   let freshness = 1
-  for (const entry of latestFirst) {
+  for (let i = 0; i < latestFirst.length; i++) {
+    const entry = latestFirst[i]!
     const weight = (floor + (1 - floor) * freshness) * copies[entry]!
-    visit(elements[entry]!, disliked[entry] === 1 ? -weight : weight)
+    items[i] = elements[entry]!
+    weights[i] = disliked[entry] === 1 ? -weight : weight
     freshness *= fade
   }
+  return { items, weights }
 }

@@ -136,11 +136,11 @@ export class Recommender {
 
   /** Every item of the history counts for its neighbors, or against them if it is disliked. */
   #addItems(customer: number, fading: Fading): void {
-    const scores = this.#scores
-    weighHistory(this.preferences, customer, fading, (item, weight) => {
-      const { numbers, similarity } = this.#nearTo(item)
-      for (let i = 0; i < numbers.length; i++) scores.add(numbers[i]!, weight * similarity[i]!)
-    })
+    const { items, weights } = weighHistory(this.preferences, customer, fading)
+    for (let i = 0; i < items.length; i++) {
+      const { numbers, similarity } = this.#nearTo(items[i]!)
+      this.#scores.addAll(numbers, similarity, weights[i]!)
+    }
   }
 
   #addCustomers(customer: number): void {
@@ -174,14 +174,15 @@ export class Recommender {
       recommended.forEach((item, at) => {
         rankOf[item] = at + 1
       })
-      weighHistory(this.preferences, customer, this.#options, (own, weight) => {
-        if (weight <= 0) return
-        const { numbers, similarity } = this.#nearTo(own)
+      const { items, weights } = weighHistory(this.preferences, customer, this.#options)
+      for (let at = 0; at < items.length; at++) {
+        if (weights[at]! <= 0) continue
+        const { numbers, similarity } = this.#nearTo(items[at]!)
         for (let i = 0; i < numbers.length; i++) {
           const rank = rankOf[numbers[i]!]!
-          if (rank > 0) add(rank - 1, own, weight * similarity[i]!)
+          if (rank > 0) add(rank - 1, items[at]!, weights[at]! * similarity[i]!)
         }
-      })
+      }
       for (const item of recommended) rankOf[item] = 0
     } else {
       const { sets } = this.preferences.incidence

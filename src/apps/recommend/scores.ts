@@ -8,13 +8,13 @@ export function byPopularity(takers: Uint32Array): Uint32Array {
 /** A score for each item, most of them 0. */
 export class Scores {
   readonly #scores: Float64Array
-  readonly #isAsExpected: Uint8Array
+  readonly #isMet: Uint8Array
   readonly #met: Uint32Array
   #count = 0
 
   constructor(items: number) {
     this.#scores = new Float64Array(items)
-    this.#isAsExpected = new Uint8Array(items)
+    this.#isMet = new Uint8Array(items)
     this.#met = new Uint32Array(items)
   }
 
@@ -24,11 +24,26 @@ export class Scores {
   }
 
   add(item: number, part: number): void {
-    if (this.#isAsExpected[item] === 0) {
-      this.#isAsExpected[item] = 1
+    if (this.#isMet[item] === 0) {
+      this.#isMet[item] = 1
       this.#met[this.#count++] = item
     }
     this.#scores[item]! += part
+  }
+
+  /** Adds a multiple of each value to the score of its item. */
+  addAll(items: Uint32Array, values: Float64Array, factor: number): void {
+    const [scores, isMet, met] = [this.#scores, this.#isMet, this.#met]
+    let count = this.#count
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i]!
+      if (isMet[item] === 0) {
+        isMet[item] = 1
+        met[count++] = item
+      }
+      scores[item]! += factor * values[i]!
+    }
+    this.#count = count
   }
 
   /** Calls `take` for each of these items, and resets all scores to 0. */
@@ -37,7 +52,7 @@ export class Scores {
       const item = this.#met[i]!
       take(item, this.#scores[item]!)
       this.#scores[item] = 0
-      this.#isAsExpected[item] = 0
+      this.#isMet[item] = 0
     }
     this.#count = 0
   }

@@ -36,11 +36,13 @@ export function itemCosine(preferences: Preferences, neighbors: number, fading?:
   const scores = new Scores(incidence.universe)
   const none = { fade: 1, floor: 1 }
   return (customer, limit) => {
-    weighHistory(preferences, customer, preferences.isTimed ? (fading ?? none) : none, (item, weight) => {
+    const used = preferences.isTimed ? (fading ?? none) : none
+    const { items, weights } = weighHistory(preferences, customer, used)
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i]!
       near[item] ??= index.nearest(item, neighbors)
-      const { numbers, similarity } = near[item]
-      for (let i = 0; i < numbers.length; i++) scores.add(numbers[i]!, Math.abs(weight) * similarity[i]!)
-    })
+      scores.addAll(near[item].numbers, near[item].similarity, Math.abs(weights[i]!))
+    }
     return bestUnknown(preferences, customer, limit, scores)
   }
 }
