@@ -35,7 +35,9 @@ export async function plagiarism({ program, repetitions, say }) {
     const all = leaveOneOut(prose, (known) => scoreBy(bestForm(known, rightOf)))
     const proseArea = areaOf(prose, ({ compared }) => compared.score)
     const codeArea = areaOf(code, ({ compared }) => compared.score)
+    const found = foundInClasses()
     say(`prose ${proseArea.toFixed(4)}, code ${codeArea.toFixed(4)}`)
+    say(found.verdicts.join('; '))
     return {
       title: 'Plagiarism: short answers and homework with known copies',
       notes: [
@@ -53,6 +55,7 @@ export async function plagiarism({ program, repetitions, say }) {
         levelTable(prose),
         codeTable(code),
         classTable(),
+        found.table,
         madeClassTable(),
         await timeTable(program, repetitions),
       ],
@@ -61,6 +64,7 @@ export async function plagiarism({ program, repetitions, say }) {
         `prose, four levels: ${percent(levels)} right, and ${percent(all.levels)}`,
         `prose, AUC ${proseArea.toFixed(4)} (published: 0.963 for word-3 containment, 0.974 for single-word Jaccard); two of the 57 copies share next to nothing with the given source (1 % or less of their runs), so little is left to gain`,
         `code, AUC ${codeArea.toFixed(3)} over all (published: 0.70)`,
+        ...found.verdicts,
       ],
     }
   } catch (error) {
@@ -139,6 +143,94 @@ function classTable() {
     ],
     ...rows,
   ]
+}
+
+/** How many pairs may be expected to be reported by chance: the default, and more. */
+const BY_CHANCE = [1, 10]
+
+/**
+ * What is found in a class with one copy: the independent works of a task, the work that was copied, and a copy of it. Each
+ * labeled copy makes a class of its own, so no copy is hidden among others.
+ */
+function foundInClasses() {
+  const kinds = [
+    {
+      name: 'prose',
+      records: readRecords('clough', 'task', 'category', ['orig', 'non']),
+      levels: PROSE_LEVELS,
+    },
+    { name: 'code', records: readRecords('ir-plag-cases-1-3', 'case', 'kind', ['original', 'non-plagiarized']), levels: CODE_LEVELS }, // biome-ignore format: one row
+  ]
+  /** @type {string[]} */
+  const verdicts = []
+  const rows = kinds.flatMap(({ name, records, levels }) => {
+    const outcomes = records
+      .filter(({ role }) => role === 'copy')
+      .map((copy) => {
+        const others = records.filter(({ group, role }) => group === copy.group && role !== 'copy')
+        const source = others.find(({ role }) => role === 'source')?.id
+        const independent = new Set(others.filter(({ role }) => role === 'independent').map(({ id }) => id))
+        const limits = BY_CHANCE.map((byChance) => {
+          const { copies } = findCopies([...others, copy], { byChance })
+          const isFound = copies.some(({ a, b }) => [a, b].includes(copy.id) && [a, b].includes(source ?? ''))
+          const accused = copies.filter(({ a, b }) => independent.has(`${a}`) || independent.has(`${b}`))
+          return { isFound, accused: accused.length }
+        })
+        return { level: copy.level, group: copy.group, limits }
+      })
+    /** @param {string} label @param {typeof outcomes} some */
+    const row = (label, some) => [
+      label,
+      String(some.length),
+      ...BY_CHANCE.flatMap((_, i) => [
+        percent(some.filter(({ limits }) => limits[i]?.isFound).length / some.length),
+        (some.reduce((sum, { limits }) => sum + (limits[i]?.accused ?? 0), 0) / some.length).toFixed(2),
+      ]),
+    ]
+    const [, count, share, accused] = row(name, outcomes)
+    verdicts.push(
+      `${name}, one copy in a class, default limits: ${share} of ${count} copies found, ${accused} pairs with independent work reported per class`,
+    )
+    return [
+      row(`${name}, all`, outcomes),
+      ...levels.map((level) =>
+        row(
+          `${name}, ${level}`,
+          outcomes.filter((one) => one.level === level),
+        ),
+      ),
+      ...[...new Set(outcomes.map(({ group }) => group))].map((group) => row(`${name}, ${group}`, outcomes.filter((one) => one.group === group))), // biome-ignore format: one row
+    ]
+  })
+  const head = [
+    'classes with one copy',
+    'copies',
+    ...BY_CHANCE.flatMap((pairs) => [
+      `found, ${pairs} by chance${pairs === 1 ? ' (default)' : ''}`,
+      'pairs with independent work, mean',
+    ]),
+  ]
+  return { table: [head, ...rows], verdicts }
+}
+
+/**
+ * The documents of a labeled collection, each with its role.
+ *
+ * @param {string} file
+ * @param {string} group the field of the task
+ * @param {string} kind the field that says what a document is
+ * @param {readonly string[]} names of sources and of independent work
+ */
+function readRecords(file, group, kind, [source, independent]) {
+  return sharedLines(`plagiarism/${file}.jsonl`)
+    .map((line) => JSON.parse(line))
+    .map((one) => ({
+      id: `${one.id}`,
+      text: `${one.text}`,
+      group: `${one[group]}`,
+      level: `${one.level ?? one[kind]}`,
+      role: one[kind] === source ? 'source' : one[kind] === independent ? 'independent' : 'copy',
+    }))
 }
 
 /** Made classes in which nobody copies: as many pairs should be reported as are expected by chance, or fewer. */
