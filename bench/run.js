@@ -16,6 +16,7 @@ import { gallery } from './cases/gallery.js'
 import { inputs } from './cases/inputs.js'
 import { join } from './cases/join.js'
 import { kinds } from './cases/kinds.js'
+import { labels } from './cases/labels.js'
 import { large } from './cases/large.js'
 import { madeTablesCase } from './cases/made-tables.js'
 import { match } from './cases/match.js'
@@ -71,6 +72,7 @@ const CASES = {
   match,
   'made-tables': madeTablesCase,
   constants,
+  labels,
   store,
   page,
   against,

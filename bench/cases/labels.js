@@ -1,0 +1,134 @@
+// @ts-check
+// Labels for `match`: F1 on labeled tables without labels, and with 50 pairs that Likewise asks for and that are labeled by the truth; and
+// what a single column gives.
+import { matchRecords } from '../../dist/apps/entities/match-records.js'
+import { joinInKernel } from '../../dist/kernel/join-in-kernel.js'
+import { Missing } from '../corpora/real.js'
+import { key, LABELED, readTables } from '../corpora/records.js'
+import { mutualBest } from '../mutual-best.js'
+import { pairQuality } from '../quality.js'
+
+/** Sets that take long, and whose matches are found without labels. */
+const SLOW = ['dblp-acm', 'febrl 1', 'febrl 2', 'febrl 3']
+const LABELS = 50
+/** Columns that are matched on their own. */
+const ALONE = [{ set: 'abt-buy', column: 'name' }]
+
+/** @typedef {{ a: number, b: number }} Found */
+/** @typedef {import('../corpora/records.js').LabeledTables} LabeledTables */
+/** @typedef {{ set: LabeledTables, tables: Awaited<ReturnType<typeof readTables>>, truth: ReadonlySet<string> }} Input */
+
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @returns {Promise<import('../record.js').CaseResult>}
+ */
+export async function labels({ only, say }) {
+  /** @type {string[][]} */
+  const cells = []
+  /** @type {string[][]} */
+  const alone = []
+  /** @type {string[]} */
+  const verdicts = []
+  /** @type {{ without: number, withLabels: number }[]} */
+  const results = []
+  for (const set of LABELED.filter(({ name }) => name.includes(only) && !SLOW.includes(name))) {
+    try {
+      const input = { set, tables: await readTables(set), truth: await set.truth() }
+      const { row, without, withLabels } = withFifty(input)
+      cells.push(row)
+      results.push({ without, withLabels })
+      say(row.join(', '))
+      for (const { column } of ALONE.filter((one) => one.set === set.name)) {
+        alone.push(byColumn(input, column))
+        say(alone.at(-1)?.join(', ') ?? '')
+      }
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error
+      verdicts.push(`${set.name} was left out: ${error.message}`)
+    }
+  }
+  const mean = (/** @type {(one: (typeof results)[number]) => number} */ of) =>
+    (results.reduce((sum, one) => sum + of(one), 0) / results.length).toFixed(3)
+  return {
+    title: 'Matching records with 50 labels, and by one column',
+    notes: [
+      `F1 without labels, and with the ${LABELS} pairs that \`--suggest-labels\` writes, labeled by the truth and given to \`--labels\`. The last two`,
+      'columns count only the pairs that were not labeled: a label decides its own pair. Not on',
+      `${SLOW.join(', ')}, which take long and are found completely. Second table: one column, compared with mutual best by tf-idf of that column.`,
+    ],
+    rows: [],
+    tables: [
+      [['', 'labeled as matches', 'F1 without labels', 'F1 with labels', 'other pairs: F1 without labels', 'other pairs: F1 with labels'], ...cells], // biome-ignore format: one row
+      [['one column', 'pairs found', 'F1 (precision, recall)', 'mutual best by tf-idf'], ...alone],
+    ],
+    verdicts: [
+      ...verdicts,
+      `mean F1 over ${results.length} sets: ${mean(({ without }) => without)} without labels, ${mean(({ withLabels }) => withLabels)} with ${LABELS}`,
+    ],
+  }
+}
+
+/** @param {Input} input */
+function withFifty(input) {
+  const { tables, truth } = input
+  const options = optionsOf(input)
+  const plain = matchRecords(tables[0] ?? [], tables[1], options)
+  const labeled = plain.suggest(LABELS).map(({ a, b }) => ({ a, b, isMatch: truth.has(keyOf(input, a, b)) }))
+  const helped = matchRecords(tables[0] ?? [], tables[1], { ...options, labels: labeled })
+  const [without, withLabels] = [plain, helped].map(({ pairs }) => f1Of(input, keysOf(input, pairs)))
+  const marked = new Set(labeled.map(({ a, b }) => keyOf(input, a, b)))
+  const others = [plain, helped].map(({ pairs }) =>
+    f1Of(
+      { ...input, truth: new Set([...truth].filter((pair) => !marked.has(pair))) },
+      keysOf(input, pairs).filter((pair) => !marked.has(pair)),
+    ),
+  )
+  const row = [
+    input.set.name,
+    `${labeled.filter(({ isMatch }) => isMatch).length} of ${labeled.length}`,
+    ...[without, withLabels, ...others].map((f1 = 0) => f1.toFixed(3)),
+  ]
+  return { row, without: without ?? 0, withLabels: withLabels ?? 0 }
+}
+
+/** @param {Input} input @param {string} column */
+function byColumn(input, column) {
+  const { set, tables, truth } = input
+  const { pairs } = matchRecords(tables[0] ?? [], tables[1], { fields: [column], join: joinInKernel })
+  const texts = tables.map((table) => table.map((record) => record[column] ?? ''))
+  const best = mutualBest(texts).map(({ a, b }) => keyOf(input, a, b))
+  const found = keysOf(input, pairs)
+  const right = found.filter((pair) => truth.has(pair)).length
+  const { precision, recall, f1 } = pairQuality(right, found.length, truth.size)
+  return [
+    `${set.name}, ${column}`,
+    String(found.length),
+    `${f1.toFixed(3)} (${precision.toFixed(3)}, ${recall.toFixed(3)})`,
+    f1Of(input, best).toFixed(3),
+  ]
+}
+
+/** @param {Input} input */
+function optionsOf({ set: { ids, answers }, tables }) {
+  const hidden = [...new Set([...ids, ...answers])]
+  const ignore = hidden.filter((column) => tables.some(([first]) => first !== undefined && column in first))
+  return { ignore, join: joinInKernel }
+}
+
+/** @param {Input} input @param {{ a: Uint32Array, b: Uint32Array }} pairs */
+function keysOf(input, { a, b }) {
+  return Array.from(a, (one, i) => keyOf(input, one, b[i] ?? 0))
+}
+
+/** @param {Input} input @param {number} a @param {number} b */
+function keyOf({ set: { ids }, tables }, a, b) {
+  const isTwo = tables.length === 2
+  const idOf = (/** @type {number} */ side, /** @type {number} */ at) =>
+    `${tables[side]?.[at]?.[ids[side] ?? '']}`
+  return key(idOf(0, a), idOf(isTwo ? 1 : 0, b), isTwo)
+}
+
+/** @param {Input} input @param {readonly string[]} found */
+function f1Of({ truth }, found) {
+  return pairQuality(found.filter((pair) => truth.has(pair)).length, found.length, truth.size).f1
+}
