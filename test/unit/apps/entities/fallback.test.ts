@@ -43,6 +43,29 @@ describe('a model', () => {
     expect(modelProblem(100, { matches: 100, outside: 2000 }, 500)).toBe('collapsed')
   })
 
+  it('has collapsed if nearly all matches are outside the compared pairs', () => {
+    // Twenty things with ten records each per table, of which each record is compared with two.
+    const things = makePeople(20).firsts.map(({ person: _, ...fields }) => fields)
+    const table = (shift: number) => Array.from({ length: 200 }, (_, i) => things[(7 * i + shift) % 20]!)
+    expect(matchRecords(table(0), table(3), { partners: 2 }).modelProblem).toBe('collapsed')
+    expect(matchRecords(table(0), table(3), { partners: 100 }).modelProblem).toBeUndefined()
+  })
+
+  it('finds nothing in records without any structure, and claims nothing', () => {
+    const random = new Random(11)
+    const one = (choices: string) => choices.split(' ')[random.below(choices.split(' ').length)]!
+    const table = () =>
+      Array.from({ length: 300 }, () => ({
+        color: one('red green blue'),
+        size: one('small medium large'),
+        shape: one('round square'),
+      }))
+    for (const found of [matchRecords(table()), matchRecords(table(), table())]) {
+      expect([found.pairs.count, found.modelProblem]).toEqual([0, 'few-matches'])
+      expect(found.expectedPrecision).toBeUndefined()
+    }
+  })
+
   it('has no problem on people, and uses the requested method', () => {
     const { firsts, seconds } = makePeople(200)
     const found = matchRecords(firsts, seconds, { ignore: ['person'] })

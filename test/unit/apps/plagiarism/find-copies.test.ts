@@ -148,6 +148,37 @@ int total(int[] prices) {
     expect(program.slice(...copies[0]!.passages[0]!.a)).toBe(program.slice(program.indexOf('int')))
   })
 
+  it('are found with their functions in another order, under other names', () => {
+    const functions = [
+      program.slice(program.indexOf('int total')),
+      'double mean(int[] values) {\n  if (values.length == 0) { return 0.0; }\n  double all = 0.0;\n  for (int value : values) { all += value; }\n  return all / values.length;\n}',
+      'String initials(String name) {\n  StringBuilder letters = new StringBuilder();\n  for (String part : name.split(" ")) { letters.append(part.charAt(0)).append("."); }\n  return letters.toString();\n}',
+      'boolean isLeap(int year) {\n  if (year % 400 == 0) { return true; }\n  return year % 4 == 0 && year % 100 != 0;\n}',
+    ]
+    const renamed = functions.map((text) =>
+      text.replaceAll(
+        /\b(total|mean|initials|isLeap|prices|values|value|name|year|sum|all|letters|part)\b/g,
+        'my$1',
+      ),
+    )
+    const order = [2, 0, 3, 1]
+    const reordered = order.map((at) => renamed[at]!)
+    const documents = [
+      { id: 'ann/Tools.java', text: functions.join('\n\n') },
+      { id: 'ben/Tools.java', text: reordered.join('\n\n') },
+      { id: 'cleo/Greeter.java', text: other },
+    ]
+    const { copies } = findCopies(documents)
+    expect(copies.map(({ a, b }) => [a, b])).toEqual([['ann/Tools.java', 'ben/Tools.java']])
+    const [{ score, copied, passages }] = copies as [(typeof copies)[0]]
+    expect(score).toBeGreaterThan(0.85)
+    expect(copied).toEqual({ a: 1, b: 1 })
+    // Each function is a passage of its own, at its place in the other program.
+    const inA = passages.toSorted((one, two) => one.a[0] - two.a[0])
+    const inB = passages.toSorted((one, two) => one.b[0] - two.b[0])
+    expect(inB.map((passage) => inA.indexOf(passage))).toEqual(order)
+  })
+
   it('are compared with programs, not with prose', () => {
     const documents = [
       { id: 'a.java', text: program },
