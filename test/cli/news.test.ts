@@ -95,6 +95,21 @@ describe.concurrent('--as news', () => {
     expect(stories.some(({ pages, survivor }) => survivor !== pages[0])).toBe(true)
   })
 
+  it('compares pages with other pages', async () => {
+    const workspace = pages()
+    const args = ['find', 'pages/paper-0', '--against', 'pages', '--as', 'news', '--pairs', 'pairs.jsonl']
+    const { code, stderr } = await workspace.run([...args, '-q'])
+    expect([code, stderr]).toEqual([0, ''])
+    const pairs = workspace.rows('pairs.jsonl')
+    expect(pairs.length).toBeGreaterThan(5)
+    for (const { a, b } of pairs) expect(storyOf(a)).toBe(storyOf(b))
+    const clustered = await workspace.run([...args, '--cluster-by', 'stars', '--force'])
+    expect([clustered.code, clustered.stderr]).toEqual([
+      2,
+      expect.stringContaining('--cluster-by applies to'),
+    ])
+  })
+
   it('offers the stop words of the book as a separate method', async () => {
     const workspace = pages()
     const args = ['find', 'pages', '--as', 'news-stopwords', '--stop-words', 'de', '--json', '-q']
