@@ -5,7 +5,7 @@ import type { ReportTable } from '../../../src/report/report-data.js'
 import type { ReportModel } from '../data/model.js'
 import { BelowNote } from '../parts/below-note.js'
 import { DecisionList } from '../parts/decision-list.js'
-import { oneLine, score } from '../parts/format.js'
+import { oneLine, printable, score } from '../parts/format.js'
 import { Histogram } from '../parts/histogram.js'
 import { SourceRates } from '../parts/source-rates.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
@@ -33,7 +33,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
       )}
       {data.records && <ExpectedQuality expected={data.records.expected} />}
       {data.notes?.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note}>{printable(note)}</p>
       ))}
       <section aria-labelledby="by-similarity">
         <h2 id="by-similarity">Pairs by {data.measure}</h2>
