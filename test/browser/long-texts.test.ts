@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
@@ -33,21 +34,24 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
 
   afterAll(() => visitor?.close())
 
+  /** The current passage in both texts, and whether it is in view. */
+  const currentIn = (page: Page) =>
+    page.evaluate(() =>
+      Array.from(CSS.highlights.get('current') ?? [], (range) => {
+        const node = (range as Range).startContainer
+        const pane = (node.parentElement as HTMLElement).closest('pre')!.getBoundingClientRect()
+        const { top, bottom } = (range as Range).getBoundingClientRect()
+        return { text: String(range), isInView: top >= pane.top && bottom <= pane.bottom }
+      }),
+    )
+
   it('are shown in chunks, in which passages are found, highlighted and scrolled to', async () => {
     const page = await visitor.newPage()
     await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/pair/0`)
     expect(await page.locator('pre').first().locator('.chunk').count()).toBeGreaterThan(20)
     const texts = await page.locator('pre').evaluateAll((panes) => panes.map((pane) => pane.textContent))
     expect(texts).toEqual(DOCUMENTS.map(({ text }) => text))
-    const current = () =>
-      page.evaluate(() =>
-        Array.from(CSS.highlights.get('current') ?? [], (range) => {
-          const node = (range as Range).startContainer
-          const pane = (node.parentElement as HTMLElement).closest('pre')!.getBoundingClientRect()
-          const { top, bottom } = (range as Range).getBoundingClientRect()
-          return { text: String(range), isInView: top >= pane.top && bottom <= pane.bottom }
-        }),
-      )
+    const current = () => currentIn(page)
     for (const text of [EARLY, LATE, EARLY]) {
       await page.keyboard.press('n')
       await expect.poll(current).toEqual([
@@ -56,6 +60,49 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
       ])
     }
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+    await page.close()
+  })
+
+  it('scroll to a passage that is clicked in the list, or in the other text', async () => {
+    const page = await visitor.newPage()
+    await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/pair/0`)
+    const panes = page.locator('pre')
+    const isShown = (text: string) =>
+      expect.poll(() => currentIn(page)).toEqual(Array(2).fill({ text, isInView: true }))
+    /** Scrolls one text away, and clicks the passage in the other. */
+    const click = async (side: number, text: string) => {
+      await panes.nth(1 - side).evaluate((pane) => {
+        pane.scrollTop = 0
+      })
+      await expect.poll(async () => (await currentIn(page))[1 - side]?.isInView ?? false).toBe(false)
+      const position = await panes.nth(side).evaluate((pane, passage) => {
+        const texts = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          const node = texts.currentNode as Text
+          const at = node.data.indexOf(passage.slice(0, 20))
+          if (at < 0) continue
+          const range = new Range()
+          range.setStart(node, at + 3)
+          range.setEnd(node, at + 4)
+          const { x, y, height } = range.getBoundingClientRect()
+          return { x, y: y + height / 2 }
+        }
+        return undefined
+      }, text)
+      await page.mouse.click(position!.x, position!.y)
+      await isShown(text)
+    }
+    await page.getByRole('button', { name: '2: 30 words' }).click()
+    await isShown(LATE)
+    await click(0, LATE)
+    await page.getByRole('button', { name: '1: 30 words' }).click()
+    await isShown(EARLY)
+    // Browsers without the standard function have another one.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'caretPositionFromPoint', { value: undefined })
+    })
+    await click(1, EARLY)
+    await page.close()
     expect(visitor.problems).toEqual([])
   })
 })

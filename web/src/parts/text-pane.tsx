@@ -88,10 +88,18 @@ function withNumbers(
 
 /** The position in the text that the reader clicked. */
 function positionAt(event: MouseEvent, pane: HTMLElement | null): number | undefined {
-  const range = document.caretRangeFromPoint?.(event.clientX, event.clientY)
-  if (!pane || !range) return undefined
+  const caret = caretAt(event.clientX, event.clientY)
+  if (!pane || !caret) return undefined
   const before = new Range()
   before.selectNodeContents(pane)
-  before.setEnd(range.startContainer, range.startOffset)
+  before.setEnd(...caret)
   return before.toString().length
+}
+
+/** Older versions of Chromium and Safari lack the standard function; Firefox has only that one. */
+function caretAt(x: number, y: number): [Node, number] | undefined {
+  const caret = document.caretPositionFromPoint?.(x, y)
+  if (caret) return [caret.offsetNode, caret.offset]
+  const range = document.caretRangeFromPoint?.(x, y)
+  return range ? [range.startContainer, range.startOffset] : undefined
 }
