@@ -33,7 +33,7 @@ export function sparkEngine(options: SparkEngineOptions = {}): SparkEngine {
       isReadBySpark(source)
         ? (await searches.plan(source, request, control)).explained
         : explain(source, { ...reading, ...request, ...control }),
-    find: (source, request, control) => searches.find(source, request, control),
+    find: (source, request, control) => searches.find(source, request, control, { onlyTexts: true }),
     close: () => searches.close(),
     [Symbol.asyncDispose]: () => searches.close(),
   }

@@ -62,6 +62,8 @@ interface SparkSearchMore {
   readonly againstFields?: Pick<ReadOptions, 'text' | 'id'> | undefined
   /** What will be written, which is checked before anything is read. */
   readonly outputs?: SparkOutputs
+  /** Whether nothing but texts and ids is needed, because `dedup` of the result will not write anything. */
+  readonly onlyTexts?: boolean
 }
 
 /** What Spark found, the plan that it followed, and what was read. */
@@ -118,7 +120,7 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
       return { explained: await planForUris(session, sides, parts), source: opened.source }
     },
     async find(source, request: EngineRequest<DocumentSource> = {}, control: RunControl = {}, more = {}) {
-      const { againstFields, outputs } = more
+      const { againstFields, outputs, onlyTexts = false } = more
       const parts = partsOf(request, control, againstFields)
       control.signal?.throwIfAborted()
       const isRemote = isReadBySpark(source)
@@ -127,7 +129,7 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
       try {
         const opened = isRemote
           ? sourceOfUris(sidesOfUris(source, parts))
-          : await openLocally(source, parts, temporary, earlier)
+          : await openLocally(source, parts, temporary, onlyTexts, earlier)
         // A wrong name is reported before Spark waits for executors.
         if (isRemote || outputs !== undefined)
           await session.request({ do: 'files', sides: opened.spark.sides, ...absoluteOutputs(outputs) })
@@ -141,6 +143,7 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         const found = await sparkFind(session, opened.spark, {
           plan: explained.plan,
           ...pickFind(parts),
+          onlyTexts,
           ...control,
         })
         checkAnyRead(found.summary.documents, found.summary.skipped)
@@ -186,13 +189,15 @@ function checkPlanForSpark(plan: Plan): void {
     throw new InvalidOption('sketch', plan.scheme.sketch, 'fast-similarity or minhash for Spark')
 }
 
+/** @param onlyTexts whether copies of other formats need nothing but texts and ids; otherwise those of the own side have every field */
 async function openLocally(
   documents: DocumentSource,
   parts: SearchParts,
   temporary: string,
+  onlyTexts: boolean,
   earlier: EarlierRun | undefined,
 ) {
-  const source = await openSides(documents, parts, temporary, { fields: [] }, earlier)
+  const source = await openSides(documents, parts, temporary, onlyTexts ? { fields: [] } : {}, earlier)
   return { source, spark: sparkSource(source) }
 }
 

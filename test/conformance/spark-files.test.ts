@@ -1,28 +1,32 @@
 // Paths and tables that only Spark reads and writes, and the command line on Spark.
 
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Found } from '../../src/engine/engine.js'
+import { dedup } from '../../src/node/dedup.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
 import { openSpark } from '../../src/node/spark-search.js'
 import { keysOf, sectionsOfPage, unlistedKeys } from '../cli/json-keys.js'
 import { ARTICLES, Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { findSpark, SMALL, sparkEnvironment } from './spark-cluster.js'
+import { lines } from './spark-outputs.js'
 
 const spark = findSpark()
 const TIMEOUT = 400_000
 const SPARK_VERSION = expect.stringMatching(/^\d+\.\d+\.\d+/)
 const SEARCH = ['--id', 'id', '--threshold', '0.7', '--method', 'bands']
 
+const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
+
 /** Some articles as CSV, where every line break, quote and comma is in quotes. */
 function articlesAsCsv(count: number): string {
   const rows = readFileSync(ARTICLES, 'utf8').split('\n').slice(0, count)
-  const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
   const csv = rows.map((line) => {
     const { id, title, text } = JSON.parse(line) as Record<'id' | 'title' | 'text', string>
     return [id, title, text].map(quoted).join(',')
@@ -135,6 +139,37 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       expect(await contentOf(table)).toEqual(own)
     })
 
+    it.each(['columns.parquet', 'columns.csv'])('keeps every column of %s', async (name) => {
+      const columnData = [
+        { name: 'id', data: articles.map(({ id }) => id), type: 'STRING' },
+        { name: 'count', data: articles.map((_, i) => (i % 5 === 0 ? null : i)), type: 'INT32' },
+        { name: 'text', data: articles.map(({ text }) => text), type: 'STRING' },
+        { name: 'share', data: articles.map((_, i) => i / 7), type: 'DOUBLE' },
+        { name: 'is new', data: articles.map((_, i) => i % 2 === 0), type: 'BOOLEAN' },
+        { name: 'a.b', data: articles.map((_, i) => ({ list: [i, 'é'] })), type: 'JSON' },
+      ]
+      if (name.endsWith('.csv')) {
+        const cell = (value: unknown) =>
+          quoted(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''))
+        const table = [columnData.map((column) => column.name)].concat(
+          articles.map((_, i) => columnData.map(({ data }) => data[i] as string)),
+        )
+        workspace.write(name, `${table.map((row) => row.map(cell).join(',')).join('\n')}\n`)
+      } else workspace.write(name, Buffer.from(parquetWriteBuffer({ columnData: columnData as never })))
+      const source = join(workspace.folder, name)
+      const [kept, removed, manifest] = ['kept.jsonl', 'removed.jsonl', 'manifest.json'].map((file) =>
+        join(workspace.folder, file),
+      )
+      const own = { kept: `${kept}.own.jsonl`, removed: `${removed}.own.jsonl` }
+      const write = { ...own, manifest: manifest!, force: true }
+      await using here = await dedup(source, { ...request, text: 'text', id: 'id', write, workers: 1 })
+      expect(here.summary.removed).toBeGreaterThan(0)
+      await using found = await searches.find(source, request)
+      await found.dedup({ survivor: 'first', files: { kept: kept!, removed: removed!, overwrite: true } })
+      expect(lines(kept!).sort()).toEqual(lines(own.kept).sort())
+      expect(Object.keys(JSON.parse(lines(kept!)[0]!))).toEqual(columnData.map((column) => column.name))
+    })
+
     it('plans from a sample that Spark takes', async () => {
       const { explained } = await searches.plan(uri('some.parquet'), { threshold: 0.7 })
       expect(explained.plan.threshold).toBe(0.7)
@@ -147,6 +182,18 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
         message: expect.stringMatching(/the field "text" is not a string in .*numbers\.parquet, but int/),
       })
     })
+  })
+
+  it('has steps that do what they should, as its own tests say', () => {
+    const { PYTHONPATH, ...env } = sparkEnvironment(spark.path!)
+    const archive = fileURLToPath(new URL('../../dist/engine/spark/likewise.zip', import.meta.url))
+    const { status, stderr } = spawnSync('python3', ['python/tests/test_spark_jobs.py'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      encoding: 'utf8',
+      env: { ...env, PYTHONPATH: [archive, PYTHONPATH].join(delimiter) },
+    })
+    expect(stderr).toMatch(/\nOK\n$/)
+    expect(status).toBe(0)
   })
 
   it('reads and writes URIs and tables on the command line as files are read and written without Spark', async () => {

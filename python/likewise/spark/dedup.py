@@ -10,23 +10,23 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from .copies import Copies
-from .inputs import Side, schema_of
+from .inputs import Opened
 from .records import Records
 from .settings import Sides
 from .survive_here import FoundPairs, removed_here
 from .survivors import Removed, rank_documents, remove_known, remove_similar, with_copies, with_known_copies
-from .tables import numbered_lines, removed_rows, write_table
-from .write_here import kept_lines, removed_lines
+from .tables import is_lines_file, numbered_lines, numbered_rows, removed_rows, write_table
+from .write_here import kept_here, removed_lines
 
 
 def dedup_here(
-    spark: SparkSession, request: dict[str, Any], side: Side, records: Records, copies: Copies, pairs: FoundPairs, sides: Sides, *, is_directed: bool
+    spark: SparkSession, request: dict[str, Any], own: Opened, records: Records, copies: Copies, pairs: FoundPairs, sides: Sides, *, is_directed: bool
 ) -> int:
     """Removes documents in this process, which holds the pairs, and returns how many."""
     removed = removed_here(
         records, copies, pairs, request["survivor"], is_directed=is_directed, is_within=sides.is_within, is_across=sides.is_across
     )
-    return write_removed(spark, request, side, records, removed)
+    return write_removed(spark, request, own, records, removed)
 
 
 def chosen_removals(columns: dict[str, Any]) -> Removed:
@@ -35,20 +35,20 @@ def chosen_removals(columns: dict[str, Any]) -> Removed:
     return Removed(positions, survivors, columns["similarities"])
 
 
-def write_removed(spark: SparkSession, request: dict[str, Any], side: Side, records: Records, removed: Removed) -> int:
+def write_removed(spark: SparkSession, request: dict[str, Any], own: Opened, records: Records, removed: Removed) -> int:
     """Writes the kept and the removed documents, and returns how many are removed."""
     if request.get("kept") is not None:
-        lines = numbered_lines(spark, side, records.numbering)
+        lines = numbered_lines(spark, own, records.numbering)
         left_out = np.array([row["position"] for row in (*records.bad, *records.repeated)], np.int64)
         gone = np.unique(np.concatenate([left_out, removed.positions]))
-        kept = kept_lines(spark, lines, gone)
-        write_table(kept, request["kept"], overwrite=request["overwrite"], schema=schema_of(spark, side))
+        rows = _rows_to_keep(own, records, request["kept"])
+        _write_kept(kept_here(spark, lines if rows is None else rows, gone), own, request, is_lines=rows is None)
         write_table(removed_lines(spark, records, lines, removed), request["removed"], overwrite=request["overwrite"])
     return len(removed.positions)
 
 
 def dedup_tables(
-    spark: SparkSession, request: dict[str, Any], side: Side, records: Records, copies: Copies, found: DataFrame, sides: Sides, *, is_directed: bool
+    spark: SparkSession, request: dict[str, Any], own: Opened, records: Records, copies: Copies, found: DataFrame, sides: Sides, *, is_directed: bool
 ) -> int:
     """Removes documents in steps that are made of tables, and returns how many."""
     groups, boundary = copies.groups, records.boundary
@@ -69,11 +69,24 @@ def dedup_tables(
     all_removed = all_removed.persist(StorageLevel.MEMORY_AND_DISK)
     count = all_removed.count()
     if request.get("kept") is not None:
-        lines = numbered_lines(spark, side, records.numbering)
-        left = records.good(side).select("position").join(all_removed.select("position"), "position", "left_anti")
-        kept = lines.join(left, "position", "left_semi").select("line")
-        write_table(kept, request["kept"], overwrite=request["overwrite"], schema=schema_of(spark, side))
-        rows = removed_rows(all_removed, records.numbered, lines, records.named_sides())
-        write_table(rows, request["removed"], overwrite=request["overwrite"])
+        lines = numbered_lines(spark, own, records.numbering)
+        left = records.good(own.side).select("position").join(all_removed.select("position"), "position", "left_anti")
+        rows = _rows_to_keep(own, records, request["kept"])
+        kept = (lines if rows is None else rows).join(left, "position", "left_semi").drop("position")
+        _write_kept(kept, own, request, is_lines=rows is None)
+        described = removed_rows(all_removed, records.numbered, lines, records.named_sides())
+        write_table(described, request["removed"], overwrite=request["overwrite"])
     all_removed.unpersist()
     return count
+
+
+def _rows_to_keep(own: Opened, records: Records, target: str) -> DataFrame | None:
+    """The rows of a table with their columns, so that values stay as they are; None if lines of JSON are kept."""
+    return numbered_rows(own, records.numbering) if own.is_table and not is_lines_file(target) else None
+
+
+def _write_kept(kept: DataFrame, own: Opened, request: dict[str, Any], *, is_lines: bool) -> None:
+    if not is_lines:
+        assert own.rows is not None
+        kept = kept.toDF(*own.rows.columns)
+    write_table(kept, request["kept"], overwrite=request["overwrite"], is_lines=is_lines)

@@ -70,25 +70,96 @@ def plain_path(path: str) -> str:
     return unquote(parsed.path) if parsed.scheme in ("", "file") else unquote(path)
 
 
-def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tuple[DataFrame, list[str]]:
-    """The raw records of a side, and its files in order.
+@dataclass(frozen=True)
+class Opened:
+    """A side as all reads of a search see it: the same files, in the same parts, and the same rows."""
+
+    side: Side
+    #: In order.
+    files: list[str]
+    #: The parts of listed files, for each task.
+    splits: list[list[Split]]
+    #: What Spark reads itself.
+    rows: DataFrame | None = None
+
+    @property
+    def is_table(self) -> bool:
+        """Whether records are rows with columns, not lines of JSON."""
+        return self.rows is not None and not self.side.is_json
+
+
+def open_side(spark: SparkSession, side: Side, *, is_read_again: bool = True, only_texts: bool = False) -> Opened:
+    """Opens a side.
+
+    Args:
+        is_read_again: whether records must have the same places each time they are read. The rows of a view or a table without files are
+            computed anew by each read, in any order, so they are written to the checkpoint folder first.
+        only_texts: whether nothing but texts and ids is needed.
+    """
+    if not side.paths:
+        return Opened(side, [], [])
+    _check_once(side)
+    if side.is_listed:
+        return Opened(side, list(side.paths), _splits(spark, side))
+    if spark.conf.get(_MIN_PARTITIONS, None) is None:
+        # Otherwise the parts of files depend on how many executors there are at the time.
+        spark.conf.set(_MIN_PARTITIONS, str(spark.sparkContext.defaultParallelism))
+    rows = _opened(spark, side)
+    if side.format != "table" or _has_files(rows):
+        return Opened(side, sorted(rows.inputFiles()), [], rows)
+    if only_texts:
+        _check_fields(rows, side)
+        used = dict.fromkeys(_top_level(rows, field) for field in _fields(side))
+        rows = rows.select(*(F.col(quoted(name)) for name in used))
+    return Opened(side, [""], [], rows.checkpoint(eager=True) if is_read_again else rows)
+
+
+_MIN_PARTITIONS = "spark.sql.files.minPartitionNum"
+
+
+def _has_files(rows: DataFrame) -> bool:
+    """Whether each row knows its file: those of a view do not, nor those that are not stored in files."""
+    hidden = rows._jdf.queryExecution().analyzed().metadataOutput()
+    return "_metadata" not in rows.columns and any(hidden.apply(i).name() == "_metadata" for i in range(hidden.size()))
+
+
+def place_of(opened: Opened) -> tuple[Column, Column]:
+    """The path of the file of a row, and the start of its block there; for rows without files, the partition is the block."""
+    assert opened.rows is not None
+    if opened.files == [""]:
+        return F.lit(""), F.spark_partition_id().cast("long")
+    return F.col("_metadata.file_path"), F.col("_metadata.file_block_start")
+
+
+def read_side(spark: SparkSession, opened: Opened, *, is_whole: bool = False) -> DataFrame:
+    """The raw records of a side.
 
     Args:
         is_whole: every record as a line of JSON with all its fields, whatever the format.
     """
-    if not side.paths:
-        return spark.createDataFrame([], RAW), []
-    if side.is_listed:
-        return _listed_lines(spark, listed_splits(spark, side)), list(side.paths)
-    _check_once(side)
-    rows = _opened(spark, side)
-    if side.format == "table":
-        return _records_of(rows, side, F.lit(""), F.spark_partition_id().cast("long"), is_whole), [""]
-    path, block = F.col("_metadata.file_path"), F.col("_metadata.file_block_start")
-    files = sorted(rows.inputFiles())
+    side, rows = opened.side, opened.rows
+    if rows is None:
+        return _listed_lines(spark, opened.splits)
+    path, block = (column.alias(name) for column, name in zip(place_of(opened), ("path", "block")))
     if side.is_json:
-        return rows.select(path.alias("path"), block.alias("block"), F.col("value").cast("binary").alias("line")), files
-    return _records_of(rows, side, path, block, is_whole), files
+        return rows.select(path, block, F.col("value").cast("binary").alias("line"))
+    if is_whole:
+        return rows.select(path, block, line_of(rows).cast("binary").alias("line"))
+    return rows.select(path, block, *_text_and_id(rows, side))
+
+
+#: Spark writes milliseconds by default.
+TIMESTAMPS = {"timestampFormat": "yyyy-MM-dd'T'HH:mm:ss[.SSSSSS][XXX]", "timestampNTZFormat": "yyyy-MM-dd'T'HH:mm:ss[.SSSSSS]"}
+
+
+def line_of(rows: DataFrame) -> Column:
+    """A row as a line of JSON with all its fields."""
+    return F.to_json(F.struct(*(F.col(quoted(name)) for name in rows.columns)), {"ignoreNullFields": "false", **TIMESTAMPS})
+
+
+def quoted(name: str) -> str:
+    """The name of a column, which may have dots in it."""
+    return f"`{name.replace('`', '``')}`"
 
 
 def _opened(spark: SparkSession, side: Side) -> DataFrame:
@@ -107,14 +178,8 @@ def _opened(spark: SparkSession, side: Side) -> DataFrame:
         raise unreadable(side, str(error) or type(error).__name__) from error
 
 
-def schema_of(spark: SparkSession, side: Side) -> T.StructType | None:
-    """The columns of a side that Spark reads as a table; None for lines of JSON."""
-    return None if side.is_listed or side.is_json else _opened(spark, side).schema
-
-
-def listed_splits(spark: SparkSession, side: Side) -> list[list[Split]]:
+def _splits(spark: SparkSession, side: Side) -> list[list[Split]]:
     """The parts of the files of a listed side, for each task."""
-    _check_once(side)
     max_bytes = spark._jsparkSession.sessionState().conf().filesMaxPartitionBytes()
     return splits_of(side.paths, max_bytes, spark.sparkContext.defaultParallelism)
 
@@ -138,19 +203,32 @@ def _check_once(side: Side) -> None:
         raise Refused("invalid-option", f"{twice} is listed twice", "list each input once")
 
 
-def _records_of(rows: DataFrame, side: Side, path: Column, block: Column, is_whole: bool) -> DataFrame:
-    if is_whole:
-        line = F.to_json(F.struct(*rows.columns), {"ignoreNullFields": "false"}).cast("binary")
-        return rows.select(path.alias("path"), block.alias("block"), line.alias("line"))
-    columns = set(rows.columns)
-    for field in [*side.text_fields, *([side.id_field] if side.id_field else [])]:
-        if field.split(".")[0] not in columns:
+def _fields(side: Side) -> list[str]:
+    return [*side.text_fields, *([side.id_field] if side.id_field else [])]
+
+
+def _top_level(rows: DataFrame, field: str) -> str:
+    """The column that contains a field: the one with its name, or the one with the first part of a path."""
+    return field if field in rows.columns else field.split(".")[0]
+
+
+def _check_fields(rows: DataFrame, side: Side) -> None:
+    for field in _fields(side):
+        if _top_level(rows, field) not in rows.columns:
             raise Refused(
                 "missing-field",
                 f"no column {field!r} in {', '.join(side.paths)}",
-                f"use `text` and `id` with columns of it: {', '.join(sorted(columns))}",
+                f"use `text` and `id` with columns of it: {', '.join(sorted(rows.columns))}",
             )
-    texts = [F.col(field) for field in side.text_fields]
+
+
+def _text_and_id(rows: DataFrame, side: Side) -> tuple[Column, Column]:
+    _check_fields(rows, side)
+
+    def column_of(field: str) -> Column:
+        return F.col(quoted(field) if field in rows.columns else field)
+
+    texts = [column_of(field) for field in side.text_fields]
     for field, kind in zip(side.text_fields, rows.select(*(text.alias(f"_{i}") for i, text in enumerate(texts))).schema):
         if not isinstance(kind.dataType, (T.StringType, T.NullType)):
             raise Refused(
@@ -159,8 +237,8 @@ def _records_of(rows: DataFrame, side: Side, path: Column, block: Column, is_who
                 "use `text` with a column of strings",
             )
     text = F.concat_ws("\n", *(F.when(column != "", column) for column in texts))
-    record_id = F.col(side.id_field) if side.id_field else F.lit(None).cast("string")
-    return rows.select(path.alias("path"), block.alias("block"), text.alias("text"), record_id.alias("id"))
+    record_id = column_of(side.id_field) if side.id_field else F.lit(None).cast("string")
+    return text.alias("text"), record_id.alias("id")
 
 
 def unreadable(side: Side, message: str) -> Refused:

@@ -18,7 +18,7 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from .inputs import Side, listed_splits, read_side
+from .inputs import Side, open_side, read_side
 from .look_up import look_up
 from .settings import Sketching, shuffle_partitions
 from .sketch import PACKED, split_sketcher, table_sketcher
@@ -42,21 +42,18 @@ class SideCounts:
 class Records:
     """The sketched records of all sides. The caller must release them after use."""
 
-    def __init__(self, spark: SparkSession, sides: list[Side], sketching: Sketching) -> None:
+    def __init__(self, spark: SparkSession, sides: list[Side], sketching: Sketching, *, only_texts: bool = False) -> None:
         self._spark, self.sides = spark, sides
         context = spark.sparkContext
         parts = []
-        #: The files of each side, in order.
-        self.files: list[list[str]] = []
-        for side in sides:
-            if side.is_listed:
-                splits = listed_splits(spark, side)
-                self.files.append(list(side.paths))
-                parts.append(context.parallelize(splits, max(1, len(splits))).flatMap(split_sketcher(side, sketching)))
+        #: The sides as they were read, and are read again.
+        self.opened = [open_side(spark, side, only_texts=only_texts) for side in sides]
+        for opened in self.opened:
+            if opened.rows is None:
+                read = context.parallelize(opened.splits, max(1, len(opened.splits)))
+                parts.append(read.flatMap(split_sketcher(opened.side, sketching)))
             else:
-                raw, files = read_side(spark, side)
-                self.files.append(files)
-                packed = raw.mapInArrow(table_sketcher(side, files, sketching), PACKED)
+                packed = read_side(spark, opened).mapInArrow(table_sketcher(opened.side, opened.files, sketching), PACKED)
                 parts.append(packed.rdd.map(lambda row: pickle.loads(row.data)))
         #: Batches of records with their sets.
         self.sketched = (parts[0] if len(parts) == 1 else context.union(parts)).persist(StorageLevel.MEMORY_AND_DISK)

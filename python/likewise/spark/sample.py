@@ -7,7 +7,7 @@ from typing import Any, Iterator
 import numpy as np
 from pyspark.sql import SparkSession
 
-from .inputs import Side, read_side
+from .inputs import Side, open_side, read_side
 from .parse import Problem, is_blank, read_line, well_formed
 
 #: The number of partitions to sample; the size of the others is extrapolated.
@@ -20,8 +20,7 @@ def take_sample(spark: SparkSession, sides: list[Side], max_count: int) -> dict[
     numbers: list[int] = []
     total = 0.0
     for side in sides:
-        rows, _ = read_side(spark, side)
-        raw = rows.rdd
+        raw = read_side(spark, open_side(spark, side, is_read_again=False)).rdd
         count = raw.getNumPartitions()
         if count == 0:
             continue

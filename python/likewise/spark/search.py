@@ -51,6 +51,7 @@ class Search:
         self._is_exact = self._plan["method"] == "exact"
         self._layout = request["buckets"]
         self._stops_at_bad = request["onError"] == "stop"
+        self._only_texts = request.get("onlyTexts", False)
         self._also_within = request.get("alsoWithin", False)
         self._held: list[Any] = []
         self._kept: list[DataFrame] = []
@@ -68,7 +69,7 @@ class Search:
         self._sketching = Sketching.of_plan(plan, self._layout)
         self._comparison = Comparison.of_plan(plan)
         self._has_long = False
-        self.records = self._hold(Records(self._spark, sides, self._sketching))
+        self.records = self._hold(Records(self._spark, sides, self._sketching, only_texts=self._only_texts))
         self.copies = collapse(self._spark, self.records)
         if self._stops_at_bad and (self.records.bad or self.records.repeated):
             return {**self._counts(), "isStopped": True}
@@ -93,7 +94,7 @@ class Search:
             "unicodeFallbacks": self.records.unicode_fallbacks,
             "bad": self.records.bad,
             "repeated": self.records.repeated,
-            "files": [[] if side.is_listed else files for side, files in zip(self._sides, self.records.files)],
+            "files": [[] if opened.side.is_listed else opened.files for opened in self.records.opened],
         }
 
     def match(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -198,7 +199,7 @@ class Search:
     def dedup(self, request: dict[str, Any]) -> dict[str, Any]:
         """Writes the kept and removed documents of the first side, and returns how many there are."""
         own, is_directed = self._sides[0], not self._comparison.is_symmetric
-        known = (self._spark, request, own, self.records)
+        known = (self._spark, request, self.records.opened[0], self.records)
         if request["isChosen"]:
             removed = write_removed(*known, chosen_removals(request["columns"]))
         elif self.found is not None:
@@ -216,7 +217,7 @@ class Search:
         return pairs.where("not is_wide").union(judge_wide(compared, self._comparison)).persist(StorageLevel.MEMORY_AND_DISK)
 
     def _lines(self) -> list[tuple[Side, DataFrame]]:
-        return [(side, numbered_lines(self._spark, side, self.records.numbering)) for side in self._sides]
+        return [(opened.side, numbered_lines(self._spark, opened, self.records.numbering)) for opened in self.records.opened]
 
     def release(self) -> None:
         if self.pairs is not None:

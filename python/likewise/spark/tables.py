@@ -10,7 +10,7 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from .inputs import Side, plain_path, read_side
+from .inputs import TIMESTAMPS, Opened, place_of, plain_path, quoted, read_side
 from .parse import is_blank
 from .sketched import Numbering
 from .storage import TABLE, existing
@@ -20,58 +20,92 @@ Batches = Iterator[pa.RecordBatch]
 _LINES = "position bigint, line string"
 
 
-def numbered_lines(spark: SparkSession, side: Side, numbering: Numbering) -> DataFrame:
+def numbered_lines(spark: SparkSession, opened: Opened, numbering: Numbering) -> DataFrame:
     """The records of a side as lines of JSON, with their positions."""
-    raw, files = read_side(spark, side, is_whole=True)
-    return raw.mapInArrow(_number(side, files, numbering), _LINES)
-
-
-def _number(side: Side, files: list[str], numbering: Numbering) -> Callable[[Batches], Batches]:
-    numbers = {plain_path(path): number for number, path in enumerate(files)}
+    placing = _placing(opened, numbering)
 
     def run(batches: Batches) -> Batches:
-        location: tuple[str, int] | None = None
-        position = 0
+        places = placing()
         for batch in batches:
-            positions: list[int] = []
-            lines: list[str] = []
-            columns = (batch.column(name).to_pylist() for name in ("path", "block", "line"))
-            for path, block, line in zip(*columns):
-                if is_blank(line):
-                    continue
-                if location != (path, block):
-                    location = (path, block)
-                    position = numbering.first_positions[(side.number, numbers[plain_path(path)], block)][0]
-                positions.append(position)
-                lines.append(line.decode(errors="replace"))
-                position += 1
+            batch = batch.filter(pa.array([not is_blank(line) for line in batch.column("line").to_pylist()], pa.bool_()))
+            lines = [line.decode(errors="replace") for line in batch.column("line").to_pylist()]
             if lines:
-                yield pa.RecordBatch.from_arrays([pa.array(positions), pa.array(lines)], names=["position", "line"])
+                positions = places.positions(batch.column("path"), batch.column("block"))
+                yield pa.RecordBatch.from_arrays([positions, pa.array(lines)], names=["position", "line"])
 
-    return run
+    return read_side(spark, opened, is_whole=True).mapInArrow(run, _LINES)
 
 
-def write_table(rows: DataFrame, target: str, *, overwrite: bool, schema: T.StructType | None = None) -> None:
+def numbered_rows(opened: Opened, numbering: Numbering) -> DataFrame:
+    """The rows of a side with all their values as they are, and their positions (``position``).
+
+    Columns are called c0, c1 and so on, because ``mapInArrow`` does not find those with a dot in their names.
+    """
+    rows = opened.rows
+    assert rows is not None
+    path, block = place_of(opened)
+    names, placing = [f"c{i}" for i in range(len(rows.columns))], _placing(opened, numbering)
+
+    def run(batches: Batches) -> Batches:
+        places = placing()
+        for batch in batches:
+            *columns, paths, blocks = batch.columns
+            yield pa.RecordBatch.from_arrays([*columns, places.positions(paths, blocks)], names=[*names, "position"])
+
+    schema = T.StructType([T.StructField(name, field.dataType) for name, field in zip(names, rows.schema.fields)])
+    numbered = rows.select("*", path, block).toDF(*names, "path", "block")
+    return numbered.mapInArrow(run, schema.add("position", T.LongType()))
+
+
+class _Places:
+    """Numbers the records of one block after another, in a task."""
+
+    def __init__(self, side: int, numbers: dict[str, int], numbering: Numbering) -> None:
+        self._side, self._numbers, self._numbering = side, numbers, numbering
+        self._block: tuple[str, int] | None = None
+        self._next = 0
+
+    def positions(self, paths: pa.Array, blocks: pa.Array) -> pa.Array:
+        positions = []
+        for block in zip(paths.to_pylist(), blocks.to_pylist()):
+            if block != self._block:
+                self._block = block
+                self._next = self._numbering.first_positions[(self._side, self._numbers[plain_path(block[0])], block[1])][0]
+            positions.append(self._next)
+            self._next += 1
+        return pa.array(positions, pa.int64())
+
+
+def _placing(opened: Opened, numbering: Numbering) -> Callable[[], _Places]:
+    numbers = {plain_path(path): number for number, path in enumerate(opened.files)}
+    side = opened.side.number
+    return lambda: _Places(side, numbers, numbering)
+
+
+def is_lines_file(target: str) -> bool:
+    """Whether a target is a folder of JSON Lines."""
+    return not target.startswith(TABLE) and not target.endswith((".parquet", ".csv"))
+
+
+def write_table(rows: DataFrame, target: str, *, overwrite: bool, is_lines: bool = False) -> None:
     """Writes a table of the catalog, or a folder of part files in the format of the extension: Parquet, CSV or JSON Lines.
 
     Args:
-        rows: any columns, or lines of JSON in the only column ``line``. JSON Lines have these unchanged.
-        schema: the columns of these lines; None to infer them.
+        is_lines: whether the only column has lines of JSON, which JSON Lines have unchanged; in other formats, their fields are columns.
     """
-    is_lines = rows.columns == ["line"]
-    is_table, is_parquet, is_csv = target.startswith(TABLE), target.endswith(".parquet"), target.endswith(".csv")
-    if is_lines and (is_table or is_parquet or is_csv):
-        rows = _records(rows, schema)
+    is_json, is_csv = is_lines_file(target), target.endswith(".csv")
+    if is_lines and not is_json:
+        rows = _records(rows)
     if is_csv:
         rows = rows.select(*(_in_one_cell(field) for field in rows.schema.fields))
     writer = rows.write.mode("overwrite" if overwrite else "errorifexists")
     try:
-        if is_table:
+        if target.startswith(TABLE):
             writer.saveAsTable(target.removeprefix(TABLE))
-        elif is_parquet:
-            writer.parquet(target)
         elif is_csv:
-            writer.option("header", "true").option("escape", '"').csv(target)
+            writer.options(header="true", escape='"', **TIMESTAMPS).csv(target)
+        elif not is_json:
+            writer.parquet(target)
         elif is_lines:
             writer.text(target)
         else:
@@ -82,21 +116,21 @@ def write_table(rows: DataFrame, target: str, *, overwrite: bool, schema: T.Stru
         raise
 
 
-def _records(lines: DataFrame, schema: T.StructType | None) -> DataFrame:
+def _records(lines: DataFrame) -> DataFrame:
     """Lines of JSON as columns."""
-    if schema is not None:
-        return lines.select(F.from_json("line", schema).alias("record")).select("record.*")
     inferred = lines.sparkSession.read.json(lines.rdd.map(lambda row: row.line))
     # Spark sorts inferred columns by name; they come in the order of the first record.
     first = lines.first()
     names = [name for name in json.loads(first.line) if name in inferred.columns] if first is not None else []
-    return inferred.select(*(F.col(f"`{name}`") for name in [*names, *(name for name in inferred.columns if name not in names)]))
+    return inferred.select(*(F.col(quoted(name)) for name in [*names, *(name for name in inferred.columns if name not in names)]))
 
 
 def _in_one_cell(field: T.StructField) -> Column:
-    """A value that CSV can hold: lists and records as JSON."""
-    column = F.col(f"`{field.name}`")
-    return F.to_json(column).alias(field.name) if isinstance(field.dataType, (T.ArrayType, T.MapType, T.StructType)) else column
+    """A value that CSV can hold: lists and records as JSON, bytes in base64."""
+    column = F.col(quoted(field.name))
+    if isinstance(field.dataType, (T.ArrayType, T.MapType, T.StructType)):
+        return F.to_json(column, TIMESTAMPS).alias(field.name)
+    return F.base64(column).alias(field.name) if isinstance(field.dataType, T.BinaryType) else column
 
 
 def removed_rows(removed: DataFrame, numbered: DataFrame, lines: DataFrame, names: list[int]) -> DataFrame:

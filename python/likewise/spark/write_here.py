@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import types as T
 
 from .parse import well_formed
 from .records import Records
@@ -31,16 +32,17 @@ _REASONS = ["similar", "identical", "equal"]
 _SIMILAR, _IDENTICAL, _EQUAL = range(3)
 
 
-def kept_lines(spark: SparkSession, lines: DataFrame, gone: Ints) -> DataFrame:
-    """The lines of all records except some, at ascending positions."""
+def kept_here(spark: SparkSession, numbered: DataFrame, gone: Ints) -> DataFrame:
+    """All records except those at some ascending positions, without the column ``position``."""
     known = spark.sparkContext.broadcast(gone)
+    kept = T.StructType([field for field in numbered.schema.fields if field.name != "position"])
+    names = kept.names
 
     def keep(batches: Batches) -> Batches:
         for batch in batches:
-            kept = batch.filter(pa.array(~within(known.value, batch.column("position").to_numpy())))
-            yield pa.RecordBatch.from_arrays([kept.column("line")], names=["line"])
+            yield batch.filter(pa.array(~within(known.value, batch.column("position").to_numpy()))).select(names)
 
-    return lines.mapInArrow(keep, "line string")
+    return numbered.mapInArrow(keep, kept)
 
 
 def removed_lines(spark: SparkSession, records: Records, lines: DataFrame, removed: Removed) -> DataFrame:

@@ -31,7 +31,7 @@ export function planDedup(
   const onePerCluster = values['one-per-cluster'] === true
   const request = { survivor, onePerCluster, source, ...split }
   const searched = planSearch(inputs, values)
-  // Spark reads whole records again when it writes them.
+  // Spark copies no rows: it reads whole records again when it writes them.
   const search = values.engine === 'spark' ? searched : withNeeds(searched, request)
   if (survivor === 'center' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(

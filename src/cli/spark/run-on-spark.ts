@@ -50,6 +50,7 @@ export async function runOnSpark(
       control,
       {
         againstFields,
+        onlyTexts: outputs.length === 0,
         ...(remote.length + outputs.length > 0 && {
           outputs: { outputs: [...outputs, ...remote], overwrite },
         }),

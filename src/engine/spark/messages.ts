@@ -23,6 +23,8 @@ interface FindMessage {
   readonly buckets: BucketLayout | null
   readonly onError: 'stop' | 'skip'
   readonly alsoWithin: boolean
+  /** Whether nothing but texts and ids will be needed: no records will be written. */
+  readonly onlyTexts: boolean
 }
 
 /** What will be read and written. */

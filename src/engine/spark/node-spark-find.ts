@@ -33,6 +33,8 @@ import { type RemovedRows, removeFound } from './remove-found.js'
 interface SparkFindOptions extends Pick<FindRequest, 'audit' | 'clusters' | 'onError'>, RunControl {
   readonly plan: Plan
   readonly alsoWithin?: boolean
+  /** Whether `dedup` will not write any records. */
+  readonly onlyTexts?: boolean
 }
 
 /** The result of a search on Spark, which keeps the data for ids and survivors until `release`. */
@@ -61,8 +63,10 @@ export async function sparkFind(
     onRows: (message: RowsMessage) => rows.add(message),
     onProgress: options.onProgress,
   }
+  const { sides: read } = source
+  const buckets = bucketsOf(plan) ?? null
   const answer = await session.request<FindAnswer>(
-    { do: 'find', sides: source.sides, plan, buckets: bucketsOf(plan) ?? null, onError, alsoWithin },
+    { do: 'find', sides: read, plan, buckets, onError, alsoWithin, onlyTexts: options.onlyTexts === true },
     hooks,
     signal,
   )
