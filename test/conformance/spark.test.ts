@@ -17,6 +17,7 @@ import { titled } from '../outside.js'
 import { againstSuite } from './against-suite.js'
 import { engineSuite } from './engine-suite.js'
 import { contentOf, rounded } from './found-content.js'
+import { longDocumentTests } from './long-document-suite.js'
 import {
   findSpark,
   killExecutor,
@@ -85,6 +86,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
   // Each search takes a second or more, so properties run once.
   engineSuite('spark', shared, { runs: 1, isShort: !isLong, oneLarge: !isLong })
   againstSuite('spark', shared, { runs: 1, isShort: !isLong })
+  longDocumentTests('spark', shared)
 
   // In a short run, all searches read small parts of files.
   if (isLong) {

@@ -67,7 +67,8 @@ def judge(a: Ints, b: Ints, overlap: Ints, size_a: Ints, size_b: Ints, compariso
     if is_wide.any():
         smaller = np.minimum(size_a, size_b)
         hidden = np.array([hidden_overlap(size) for size in smaller.tolist()], np.int64)
-        possible = np.where(is_wide, np.minimum(overlap + hidden, smaller), overlap)
+        # They also hide some of the size, so that the overlap may exceed the number of hashes.
+        possible = np.where(is_wide, overlap + hidden, overlap)
     kept = reaches(comparison, possible, size_a, size_b)
     columns = [
         a[kept],
