@@ -8,13 +8,13 @@ export function byPopularity(takers: Uint32Array): Uint32Array {
 /** A score for each item, most of them 0. */
 export class Scores {
   readonly #scores: Float64Array
-  readonly #isMet: Uint8Array
+  readonly #isScored: Uint8Array
   readonly #met: Uint32Array
   #count = 0
 
   constructor(items: number) {
     this.#scores = new Float64Array(items)
-    this.#isMet = new Uint8Array(items)
+    this.#isScored = new Uint8Array(items)
     this.#met = new Uint32Array(items)
   }
 
@@ -24,8 +24,8 @@ export class Scores {
   }
 
   add(item: number, part: number): void {
-    if (this.#isMet[item] === 0) {
-      this.#isMet[item] = 1
+    if (this.#isScored[item] === 0) {
+      this.#isScored[item] = 1
       this.#met[this.#count++] = item
     }
     this.#scores[item]! += part
@@ -33,12 +33,12 @@ export class Scores {
 
   /** Adds a multiple of each value to the score of its item. */
   addAll(items: Uint32Array, values: Float64Array, factor: number): void {
-    const [scores, isMet, met] = [this.#scores, this.#isMet, this.#met]
+    const [scores, isScored, met] = [this.#scores, this.#isScored, this.#met]
     let count = this.#count
     for (let i = 0; i < items.length; i++) {
       const item = items[i]!
-      if (isMet[item] === 0) {
-        isMet[item] = 1
+      if (isScored[item] === 0) {
+        isScored[item] = 1
         met[count++] = item
       }
       scores[item]! += factor * values[i]!
@@ -52,7 +52,7 @@ export class Scores {
       const item = this.#met[i]!
       take(item, this.#scores[item]!)
       this.#scores[item] = 0
-      this.#isMet[item] = 0
+      this.#isScored[item] = 0
     }
     this.#count = 0
   }
