@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { Workspace } from '../cli/likewise.js'
+import { HOSTILE, HOSTILE_NAME } from './hostile.js'
 
-const HOSTILE = '</script><img src=x onerror="document.title=`hacked`"><b>\u001b[31m\u202etext'
 export const SHARED =
   'the harbor office said that ferries between the islands will not sail until the storm has passed and every pier was checked'
 
@@ -20,12 +20,11 @@ const DOCUMENTS = [
 ]
 
 /** Names of files are shown as text as well. */
-export const INPUT = 'in<b>put<img src=x>\u202e.jsonl'
+export const INPUT = `in${HOSTILE_NAME}.jsonl`
 
 export const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2']
 
 const data = (name: string) => fileURLToPath(new URL(`../../examples/data/${name}`, import.meta.url))
-const HOSTILE_VALUE = '<img src=x onerror="document.title=`hacked`"> \u001b[31m\u202e'
 
 /** Writes the report of dedup to r.html. */
 export async function writeReport(workspace: Workspace): Promise<void> {
@@ -36,8 +35,7 @@ export async function writeReport(workspace: Workspace): Promise<void> {
 
 /** Writes the report of match to r.html. */
 export async function writeMatchReport(workspace: Workspace): Promise<void> {
-  const hostile = (text: string, id: string) =>
-    text.replace(new RegExp(`^(${id}[,;])`, 'm'), `$1${HOSTILE_VALUE} `)
+  const hostile = (text: string, id: string) => text.replace(new RegExp(`^(${id}[,;])`, 'm'), `$1${HOSTILE} `)
   workspace.write('a.csv', hostile(readFileSync(data('customers.csv'), 'utf8'), 'C1'))
   workspace.write('b.csv', hostile(readFileSync(data('subscribers.csv'), 'utf8'), 'S78'))
   const { code, stderr } = await workspace.run(['match', 'a.csv', 'b.csv', '--report', 'r.html', '--quiet'])

@@ -5,10 +5,10 @@ import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { serve } from '../server/served.js'
 import { part } from './chromium.js'
+import { HOSTILE, harmIn, shown } from './hostile.js'
 import { faultsOf, show, Visitor } from './visitor.js'
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
-const HOSTILE = '<img src=x onerror="document.title=`hacked`">'
 const SHARED =
   'the harbor office said that ferries between the islands will not sail until the storm has passed and every pier was checked'
 const DOCUMENTS = [
@@ -59,11 +59,14 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await expect
       .poll(() => page.locator('p[role=status]').first().innerText())
       .toBe('2 similar documents in the index')
-    await page.getByRole('row', { name: /a<img/ }).getByRole('button', { name: 'Compare' }).click()
+    await page
+      .getByRole('row', { name: shown(`a${HOSTILE}`) })
+      .getByRole('button', { name: 'Compare' })
+      .click()
     await page.waitForSelector('.sides')
     expect(await page.locator('pre').allInnerTexts()).toEqual([
       `Yesterday ${SHARED} by noon`,
-      `${SHARED} by noon ${HOSTILE}`,
+      shown(`${SHARED} by noon ${HOSTILE}`),
     ])
     await page.keyboard.press('Tab')
     await page.locator('h1').click()
@@ -71,7 +74,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     const current = () =>
       page.evaluate(() => Array.from(CSS.highlights.get('current') ?? [], (range) => String(range)))
     await expect.poll(current).toEqual([`${SHARED} by noon`, `${SHARED} by noon`])
-    expect(await page.locator('img').count()).toBe(0)
+    expect(await harmIn(page)).toEqual([])
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
     await page.close()
   })
@@ -90,7 +93,8 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await expect.poll(() => page.locator('.tiles').innerText()).toMatch(/documents\s+3\s+pairs\s+1/)
     await page.goto(`${address}/#/pair/0`)
     await page.waitForSelector('.sides')
-    expect(await page.locator('h1').innerText()).toContain(HOSTILE)
+    expect(await page.locator('h1').innerText()).toContain(shown(HOSTILE))
+    expect(await harmIn(page)).toEqual([])
     await page.goto(`${address}/#/jobs`)
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => page.locator('main').innerText()).toContain('No jobs yet.')
@@ -126,13 +130,40 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.close()
   })
 
+  it('shows messages that quote hostile text as text', async () => {
+    const { address } = await serve(workspace, ['seen'])
+    const page = await visitor.newPage()
+    const before = visitor.problems.length
+    await page.route('**/v1/**', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { error: { code: 'conflict', message: `no ${HOSTILE}`, hint: '' } },
+      }),
+    )
+    const message = shown(`no ${HOSTILE}`)
+    await show(page, `${address}/#/jobs`)
+    await expect.poll(() => page.locator('p[role=status]').innerText()).toContain(message)
+    expect(await harmIn(page)).toEqual([])
+    await show(page, `${address}/#/live`)
+    await page.getByRole('textbox').fill(SHARED)
+    await page.getByRole('button', { name: 'Find similar documents' }).click()
+    await expect.poll(() => page.locator('p[role=status]').innerText()).toContain(message)
+    expect(await page.locator('section[aria-labelledby=statistics] p').innerText()).toContain(message)
+    expect(await harmIn(page)).toEqual([])
+    expect(visitor.problems.splice(before).filter((problem) => !problem.includes('409'))).toEqual([])
+    await page.close()
+  })
+
   it('keeps n and p for the text that a reader types', async () => {
     const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage()
     await show(page, address)
     await page.getByRole('textbox').fill(`Yesterday ${SHARED} by noon`)
     await page.getByRole('button', { name: 'Find similar documents' }).click()
-    await page.getByRole('row', { name: /a<img/ }).getByRole('button', { name: 'Compare' }).click()
+    await page
+      .getByRole('row', { name: shown(`a${HOSTILE}`) })
+      .getByRole('button', { name: 'Compare' })
+      .click()
     await page.waitForSelector('.sides')
     await page.getByRole('textbox').press('n')
     await page.waitForTimeout(100)

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { App } from './app.js'
 import { showReport } from './data/current.js'
 import { loadReport } from './data/load.js'
+import { printable } from './parts/format.js'
 import './style.css'
 
 const app = document.getElementById('app')!
@@ -14,7 +15,7 @@ try {
   render(
     <main>
       <h1>This report cannot be shown</h1>
-      <p>{String(error)}</p>
+      <p>{printable(String(error))}</p>
     </main>,
     app,
   )

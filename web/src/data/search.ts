@@ -3,6 +3,7 @@ import { BrowserEngine, type FoundInWorker } from '../../../src/browser/browser-
 import type { ReadOptions } from '../../../src/browser/protocol.js'
 import { RunCoordinator } from '../../../src/browser/run-coordinator.js'
 import type { FindRequest, Progress } from '../../../src/engine/engine.js'
+import { printable } from '../parts/format.js'
 import { current, showReport } from './current.js'
 import { go } from './route.js'
 
@@ -94,7 +95,7 @@ function problemOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return OUT_OF_MEMORY.test(message)
     ? 'The browser has no memory left for this search. Close other tabs, search fewer files, or use the command line, which writes to disk what does not fit into memory.'
-    : withoutOptions(message)
+    : printable(withoutOptions(message))
 }
 
 export function cancelSearch(): void {

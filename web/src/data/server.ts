@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { ApiError } from '../../../src/client/api-error.js'
 import { LikewiseClient } from '../../../src/client/client.js'
+import { printable } from '../parts/format.js'
 
 /** Whether this page came from a server. */
 export const isServed = document.getElementById('served') !== null
@@ -46,9 +47,9 @@ export function session(): LikewiseClient {
   return client.value
 }
 
-/** The message for the reader about an error. */
+/** The message for the reader about an error. The server may quote names and texts in it. */
 export function problemOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'The server cannot be reached.'
+  return error instanceof ApiError ? printable(error.message) : 'The server cannot be reached.'
 }
 
 function stored(): string | undefined {

@@ -10,6 +10,7 @@ import type { ReportModel } from '../data/model.js'
 import { comparedIn, type Settings, settingsOf, type Tuned, tune } from '../data/tuning.js'
 import { BelowNote, HowToKeep } from '../parts/below-note.js'
 import { CommandBar } from '../parts/command-bar.js'
+import { printable } from '../parts/format.js'
 import { SCurve } from '../parts/s-curve.js'
 
 interface Slider {
@@ -51,7 +52,7 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
       <>
         <h1>Tuner</h1>
         {typeof tuned === 'string' ? (
-          <p role="status">A search would refuse these settings: {tuned}</p>
+          <p role="status">A search would refuse these settings: {printable(tuned)}</p>
         ) : (
           <p>A search is exact here, because {tuned.exactBecause}: there is no curve to tune.</p>
         )}
