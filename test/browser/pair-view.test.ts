@@ -123,6 +123,52 @@ describe.skipIf(part.path === undefined)(titled('two documents side by side in C
     await page.close()
   })
 
+  it('shows boilerplate in gray and says why', async () => {
+    const footer = 'this footer ends every document of the site'
+    const [first, ...others] = ['s', 't', 'u'].map((name) => passage(name, 40))
+    const own = new Workspace()
+    await reportOf(
+      own,
+      // A phrase that only one cluster has must be in three documents to be listed.
+      [first!, first!, first!, ...others.flatMap((story) => [story, story])].map((story, i) => ({
+        id: `${i}`,
+        text: `${story} ${footer} own${i}`,
+      })),
+      ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2'],
+    )
+    const page = await visitor.newPage()
+    await show(page, viewOf(own, 'pair/0'))
+    const gray = () =>
+      page.evaluate(() => Array.from(CSS.highlights.get('boilerplate') ?? [], (range) => String(range)))
+    const note = page.locator('.boilerplate-note')
+    await expect.poll(gray).toEqual([footer, footer])
+    expect(await note.innerText()).toBe(
+      `Gray: phrases that many of the texts in this report have, in several clusters, such as “${footer}” in 7 documents. They say little about these two.`,
+    )
+    await page.getByRole('link', { name: 'Overview' }).click()
+    const box = page.getByRole('checkbox', { name: /^Ignore s0 s1 / })
+    const phrase = (await box.getAttribute('aria-label'))!.replace('Ignore ', '')
+    await box.check()
+    await page.evaluate(() => {
+      location.hash = '#/pair/0'
+    })
+    // The phrase and the footer after it.
+    await expect.poll(gray).toEqual(Array(2).fill(`${first} ${footer}`))
+    const text = await note.innerText()
+    expect(text).toContain(`Gray: phrases that you ignore, such as “${phrase.slice(0, 100)}`)
+    expect(text).toContain(
+      `Also gray: phrases that many of the texts in this report have, in several clusters`,
+    )
+    // Without the footer, only the reader's own choice is left.
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('checkbox', { name: `Ignore ${footer}` }).check()
+    await page.evaluate(() => {
+      location.hash = '#/pair/0'
+    })
+    await expect.poll(() => note.innerText()).not.toContain('several clusters')
+    await page.close()
+  })
+
   it.each(['pairs', 'pair/0', 'cluster/0', 'clusters', ''])(
     'keeps long ids inside a narrow window, and buttons on one line: #/%s',
     async (route) => {

@@ -11,6 +11,11 @@ const MAX_PHRASES = 12
 /** A phrase in this many clusters counts as boilerplate. */
 const MIN_CLUSTERS = 3
 
+/** A phrase that says little about two documents: the reader ignores it, or several clusters have it. */
+export interface CommonPhrase extends FrequentRun {
+  readonly isIgnored: boolean
+}
+
 /** The state of the page. Views read it; the slider, decisions and ignored phrases change it. */
 export class ReportModel {
   readonly data: ReportData
@@ -101,9 +106,11 @@ export class ReportModel {
   }
 
   /** Phrases that say little about two documents: those that the reader ignores, and those in several clusters. */
-  boilerplate(): readonly FrequentRun[] {
+  boilerplate(): readonly CommonPhrase[] {
     const ignored = this.ignored.value
-    return this.frequent.value.filter(({ text, clusters }) => ignored.has(text) || clusters >= MIN_CLUSTERS)
+    return this.frequent.value
+      .map((run) => ({ ...run, isIgnored: ignored.has(run.text) }))
+      .filter(({ isIgnored, clusters }) => isIgnored || clusters >= MIN_CLUSTERS)
   }
 
   /** The number of characters that the report cut off at the end of a text. */

@@ -4,10 +4,11 @@ import { count, counted, percent } from '../../../src/model/quantities.js'
 import { setAt, sizeAt } from '../../../src/model/set-collection.js'
 import type { ReportPassage } from '../../../src/report/report-data.js'
 import { shingleCollection } from '../../../src/text/shingles.js'
-import type { FrequentRun } from '../data/frequent.js'
+import type { CommonPhrase } from '../data/model.js'
 import { findPhrases, overlapOf } from '../data/phrases.js'
 import { chunkStarts } from '../data/text-chunks.js'
 import { compareTexts, type TextSpan } from '../data/tokens.js'
+import { BoilerplateNote } from './boilerplate-note.js'
 import { oneLine, printableLines } from './format.js'
 import { COLORS, canHighlight, highlight, type StyledSpans, scrollToSpan } from './highlights.js'
 import { MarkedText } from './marked-text.js'
@@ -29,7 +30,7 @@ export interface SideBySideProps {
   /** Passages found earlier; otherwise they are searched for. */
   readonly known?: readonly ReportPassage[] | undefined
   /** Phrases that say little about the two. */
-  readonly common?: readonly FrequentRun[]
+  readonly common?: readonly CommonPhrase[]
   /** How the run made shingles, if known. */
   readonly shingle?: ShinglePlan | undefined
   /** Whether figures that reveal the similarity are hidden. Default: false. */
@@ -47,10 +48,6 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
           common.map(({ text: phrase }) => phrase),
         ),
       ),
-    [texts[0], texts[1], common.length],
-  )
-  const present = useMemo(
-    () => common.find((run) => texts.some((text) => findPhrases(text, [run.text]).length > 0)),
     [texts[0], texts[1], common.length],
   )
   const shingles = useMemo(() => shingleCounts(documents, shingle), [texts[0], texts[1], shingle])
@@ -126,13 +123,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
         . Words that only one text has are underlined.
         {!isHidden && shingles && ` ${shingles}`}
       </p>
-      {present && (
-        <p class="boilerplate-note">
-          <span class="boilerplate">Gray</span>: phrases that many of the texts in this report have, in
-          several clusters, such as “{oneLine(present.text)}” in {counted(present.documents, 'document')}.
-          They say little about these two.
-        </p>
-      )}
+      <BoilerplateNote texts={texts} common={common} />
       <PassageList passages={passages} current={current} show={show} />
       <div class="sides">
         {documents.map(({ name, file = '', cut = 0 }, i) => (
