@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // Every view of a report in two looks.
 
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { writeMatchReport, writeReport } from './hostile-reports.js'
-import { faultsOf, show, Visitor } from './visitor.js'
+import { faultsOf, JUMP, shiftOf, show, Visitor } from './visitor.js'
 
 const VIEWS = ['', 'pairs', 'clusters', 'pair/0', 'cluster/0']
 const REPORTS = [
@@ -29,10 +30,11 @@ describe.skipIf(part.path === undefined)(titled('a report in Chromium', part), (
     const looks = views.flatMap((view) => [[view, 1280, wide] as const, [view, 390, narrow] as const])
 
     it.each(looks)(
-      'has no serious accessibility finding: #/%s, %d wide, %s',
+      'does not jump and has no serious accessibility finding: #/%s, %d wide, %s',
       async (view, width, scheme) => {
         const page = await visitor.newPage({ width, height: 800 }, scheme)
         await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/${view}`)
+        expect(await shiftOf(page)).toBeLessThan(JUMP)
         // A chosen passage looks different.
         await page.keyboard.press('n')
         expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
@@ -40,6 +42,21 @@ describe.skipIf(part.path === undefined)(titled('a report in Chromium', part), (
       },
       60_000,
     )
+  })
+
+  it('would be noticed if it jumped', async () => {
+    const page = await visitor.newPage()
+    const workspace = new Workspace()
+    workspace.write('plain.html', '<main><h1>Heading</h1><p>Text</p></main>')
+    await show(page, pathToFileURL(join(workspace.folder, 'plain.html')).href)
+    expect(await shiftOf(page)).toBe(0)
+    await page.evaluate(() => {
+      const late = document.createElement('div')
+      late.style.height = '300px'
+      document.querySelector('main')!.prepend(late)
+    })
+    expect(await shiftOf(page)).toBeGreaterThan(0)
+    await page.close()
   })
 
   it('reports no error and sends no network request', () => {

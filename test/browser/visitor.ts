@@ -32,6 +32,7 @@ export class Visitor {
     colorScheme: 'light' | 'dark' = 'light',
   ): Promise<Page> {
     const page = await this.#browser.newPage({ viewport, colorScheme })
+    await page.addInitScript(noteShifts)
     page.on('console', (message) => this.problems.push(message.text()))
     page.on('pageerror', (error) => this.problems.push(String(error)))
     page.on('request', (request) => {
@@ -50,6 +51,30 @@ export async function show(page: Page, address: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(address)
   await page.waitForSelector('main h1')
+}
+
+/** Sums up how far a page moves what it shows, unless the reader has just done something. */
+function noteShifts(): void {
+  const moved = { sum: 0 }
+  Object.assign(globalThis, { moved })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+      if (!hadRecentInput) moved.sum += value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** A page jumps if its cumulative layout shift reaches this. */
+export const JUMP = 0.1
+
+/** The cumulative layout shift of a page since it was opened. */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // Shifts are reported after the frame in which they happen.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    return (globalThis as unknown as { moved: { sum: number } }).moved.sum
+  })
 }
 
 /** Serious findings of axe on what a page shows, and by how many pixels it is wider than its window. */

@@ -20,7 +20,7 @@ export function JobsView() {
       </p>
       <JobForm />
       <p role="status">{problem.value}</p>
-      <JobTable list={jobs.value ?? []} />
+      <JobTable list={jobs.value} />
     </>
   )
 }
@@ -73,7 +73,9 @@ function JobForm() {
   )
 }
 
-function JobTable({ list }: { list: readonly Job[] }) {
+/** @param props.list undefined: not known yet */
+function JobTable({ list }: { list: readonly Job[] | undefined }) {
+  if (list === undefined) return problem.value === '' ? <p>Reading the list of jobs …</p> : null
   if (list.length === 0) return <p>No jobs yet.</p>
   return (
     <div class="scrolling" role="region" aria-label="Jobs" tabIndex={0}>
