@@ -61,6 +61,10 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
 
   it('still explain why their members are together after one was removed', async () => {
     await showRoute('cluster/2')
+    // 19 of 21 words twice, and 18 of 22.
+    expect(await page.locator('p[role=status]').first().innerText()).toBe(
+      '3 pairs, similarity 0.8182 to 0.9048, mean 0.8759',
+    )
     await page.locator('section[aria-labelledby=why] select').first().selectOption({ label: 'k2' })
     await page.locator('section[aria-labelledby=why] select').last().selectOption({ label: 'k1' })
     const why = page.locator('section[aria-labelledby=why]')

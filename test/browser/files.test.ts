@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -14,6 +13,7 @@ import { titled } from '../outside.js'
 import { FLAGS, part } from './chromium.js'
 import { HOSTILE, HOSTILE_NAME, harmIn, shown } from './hostile.js'
 import { PageServer } from './page-server.js'
+import { faultsOf } from './visitor.js'
 
 const STATIC_PAGE = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url))
 /** Megabytes of a large file: enough for several workers. */
@@ -300,25 +300,19 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     await page.close()
   })
 
-  it('has no serious accessibility finding, wide and narrow', async () => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-    for (const width of [1280, 390]) {
+  it('has no serious accessibility finding before and after a search, wide and narrow, light and dark', async () => {
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const) {
       const page = await open(plain.origin, { width, height: 800 })
+      await page.emulateMedia({ colorScheme })
       await page.getByText('How the files are read').click()
       await choose(page, ['some.csv'])
-      await page.evaluate(axe)
-      const found = await page.evaluate(async () => {
-        type Violation = { id: string; impact: string; nodes: { html: string }[] }
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-        const { violations } = await axe.run()
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => [id, nodes[0]?.html])
-      })
-      expect(found).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0)
+      expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+      await start(page)
+      await result(page).waitFor()
+      expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
       await page.close()
     }
   }, 60_000)

@@ -49,6 +49,22 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     await page.keyboard.press('ArrowDown')
     // What a screen reader says.
     await expect.poll(() => page.locator('[aria-live]').innerText()).toMatch(/^Row 2 of 4: 0\.\d{4}, /)
+    // Sorted by the header that is clicked, first downwards.
+    const firstCells = async (column: number) =>
+      Promise.all(
+        (await grid.getByRole('row').all())
+          .slice(1)
+          .map((row) => row.getByRole('gridcell').nth(column).innerText()),
+      )
+    const descending = await firstCells(0)
+    expect(descending).toEqual([...descending].sort().reverse())
+    await page.getByRole('button', { name: /^similarity/ }).click()
+    await expect.poll(() => firstCells(0)).toEqual([...descending].reverse())
+    await page.getByRole('button', { name: /^second document/ }).click()
+    await expect.poll(async () => (await firstCells(2))[0]).toBe('y')
+    expect(await grid.getByRole('columnheader', { name: /^second document/ }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
     await page.getByRole('searchbox').fill('y')
     expect(await page.locator('p[role=status]').innerText()).toBe('1 pair')
     await grid.locator('[tabindex]').focus()
@@ -184,6 +200,23 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
       .toMatch(/^Row 2, .* has a 1 in S2, S4\. Its values: h1\s=\s3, h2\s=\s2/)
     const bands = page.getByRole('region', { name: 'Bands' })
     expect(await bands.locator('.passage-0').count()).toBeGreaterThan(1)
+    // Texts of the reader: two equal ones of three words, and two others.
+    await page.getByLabel('Example').selectOption('')
+    for (const [i, text] of ['red green blue', 'red green blue', 'one two', 'three four'].entries())
+      await page.getByRole('textbox', { name: `D${i + 1}` }).fill(text)
+    const cells = (region: string) =>
+      page
+        .getByRole('region', { name: region, exact: true })
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent)))
+    const matrix = async () => (await cells('Characteristic matrix')).map((row) => row.slice(1, 6).join(' '))
+    await expect
+      .poll(async () => (await matrix()).sort())
+      .toEqual(['green blue 1 1 0 0', 'one two 0 0 1 0', 'red green 1 1 0 0', 'three four 0 0 0 1'])
+    const columns = (await cells('Signature matrix')).map(([, ...values]) => values)
+    expect(columns).toHaveLength(12)
+    for (const [one, same] of columns) expect(one).toBe(same)
+    expect((await cells('Pairs'))[0]).toEqual(['D1, D2', '1.00', '1.00', '6', 'yes'])
   })
 
   it('keeps the shingles of the lab legible on a phone', async () => {

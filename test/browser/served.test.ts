@@ -6,7 +6,7 @@ import { titled } from '../outside.js'
 import { serve } from '../server/served.js'
 import { part } from './chromium.js'
 import { HOSTILE, harmIn, shown } from './hostile.js'
-import { faultsOf, show, Visitor } from './visitor.js'
+import { faultsOf, JUMP, shiftOf, show, Visitor } from './visitor.js'
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
 const SHARED =
@@ -48,6 +48,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     const page = await visitor.newPage()
     await show(page, address)
     await expect.poll(() => page.locator('.tiles').innerText()).toMatch(/documents\s+3/)
+    expect(await shiftOf(page)).toBeLessThan(JUMP)
     const settings = await page.locator('section[aria-labelledby=statistics] table').innerText()
     expect(settings).toMatch(/threshold\s+0\.5\s+recall\s+at least 9[5-9]\.\d % at the threshold/)
     expect(settings).toMatch(/shingles\s+runs of 5 words/)
@@ -76,10 +77,13 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await expect.poll(current).toEqual([`${SHARED} by noon`, `${SHARED} by noon`])
     expect(await harmIn(page)).toEqual([])
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
     await page.close()
   })
 
-  it('runs jobs, with progress, and opens their reports; cancels and removes them', async () => {
+  it('runs jobs, opens their reports, and removes them', async () => {
     const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage({ width: 390, height: 800 }, 'dark')
     await show(page, `${address}/#/jobs`)
@@ -103,10 +107,27 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'bad.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
     await expect.poll(() => page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('failed')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+    // Until the list is there, the page does not say that it is empty, and nothing moves when it comes.
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/v1/jobs', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await show(page, `${address}/#/jobs`)
+    expect(await page.locator('main').innerText()).toContain('Reading the list of jobs …')
+    answer()
+    await expect.poll(() => page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('failed')
+    expect(await shiftOf(page)).toBeLessThan(JUMP)
     await page.close()
   })
 
-  it('cancels a job while it runs', async () => {
+  it('shows the progress of a job, and cancels it while it runs', async () => {
     const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage()
     let state = 1
@@ -123,6 +144,10 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.getByLabel('Threshold').fill('0.3')
     await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'many.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
+    const progress = page.getByRole('region', { name: 'Jobs' }).getByRole('progressbar')
+    await expect
+      .poll(() => progress.evaluateAll((bars) => bars.map((bar) => (bar as HTMLProgressElement).position)))
+      .toEqual([expect.toSatisfy((share) => share > 0 && share <= 1)])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
     await expect.poll(() => page.locator('main').innerText()).toMatch(/canceled|No jobs yet/)
@@ -206,6 +231,8 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     const before = visitor.problems.length
     await show(page, address)
     await page.getByLabel('This server requires a token').fill(TOKEN)
+    // The form does not push the view down.
+    expect(await shiftOf(page)).toBeLessThan(JUMP)
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
     await page.getByRole('button', { name: 'Use it' }).click()
     await expect.poll(() => page.locator('.tiles').count()).toBe(1)

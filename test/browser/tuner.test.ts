@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
+import { percent } from '../../src/model/quantities.js'
 import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
@@ -49,6 +50,14 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     return { shown, report: JSON.parse(stdout) }
   }
 
+  /** A figure below the curve. */
+  const fact = (name: string) =>
+    page
+      .locator('.tiles div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd')
+      .innerText()
+
   it('offers the command of the run with the chosen threshold, and with bands only if they were moved', async () => {
     await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/tuner`)
     await page.getByRole('slider', { name: 'threshold' }).fill('0.5')
@@ -71,6 +80,11 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     expect(second.report.plan).toMatchObject({ method: 'bands', bands: 9, rows: 2, recall: 0.924 })
     expect(await page.locator('main').innerText()).toContain('do not reach the recall 0.95')
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+
+    // A single band misses some of the one pair that the report lists.
+    expect(await fact('listed pairs this would miss')).toBe('0.0')
+    await page.getByRole('slider', { name: 'bands' }).fill('1')
+    await expect.poll(async () => Number(await fact('listed pairs this would miss'))).toBeGreaterThan(0.1)
   })
 
   it('says how to keep pairs below the threshold, and then shows them separately', async () => {
@@ -112,6 +126,39 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
       expect(await page.locator('rect.estimated').count()).toBeGreaterThan(5)
       expect(await page.locator('main').innerText()).toContain('bars below 0.8 are estimates from a sample')
     }
+  })
+
+  it('chooses bands by the recall, and shades wasted comparisons and missed pairs', async () => {
+    await show(page, `${pathToFileURL(join(workspace.folder, 'many.html'))}#/tuner`)
+    const layout = async () => {
+      const [bands, rows] = await Promise.all(
+        ['bands', 'rows'].map((name) => page.getByRole('slider', { name }).inputValue()),
+      )
+      return { bands: Number(bands), rows: Number(rows) }
+    }
+    const shaded = (name: string) =>
+      page.locator(`svg.curve polygon.${name}`).evaluate((area) => {
+        const { width, height } = (area as SVGPolygonElement).getBBox()
+        return { width: Math.round(width), height }
+      })
+    const recall = page.getByRole('slider', { name: 'recall' })
+    const seen = []
+    for (const wanted of [0.6, 0.999]) {
+      await recall.fill(`${wanted}`)
+      const { bands, rows } = await layout()
+      // The S-curve at the threshold.
+      const reached = 1 - (1 - 0.8 ** rows) ** bands
+      expect(reached).toBeGreaterThanOrEqual(wanted)
+      expect(await fact('found at the threshold')).toBe(percent(reached))
+      // Below the threshold of 0.8, and above it.
+      const [wasted, missed] = [await shaded('wasted'), await shaded('missed')]
+      expect([wasted.width, missed.width]).toEqual([512, 128])
+      expect(wasted.height).toBeGreaterThan(1)
+      seen.push({ bands, rows, missed: missed.height })
+    }
+    const [low, high] = seen
+    expect(high!.bands * high!.rows).toBeGreaterThan(low!.bands * low!.rows)
+    expect(high!.missed).toBeLessThan(low!.missed)
     expect(visitor.problems).toEqual([])
   })
 })
