@@ -233,7 +233,11 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
   it('accepts dropped files, and shows hostile names, errors, ids and texts as text', async () => {
     const page = await open(plain.origin)
     const text = `${HOSTILE} one two three four five six seven eight nine ten`
-    const rows = [{ id: `a${HOSTILE}`, text }, { id: `b${HOSTILE}`, text: `${text} eleven` }, { text: 5 }]
+    const rows = [
+      { id: `a${HOSTILE}`, text },
+      { id: `b${HOSTILE}`, text: `${text} eleven` },
+      { id: 'c', text: 5 },
+    ]
     await page.locator('.drop').evaluate(
       (zone, [name, content]) => {
         const dataTransfer = new DataTransfer()

@@ -34,6 +34,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.jsonl', '--similarity', 'dice'],
     ['in.jsonl', '--ignore-phrases', 'phrases.txt'],
     ['repeated.jsonl'],
+    ['headerless.csv', '--text', 'words'],
     ['in.jsonl', '--against', 'in.csv', '--also-within'],
   ],
   decontaminate: [
@@ -126,6 +127,12 @@ describe('the keys of --json', () => {
   workspace.write('phrases.txt', 'never there\n')
   workspace.write('doubled.csv', doubled(readFileSync(join(EXAMPLES, 'customers.csv'), 'utf8')))
   workspace.write('decisions.jsonl', '{"different":["no such id","nor this"]}\n')
+  // Its first row may be a record: one of its values occurs again.
+  const towns = Array.from(
+    { length: 60 },
+    (_, i) => `${i === 30 ? 'river' : `town ${i}`},the text number ${i}\n`,
+  )
+  workspace.write('headerless.csv', `river,words\n${towns.join('')}`)
   workspace.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},${text}\n`).join('')}`)
   workspace.write('repeated.jsonl', asLines([...FIVE, { ...FIVE[0], text: 'one more text' }]))
   workspace.write(

@@ -4,6 +4,7 @@ import type { Match } from '../../../src/store/store.js'
 import { callServer, problemOf, session } from '../data/server.js'
 import { oneLine, score } from '../parts/format.js'
 import { IndexStatistics } from '../parts/index-statistics.js'
+import { Scrolling } from '../parts/scrolling.js'
 import { SideBySide } from '../parts/side-by-side.js'
 
 const LIMIT = 50
@@ -96,40 +97,42 @@ function Matches({
   show: (match: Match) => void
 }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            similarity
-          </th>
-          <th scope="col">document</th>
-          <th scope="col">kind</th>
-          <th scope="col" class="number">
-            of your text
-          </th>
-          <th scope="col" class="number">
-            of the document
-          </th>
-          <th scope="col">texts</th>
-        </tr>
-      </thead>
-      <tbody>
-        {matches.map((match) => (
-          <tr key={String(match.id)}>
-            <td class="number">{score(match.similarity)}</td>
-            <th scope="row">{oneLine(String(match.id))}</th>
-            <td>{match.kind}</td>
-            <td class="number">{percent(match.containment.documentInMatch)}</td>
-            <td class="number">{percent(match.containment.matchInDocument)}</td>
-            <td>
-              <button type="button" aria-pressed={match === shown} onClick={() => show(match)}>
-                Compare
-              </button>
-            </td>
+    <Scrolling label="Similar documents">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              similarity
+            </th>
+            <th scope="col">document</th>
+            <th scope="col">kind</th>
+            <th scope="col" class="number">
+              of your text
+            </th>
+            <th scope="col" class="number">
+              of the document
+            </th>
+            <th scope="col">texts</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {matches.map((match) => (
+            <tr key={String(match.id)}>
+              <td class="number">{score(match.similarity)}</td>
+              <th scope="row">{oneLine(String(match.id))}</th>
+              <td>{match.kind}</td>
+              <td class="number">{percent(match.containment.documentInMatch)}</td>
+              <td class="number">{percent(match.containment.matchInDocument)}</td>
+              <td>
+                <button type="button" aria-pressed={match === shown} onClick={() => show(match)}>
+                  Compare
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
   )
 }
 
