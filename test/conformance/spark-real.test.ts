@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { corpusFile } from '../../bench/corpora.js'
 import { Workspace } from '../cli/likewise.js'
+import { byDepth } from '../depth.js'
 import { titled } from '../outside.js'
 import { findSpark, SMALL, sparkEnvironment, startCluster } from './spark-cluster.js'
 import { lines, removalOf } from './spark-outputs.js'
@@ -67,27 +68,30 @@ describe.skipIf(spark.path === undefined)(
       expect(own.kept.length + own.removed.length).toBe(DOCUMENTS)
     })
 
-    it.each(PARTITIONS)('have the same duplicates as on one machine, with %s', async (name, conf) => {
-      const cluster = await startCluster(spark.path!)
-      try {
-        const { 'spark.sql.shuffle.partitions': _, ...small } = SMALL
-        const found = await run(
-          `spark-${PARTITIONS.findIndex(([other]) => other === name)}`,
-          ['--engine', 'spark', '--master', cluster.master].concat(
-            Object.entries({ ...small, ...conf }).flatMap(([key, value]) => [
-              '--spark-conf',
-              `${key}=${value}`,
-            ]),
-          ),
-        )
-        expect(found.counts).toEqual(own.counts)
-        expect(found.pairs === own.pairs).toBe(true)
-        expect(found.clusters === own.clusters).toBe(true)
-        expect(found.removed).toEqual(own.removed)
-        expect(found.kept).toEqual(own.kept)
-      } finally {
-        await cluster.close()
-      }
-    })
+    it.each(byDepth({ short: PARTITIONS.slice(1), long: PARTITIONS }))(
+      'have the same duplicates as on one machine, with %s',
+      async (name, conf) => {
+        const cluster = await startCluster(spark.path!)
+        try {
+          const { 'spark.sql.shuffle.partitions': _, ...small } = SMALL
+          const found = await run(
+            `spark-${PARTITIONS.findIndex(([other]) => other === name)}`,
+            ['--engine', 'spark', '--master', cluster.master].concat(
+              Object.entries({ ...small, ...conf }).flatMap(([key, value]) => [
+                '--spark-conf',
+                `${key}=${value}`,
+              ]),
+            ),
+          )
+          expect(found.counts).toEqual(own.counts)
+          expect(found.pairs === own.pairs).toBe(true)
+          expect(found.clusters === own.clusters).toBe(true)
+          expect(found.removed).toEqual(own.removed)
+          expect(found.kept).toEqual(own.kept)
+        } finally {
+          await cluster.close()
+        }
+      },
+    )
   },
 )
