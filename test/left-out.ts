@@ -14,7 +14,7 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/browser/looks.test.ts': /of 'dedup' .*390 wide|of 'match' .*1280 wide/,
   'test/browser/pair-view.test.ts': /one line: #\/(?:pairs|cluster)/,
   'test/browser/served.test.ts': /while it runs|without phrases|asks for the token/,
-  'test/browser/tuner.test.ts': /planned from a sample/,
+  'test/browser/tuner.test.ts': /planned from a sample|shades wasted/,
   'test/cli/dedup-csv.test.ts': /reads compressed files|delimiters differ/,
   'test/cli/dedup-parquet.test.ts': /of pyarrow/,
   'test/cli/dedup.test.ts':

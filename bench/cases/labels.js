@@ -12,7 +12,7 @@ import { pairQuality } from '../quality.js'
 const SLOW = ['dblp-acm', 'febrl 1', 'febrl 2', 'febrl 3']
 const LABELS = 50
 /** Columns that are matched on their own. */
-const ALONE = [{ set: 'abt-buy', column: 'name' }]
+const BY_ONE_COLUMN = [{ set: 'abt-buy', column: 'name' }]
 
 /** @typedef {{ a: number, b: number }} Found */
 /** @typedef {import('../corpora/records.js').LabeledTables} LabeledTables */
@@ -38,7 +38,7 @@ export async function labels({ only, say }) {
       cells.push(row)
       results.push({ without, withLabels })
       say(row.join(', '))
-      for (const { column } of ALONE.filter((one) => one.set === set.name)) {
+      for (const { column } of BY_ONE_COLUMN.filter((one) => one.set === set.name)) {
         alone.push(byColumn(input, column))
         say(alone.at(-1)?.join(', ') ?? '')
       }

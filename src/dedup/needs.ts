@@ -8,10 +8,11 @@ export function needsOf({
   stored,
   kept,
   removed,
+  edited,
   survivor,
   source = 'source',
 }: Omit<DedupRequest, 'inputs' | 'manifest'>): Pick<SourceOptions, 'fields' | 'copiesRows'> {
-  if (stored === '.parquet' && isParquet(kept) && isParquet(removed)) {
+  if (stored === '.parquet' && isParquet(kept) && isParquet(removed) && edited === undefined) {
     return {
       fields: [source, ...(typeof survivor === 'object' && 'field' in survivor ? [survivor.field] : [])],
     }

@@ -71,7 +71,7 @@ export async function decontaminateFiles(
     ...checkedOutputs(write),
   }
   await using scan = await openScan(documents, options, {
-    needs: needsOf(request),
+    needs: { ...needsOf(request), whole: true },
     ...(nameOf && { nameOf }),
   })
   checkEditable(request, scan)

@@ -33,6 +33,12 @@ export function sidesOfUris(source: DocumentSource, { against, reading }: Search
 
 function sideOf(source: DocumentSource, { text = 'text', id, format }: ReadOptions): SparkSide {
   const paths = pathsOf(source)!
+  if (paths.length > 1 && paths.some((path) => TABLE.test(path)))
+    throw new InvalidOption(
+      'source',
+      'a table together with other inputs',
+      'one table, or any number of URIs',
+    )
   return {
     format: formatOf(paths[0]!, format),
     paths: paths.map((path) => path.replace(TABLE, '')),

@@ -1,7 +1,7 @@
 // Detects the layout of a delimited text from its first rows: the delimiter, the quoting, and whether the first row names the columns.
 
 import { CsvParser, type Quoting } from './csv.js'
-import { recurringFields } from './first-row.js'
+import { hasRecurringFields } from './first-row.js'
 
 /** The usual delimiters, most likely first: fields separated by tabs may contain commas. */
 export const DELIMITERS: readonly string[] = ['\t', ';', '|', ',']
@@ -131,11 +131,11 @@ const FEW_WORDS = 3
 /**
  * Whether the first row is a record rather than a row of names: one of its fields reads like the texts below it (many words, and as long as
  * most of them), is a number above numbers, or has the same pattern as all values below it, with digits (a date, a phone number, C17) or as
- * an e-mail address; or two of its fields occur again in their columns.
+ * an e-mail address; or two of its fields occur again in their columns, in different rows.
  */
 export function looksLikeData(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows
-  if (recurringFields(rows) > 1) return true
+  if (hasRecurringFields(rows)) return true
   return first.some((text, column) => {
     const below = rest.map((row) => row[column] ?? '')
     if (isNumber(text)) return below.length > 0 && below.every(isNumber)

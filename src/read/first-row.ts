@@ -20,13 +20,26 @@ const UNSEEN = 0.5
  * with several choices are often exported as one column per choice), nor do repetitions of the whole row (concatenated files).
  */
 export function recurringFields(rows: readonly (readonly string[])[]): number {
+  return recurrences(rows).columns
+}
+
+/** Whether values of the first row occur again in two columns and in two rows. A second row of names may repeat several of them. */
+export function hasRecurringFields(rows: readonly (readonly string[])[]): boolean {
+  const { columns, inRows } = recurrences(rows)
+  return columns > 1 && inRows > 1
+}
+
+/** In how many columns and rows values of the first row occur again. */
+function recurrences(rows: readonly (readonly string[])[]): { columns: number; inRows: number } {
   const [first = [], ...rest] = rows.map((row) => row.map((field) => field.trim()))
   const others = rest.filter((row) => first.some((field, column) => row[column] !== field))
-  return first.filter((field, column) => {
+  const columns = first.flatMap((field, column) => {
     const values = new Set(others.map((row) => row[column] ?? ''))
     values.delete('')
-    return values.size > 1 && values.has(field)
-  }).length
+    return values.size > 1 && values.has(field) ? [column] : []
+  })
+  const inRows = others.filter((row) => columns.some((column) => row[column] === first[column]))
+  return { columns: columns.length, inRows: inRows.length }
 }
 
 /**

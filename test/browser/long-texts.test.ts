@@ -71,10 +71,15 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
       expect.poll(() => currentIn(page)).toEqual(Array(2).fill({ text, isInView: true }))
     /** Scrolls one text away, and clicks the passage in the other. */
     const click = async (side: number, text: string) => {
-      await panes.nth(1 - side).evaluate((pane) => {
-        pane.scrollTop = 0
-      })
-      await expect.poll(async () => (await currentIn(page))[1 - side]?.isInView ?? false).toBe(false)
+      // Again and again: the text may still be scrolling to the passage.
+      await expect
+        .poll(async () => {
+          await panes.nth(1 - side).evaluate((pane) => {
+            pane.scrollTop = 0
+          })
+          return (await currentIn(page))[1 - side]?.isInView ?? false
+        })
+        .toBe(false)
       const position = await panes.nth(side).evaluate((pane, passage) => {
         const texts = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT)
         while (texts.nextNode()) {

@@ -1,4 +1,7 @@
 // Worker threads run what is built, so this test does, too.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { TaskPool } from '../../dist/engine/node/node-task-pool.js'
 import { InvalidOption } from '../../dist/model/errors.js'
@@ -54,4 +57,36 @@ it('keeps the class and the data of an error in a worker', async () => {
   expect(error).toBeInstanceOf(InvalidOption)
   expect(error).toMatchObject({ code: 'invalid-option', option: 'k', value: 0 })
   await run.close()
+})
+
+it('writes documents of a program with all of their fields', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'likewise-decontaminate-'))
+  try {
+    const given = [
+      { id: 'a', text: `before ${ITEM} after`, url: 'https://example.org/a', label: 1 },
+      {
+        id: 'b',
+        text: 'something else that is in no benchmark at all',
+        url: 'https://example.org/b',
+        label: 2,
+      },
+    ]
+    const path = (name: string) => join(folder, `${name}.jsonl`)
+    const write = {
+      kept: path('kept'),
+      removed: path('removed'),
+      manifest: join(folder, 'manifest.json'),
+      report: path('report'),
+    }
+    await decontaminate(given, { ...options, write })
+    const lines = (name: string) =>
+      readFileSync(path(name), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    expect(lines('kept')).toEqual([given[1]])
+    expect(JSON.stringify(lines('removed'))).toContain('https://example.org/a')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,5 +1,4 @@
 /// <reference types="node" />
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
@@ -40,7 +39,8 @@ export function runInThread({
         },
       })
     })
-    const ended = once(worker, 'exit').then(() => {
+    // `once` of node:events would reject after an error of the thread, which is reported above.
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(() => {
       index?.port.close()
       if (!isReported)
         report({ error: { code: 'stopped', message: 'the job was stopped', hint: 'start it again' } })

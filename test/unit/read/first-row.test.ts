@@ -63,6 +63,17 @@ describe('the first row of a table of words', () => {
     expect(looksLikeData(rows)).toBe(true)
   })
 
+  it('is no data if the values that occur again are all in one row: a second row of names', () => {
+    const rows = [
+      ['StartDate', 'Progress', 'Finished'],
+      ['Start Date', 'Progress', 'Finished'],
+      ['2026-01-01', '100', 'yes'],
+      ['2026-01-02', '80', 'no'],
+    ]
+    expect(looksLikeData(rows)).toBe(false)
+    expect(mayBeRecord(rows)).toBe(true)
+  })
+
   it('may be repeated as a whole, as in concatenated files', () => {
     const rows = [
       ['name', 'city'],
