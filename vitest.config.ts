@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { globSync } from 'tinyglobby'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { isLong, isRest } from './test/depth.js'
-import { ALL, LEFT_OUT } from './test/left-out.js'
+import { ALL, LEFT_OUT, ONLY_LONG } from './test/left-out.js'
 import { LongestFirst } from './test/sequencer.js'
 import { SkippedReporter } from './test/skipped-reporter.js'
 
@@ -28,7 +28,7 @@ const RESULTS: ['json', { outputFile: string }] = [
 
 /** Files of which a short run has no test. */
 const WITHOUT = Object.keys(LEFT_OUT).filter((file) => !isLong && !isRest && LEFT_OUT[file] === ALL)
-const EXCLUDED = [...configDefaults.exclude, ...WITHOUT]
+const EXCLUDED = [...configDefaults.exclude, ...WITHOUT, ...(isLong ? [] : ONLY_LONG)]
 
 /** Patterns of files; where only tests are run that the short run leaves out, the files with any. */
 function including(patterns: string[]): string[] {

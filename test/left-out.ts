@@ -1,3 +1,6 @@
+/** Files that only a long run has (LIKEWISE_LONG=1): each takes minutes, and others try the same with less. */
+export const ONLY_LONG = ['test/conformance/spark-archives.test.ts', 'test/conformance/spark-real.test.ts']
+
 /** Every test of a file. */
 export const ALL = /^/
 
@@ -50,10 +53,8 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/conformance/engines-against.test.ts': /memory budget|too large to be compared|large buckets/,
   'test/conformance/engines.test.ts': /memory budget|too large to be compared|large buckets/,
   'test/conformance/redis-faults.test.ts': /whose master fails|likewise index works/,
-  'test/conformance/spark-archives.test.ts': ALL,
   'test/conformance/spark-files.test.ts':
     /before there is any executor|in one application|as its own tests say/,
-  'test/conformance/spark-real.test.ts': ALL,
   'test/conformance/spark.test.ts':
     /too large to be compared|an executor is killed|golden result|hashes collide/,
   'test/data/licences.test.ts': /spdx-versions/,
