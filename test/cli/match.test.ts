@@ -40,6 +40,77 @@ describe.concurrent('match', () => {
     expect(await warnings('--labels', 'labels.csv')).not.toContain('--suggest-labels')
   })
 
+  it('counts and lists labels that are skipped', async () => {
+    const workspace = new Workspace()
+    workspace.write('labels.csv', 'a,b,match\nC0,S0,yes\nC1,S1,perhaps\nC2,S999999,no\n')
+    const options = ['match', CUSTOMERS, SUBSCRIBERS, '--labels', 'labels.csv', '--on-error', 'skip']
+    const { stdout } = await workspace.run([...options, '--json'])
+    expect(JSON.parse(stdout).skipped).toBe(2)
+    expect((await workspace.run(options)).stdout).toContain('labels.csv, line 3: match is "perhaps"')
+  })
+
+  it('warns if the model has collapsed, because most matches are outside the compared pairs', async () => {
+    const workspace = new Workspace()
+    const things = readFileSync(CUSTOMERS, 'utf8')
+      .split('\n')
+      .slice(1, 21)
+      .map((line) => line.split(',').slice(1).join(','))
+    const head = readFileSync(CUSTOMERS, 'utf8').split('\n')[0]!.split(',').slice(1).join(',')
+    // Twenty things with ten records each per table, of which each record is compared with two.
+    const table = (shift: number) => Array.from({ length: 200 }, (_, i) => things[(7 * i + shift) % 20])
+    workspace.write('a.csv', `${head}\n${table(0).join('\n')}\n`)
+    workspace.write('b.csv', `${head}\n${table(3).join('\n')}\n`)
+    const warnings = async (partners: string, ...options: string[]) => {
+      const tables = ['match', 'a.csv', 'b.csv']
+      const { stdout } = await workspace.run([...tables, '--json', '-q', '--partners', partners, ...options])
+      return JSON.parse(stdout).warnings.join('\n')
+    }
+    expect(await warnings('2')).toContain('nothing could be learned')
+    expect(await warnings('2', '--score-by', 'points')).toContain('nothing could be learned')
+    expect(await warnings('2', '--save-model', 'm.json')).toContain('the saved model is not reliable')
+    expect(await warnings('2', '--model', 'm.json')).toContain('the model had a problem when it was saved')
+    expect(await warnings('100', '--save-model', 'm.json', '--force')).not.toContain('the saved model')
+    expect(await warnings('100')).not.toContain('nothing could be learned')
+  })
+
+  it('warns if almost nothing is found, but not because few records have a match', async () => {
+    const workspace = new Workspace()
+    const [head, ...rows] = readFileSync(CUSTOMERS, 'utf8').trim().split('\n')
+    workspace.write('a.csv', [head, ...rows.slice(0, 150)].join('\n'))
+    const run = async (from: number, ...options: string[]) => {
+      const b = `b-${from}.csv`
+      workspace.write(b, [head, ...rows.slice(from, 300)].join('\n'))
+      const tables = ['match', 'a.csv', b, '--ignore', 'created', '--json', '-q']
+      const { modelProblem, method, warnings } = JSON.parse(
+        (await workspace.run([...tables, ...options])).stdout,
+      )
+      const few = warnings.filter((text: string) => /almost no|saved model/.test(text))
+      return { modelProblem, method, few }
+    }
+    const problem = { modelProblem: 'few-matches', method: 'evidence' }
+    expect(await run(200)).toEqual({ ...problem, few: [expect.stringContaining('almost nothing was found')] })
+    expect(await run(146, '--save-model', 'm.json')).toEqual({ ...problem, few: [] })
+    expect(await run(146, '--model', 'm.json')).toEqual({ method: 'evidence', few: [] })
+    // Half of the records have a match, whichever threshold is requested.
+    expect((await run(75, '--threshold', '1')).modelProblem).toBeUndefined()
+  })
+
+  it('finds the same with any number of workers', async () => {
+    const workspace = new Workspace()
+    const runs = [1, 2, 3].map(async (workers) => {
+      const pairs = `pairs-${workers}.jsonl`
+      const { stdout } = await workspace.run([
+        ...['match', CUSTOMERS, SUBSCRIBERS, '--json', '--quiet'],
+        ...['--pairs', pairs, '--workers', `${workers}`],
+      ])
+      const { expectedPrecision, expectedRecall, candidates } = JSON.parse(stdout)
+      return { expectedPrecision, expectedRecall, candidates, pairs: workspace.read(pairs) }
+    })
+    const [one, ...others] = await Promise.all(runs)
+    expect(one!.pairs.split('\n').length).toBeGreaterThan(100)
+    for (const other of others) expect(other).toEqual(one)
+  })
+
   it('suggests pairs to label, learns from the labels, and applies what it learned', async () => {
     const workspace = new Workspace()
     const tables = ['match', CUSTOMERS, SUBSCRIBERS, '--ignore', 'created', '--json', '--quiet']
@@ -269,6 +340,21 @@ describe.concurrent('match', () => {
       'the column name of the first table corresponds to address of the second',
     )
     expect(fields.compared).toContainEqual(expect.objectContaining({ a: 'name', b: 'address' }))
+  })
+
+  it('says which columns it leaves out because they are named like answers', async () => {
+    const workspace = new Workspace()
+    const [head, ...rows] = readFileSync(CUSTOMERS, 'utf8').trim().split('\n')
+    workspace.write('a.csv', [`${head},label`, ...rows.map((row, i) => `${row},l${i % 7}`)].join('\n'))
+    const run = async (...options: string[]) =>
+      JSON.parse((await workspace.run(['match', 'a.csv', '--json', ...options])).stdout)
+    const { warnings, fields } = await run()
+    expect([fields.answers, warnings.join()]).toEqual([
+      ['label'],
+      expect.stringContaining('column not compared: label'),
+    ])
+    const named = await run('--ignore', 'label')
+    expect([named.fields.answers, named.warnings.join()]).toEqual([[], expect.not.stringContaining('label')])
   })
 
   it('marks the threshold in the histogram once, at the bin that begins there', async () => {

@@ -36,15 +36,17 @@ export function similarPairs(column: ValueColumn): SimilarValues {
 /**
  * The strengths of pairs in a single column of one table, where no other field and no competition shows what agreement is
  * worth. What can be counted is how many pairs would agree as much by chance: those of shuffled values (shuffle-values.ts). If
- * there are ten times as many pairs of a given cosine as by chance, nine of ten are matches. A value of one word cannot be
- * shuffled, so its strength remains as it is. No pair with less in common than apart is a match.
+ * there are ten times as many pairs of a given cosine as by chance, nine of ten are matches. A value of one word, or an amount,
+ * cannot be shuffled; what two records with the same one are worth is bounded by how often such values are shared
+ * (`sharedByChance`). No pair with less in common than apart is a match.
  */
 export function beyondChance(
   given: SimilarValues,
   shuffled: SimilarValues,
 ): (pairs: Candidates, strengths: Float64Array) => Float64Array {
   const { column, sets } = given
-  const isWord = column.values.map(isOneWord)
+  const isWord = column.values.map((value) => column.kind === 'amount' || isOneWord(value))
+  const maxBits = sharedByChance(column.counts.filter((_, code) => isWord[code]))
   const bits = strengthsOf(
     histogramOf(given, isWord),
     histogramOf(
@@ -58,8 +60,21 @@ export function beyondChance(
       if (x === MISSING || y === MISSING) return strengths[i]!
       const cosine = x === y ? 1 : cosineOf(sets[x]!, sets[y]!)
       if (cosine < MIN_COSINE) return Math.min(UNLIKE, strengths[i]!)
-      return isWord[x] || isWord[y] ? strengths[i]! : bits[rangeOf(cosine)]!
+      if (!isWord[x] && !isWord[y]) return bits[rangeOf(cosine)]!
+      return x === y ? Math.min(strengths[i]!, maxBits) : strengths[i]!
     })
+}
+
+/**
+ * The maximum evidence of a value that two records share, in bits. If values coincide by chance, the numbers of values with one, two and
+ * three records are those of a mixture of Poisson distributions, whatever the frequencies of the values, and then at most √(1.5 · f1 · f3)
+ * values have two records (the Cauchy–Schwarz inequality, as in Chao, 1984). Only what exceeds this is no coincidence.
+ */
+export function sharedByChance(counts: Uint32Array): number {
+  const valuesWith = (records: number) => counts.reduce((sum, count) => sum + Number(count === records), 0)
+  const byChance = Math.sqrt(1.5 * valuesWith(1) * (valuesWith(3) + 0.5))
+  const wrong = Math.min(1, (byChance + 0.5) / (valuesWith(2) + 1))
+  return Math.max(UNLIKE, Math.log2((1 - wrong) / wrong))
 }
 
 function rangeOf(cosine: number): number {

@@ -1,9 +1,6 @@
 import type { Candidates } from '../../model/pair.js'
 import type { BinnedPairs } from './binned-pairs.js'
-import type { RecordComparer } from './compare-records.js'
-import type { FeatureIndex } from './feature-index.js'
 import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
-import { surprises } from './surprise.js'
 
 /** Puts pairs into bins, by their level of agreement in each field and by how surprising what they share is. */
 export interface PairBinner {
@@ -16,14 +13,15 @@ export interface PairBinner {
   readonly randomSurprises: readonly Float64Array[]
 }
 
-/** @param levels the levels of agreement of the random pairs, per field */
+/**
+ * @param surprise how surprising what pairs share is, in bits per field: see `surprises`
+ * @param levels the levels of agreement of the random pairs, per field
+ */
 export function pairBinner(
-  { columns }: RecordComparer,
-  index: FeatureIndex,
+  surprise: (pairs: Candidates) => readonly Float64Array[],
   random: Candidates,
   levels: readonly Uint8Array[],
 ): PairBinner {
-  const surprise = (pairs: Candidates) => surprises(columns, index, pairs)
   const randomSurprises = surprise(random)
   const byLevel = levels.map((of, field) => levelSurprises(of, randomSurprises[field]!))
   return {

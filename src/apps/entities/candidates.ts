@@ -47,12 +47,10 @@ export function findRecordCandidates(
   const all = [
     ...columns.flatMap(identicalValues),
     ...columns.flatMap((column, i) =>
-      vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i], tuning.partShare),
+      vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i]),
     ),
-    ...columns.flatMap((column) => similarValues(column, join, tuning)),
-    ...(similar === undefined
-      ? []
-      : columns.flatMap((column) => sharedBy(column, similar, tuning.partShare))),
+    ...columns.flatMap((column) => similarValues(column, join, tuning.similar)),
+    ...(similar === undefined ? [] : columns.flatMap((column) => sharedBy(column, similar))),
   ].sort((one, other) => one.members.length - other.members.length)
   const followed = withinSteps(all, Math.max(MIN_STEPS, STEPS_PER_RECORD * records))
   const sharedOf = indexesOf(followed, records)

@@ -1,6 +1,7 @@
 import { type Candidates, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { chainedProbabilities, membersOf } from './chained-odds.js'
 import { clusterByOdds } from './cluster-by-odds.js'
+import { pairKey } from './pair-key.js'
 
 /** Candidates whose scores reach the threshold. */
 export function reaching({ count, a, b }: Candidates, scores: Float64Array, threshold: number): PairBatch {
@@ -16,8 +17,47 @@ export interface ClusteredPairs {
   readonly probabilityOf: (a: number, b: number) => number
 }
 
+/** From this strength on, in bits, a probability is rounded to 1. */
+const MAX_STRENGTH = 53
+
+/** log2 of the odds that a score in [0, 1] stands for. */
+export function strengthOf(score: number): number {
+  return Math.max(-MAX_STRENGTH, Math.min(MAX_STRENGTH, Math.log2(score / (1 - score))))
+}
+
 /**
- * The pairs of records of one table that belong together, found by clustering: being the same thing is transitive.
+ * Clusters the records of one table by how far the strengths of their pairs are above or below that of the threshold.
+ *
+ * @param strengths log2 of the odds of each candidate
+ * @returns for each record the number of its cluster
+ */
+function clustersAt(
+  records: number,
+  candidates: Candidates,
+  strengths: Float64Array,
+  threshold: number,
+): Uint32Array {
+  const minStrength = strengthOf(threshold)
+  return clusterByOdds(
+    records,
+    candidates,
+    strengths.map((bits) => bits - minStrength),
+  )
+}
+
+/** All pairs of records of the same cluster, in order, with their scores: being the same thing is transitive. */
+export function pairsInClusters(clusters: Uint32Array, scoreOf: (a: number, b: number) => number): PairBatch {
+  const pairs = new PairBuilder()
+  for (const group of membersOf(clusters).values()) {
+    group.forEach((a, position) => {
+      for (const b of group.slice(position + 1)) pairs.add(a, b, scoreOf(a, b))
+    })
+  }
+  return sortPairs(pairs.pairs())
+}
+
+/**
+ * The pairs of records of one table that belong together, found by clustering.
  *
  * @param strengths log2 of the odds of each candidate
  */
@@ -27,20 +67,9 @@ export function pairsOfClusters(
   strengths: Float64Array,
   threshold: number,
 ): ClusteredPairs {
-  const minStrength = Math.log2(threshold / (1 - threshold))
-  const clusters = clusterByOdds(
-    records,
-    candidates,
-    strengths.map((bits) => bits - minStrength),
-  )
+  const clusters = clustersAt(records, candidates, strengths, threshold)
   const probabilityOf = chainedProbabilities(clusters, candidates, strengths)
-  const pairs = new PairBuilder()
-  for (const group of membersOf(clusters).values()) {
-    group.forEach((a, position) => {
-      for (const b of group.slice(position + 1)) pairs.add(a, b, probabilityOf(a, b))
-    })
-  }
-  return { pairs: sortPairs(pairs.pairs()), probabilityOf }
+  return { pairs: pairsInClusters(clusters, probabilityOf), probabilityOf }
 }
 
 /** Pairs of records that both match a third but were not candidates: a cluster is judged by all its pairs. */
@@ -76,6 +105,23 @@ export function closingPairs(
     }
   }
   return closing.candidates()
+}
+
+/** Pairs of records of one cluster that are not among the given ones: those of small clusters first, up to a number of pairs. */
+export function uncomparedPairs(clusters: Uint32Array, { count, a, b }: Candidates, max: number): Candidates {
+  const known = new Set<number>()
+  for (let i = 0; i < count; i++) known.add(pairKey(a[i]!, b[i]!))
+  const further = new PairBuilder()
+  const groups = [...membersOf(clusters).values()].sort((one, other) => one.length - other.length)
+  for (const group of groups) {
+    for (const [position, one] of group.entries()) {
+      for (const other of group.slice(position + 1)) {
+        if (further.count >= max) return further.candidates()
+        if (!known.has(pairKey(one, other))) further.add(one, other)
+      }
+    }
+  }
+  return further.candidates()
 }
 
 /** Concatenates two lists of pairs. */

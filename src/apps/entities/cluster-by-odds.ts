@@ -1,8 +1,12 @@
 import type { Candidates } from '../../model/pair.js'
 import { Heap } from './heap.js'
+import { WRONG } from './learn-field.js'
 
-/** The most that one pair can count for or against merging two clusters, in bits, so that no pair outweighs many. */
-const MAX_BITS = 10
+/**
+ * The most that one pair can count for or against merging two clusters, in bits, so that no pair outweighs many: what all its
+ * values say may be wrong as often as one of them.
+ */
+export const MAX_BITS = Math.log2((1 - WRONG) / WRONG)
 
 /**
  * Clusters records of the same thing: merges the two clusters with the most evidence, averaged over all pairs between them, until no
@@ -10,12 +14,14 @@ const MAX_BITS = 10
  * clusters. (Average linkage, a greedy form of correlation clustering: Bansal, Blum and Chawla, 2004.)
  *
  * @param strengths for each pair the bits for a match, below 0 against it
+ * @param uncompared the bits that a pair that was not compared counts against a merge
  * @returns for each record the number of its cluster
  */
 export function clusterByOdds(
   records: number,
   { count, a, b }: Candidates,
   strengths: Float64Array,
+  uncompared = MAX_BITS,
 ): Uint32Array {
   const roots = Uint32Array.from({ length: records }, (_, record) => record)
   const sizes = new Uint32Array(records).fill(1)
@@ -30,7 +36,7 @@ export function clusterByOdds(
   const heap = new Heap<Merge>((one, other) => other.mean - one.mean || one.a - other.a || one.b - other.b)
   const offer = (one: number, other: number, { sum, pairs }: Tie) => {
     const all = sizes[one]! * sizes[other]!
-    const mean = (sum - (all - pairs) * MAX_BITS) / all
+    const mean = (sum - (all - pairs) * uncompared) / all
     if (mean > 0) heap.push({ mean, a: one, b: other, sizes: sizes[one]! + sizes[other]! })
   }
   const isTied = new Uint8Array(records)

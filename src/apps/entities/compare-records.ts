@@ -1,8 +1,6 @@
-import type { OnProgress } from '../../model/on-progress.js'
-import type { Candidates } from '../../model/pair.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
-import { FULL_POINTS, ValueComparer, type ValueComparison } from './compare-values.js'
-import { levelOf, NO_BIN } from './levels.js'
+import { ValueComparer, type ValueComparison } from './compare-values.js'
+import { MIN_AGREEING } from './levels.js'
 import type { NicknameTable } from './nicknames.js'
 import { SYNONYM, type Synonyms } from './synonyms.js'
 import { TUNING, type Tuning } from './tuning.js'
@@ -10,8 +8,6 @@ import type { Vocabulary } from './vocabulary.js'
 
 /** The comparison of two values that are in each other's field. */
 const SWAPPED: ValueComparison = { points: 90, distance: 2, softenings: ['swapped'] }
-/** Below this many points, a field's value is looked for in another field. */
-const DISAGREES = 45
 /** Two fields can be swapped when this share of the values of one occurs in the other. */
 const COMMON_VALUES = 0.1
 
@@ -21,6 +17,7 @@ export class RecordComparer {
   readonly #comparers: readonly ValueComparer[]
   readonly #swappable: readonly (readonly [number, number])[]
   readonly #synonyms: (Synonyms | undefined)[]
+  readonly #points: Float64Array
 
   constructor(
     columns: readonly ValueColumn[],
@@ -34,6 +31,7 @@ export class RecordComparer {
     )
     this.#swappable = swappablePairs(columns)
     this.#synonyms = columns.map(() => undefined)
+    this.#points = new Float64Array(columns.length)
   }
 
   /** Makes these values of a field count as equal from now on. */
@@ -41,62 +39,49 @@ export class RecordComparer {
     this.#synonyms[field] = synonyms
   }
 
+  /** Whether values count as equal because of `learn`. */
+  get hasLearned(): boolean {
+    return this.#synonyms.some((synonyms) => synonyms !== undefined)
+  }
+
   /** The comparison of each field; undefined where one of the records has no value. */
   compare(a: number, b: number): (ValueComparison | undefined)[] {
-    const compared = this.columns.map(({ codes }, field) => {
+    const points = this.points(a, b).slice()
+    return this.columns.map(({ codes }, field) => {
+      if (Number.isNaN(points[field])) return undefined
       const [x, y] = [codes[a]!, codes[b]!]
-      if (x === MISSING || y === MISSING) return undefined
-      return this.#synonyms[field]?.has(x, y) ? SYNONYM : this.#comparers[field]!.compare(x, y)
+      if (this.#synonyms[field]?.has(x, y)) return SYNONYM
+      const comparison = this.#comparers[field]!.compare(x, y)
+      return comparison.points === points[field] ? comparison : SWAPPED
     })
-    for (const [f, g] of this.#swappable) this.#swap(compared, f, g, a, b)
-    return compared
+  }
+
+  /** The points of each field, NaN where one of the records has no value; valid until the next call. */
+  points(a: number, b: number): Float64Array {
+    const points = this.#points
+    for (let field = 0; field < points.length; field++) {
+      const { codes } = this.columns[field]!
+      const [x, y] = [codes[a]!, codes[b]!]
+      if (x === MISSING || y === MISSING) points[field] = Number.NaN
+      else if (this.#synonyms[field]?.has(x, y)) points[field] = SYNONYM.points
+      else points[field] = this.#comparers[field]!.points(x, y)
+    }
+    for (const [f, g] of this.#swappable) this.#swap(points, f, g, a, b)
+    return points
   }
 
   /** Detects swapped values: neither field agrees, and one record has in one field what the other record has in the other. */
-  #swap(compared: (ValueComparison | undefined)[], f: number, g: number, a: number, b: number): void {
-    const [inF, inG] = [compared[f], compared[g]]
-    if ((inF?.points ?? 0) >= DISAGREES || (inG?.points ?? 0) >= DISAGREES) return
+  #swap(points: Float64Array, f: number, g: number, a: number, b: number): void {
+    const [inF, inG] = [points[f]!, points[g]!]
+    if (inF >= MIN_AGREEING || inG >= MIN_AGREEING) return
     const [one, other] = [this.columns[f]!, this.columns[g]!]
     const [there, back] = [sameValue(one, a, other, b), sameValue(other, a, one, b)]
     if (!there && !back) return
     // If only one value has moved to the other field, it explains only one of the two disagreements.
-    if (inF !== undefined) compared[f] = SWAPPED
-    if (inG !== undefined && (inF === undefined || (there && back))) compared[g] = SWAPPED
+    const isAlone = Number.isNaN(inF)
+    if (!isAlone) points[f] = SWAPPED.points
+    if (!Number.isNaN(inG) && (isAlone || (there && back))) points[g] = SWAPPED.points
   }
-}
-
-/** The result of comparing many pairs. */
-export interface ComparedPairs {
-  /** For each field the level of every pair, or `NO_BIN`. */
-  readonly levels: readonly Uint8Array[]
-  /** For each pair, the points of all fields, and the points that two equal records would have. */
-  readonly points: Float64Array
-  readonly possible: Float64Array
-  /** Points as a share of what is possible, in [0, 1]; 0 if nothing is possible. */
-  readonly shares: Float64Array
-}
-
-/** Compares many pairs; a field's points are multiplied by its weight. */
-export function comparePairs(
-  comparer: RecordComparer,
-  pairs: Candidates,
-  weights: readonly number[],
-  onProgress: OnProgress = () => {},
-): ComparedPairs {
-  const levels = comparer.columns.map(() => new Uint8Array(pairs.count).fill(NO_BIN))
-  const points = new Float64Array(pairs.count)
-  const possible = new Float64Array(pairs.count)
-  for (let i = 0; i < pairs.count; i++) {
-    onProgress('comparing', i, pairs.count)
-    comparer.compare(pairs.a[i]!, pairs.b[i]!).forEach((comparison, field) => {
-      if (comparison === undefined) return
-      levels[field]![i] = levelOf(comparison.points)
-      points[i]! += weights[field]! * comparison.points
-      possible[i]! += weights[field]! * FULL_POINTS
-    })
-  }
-  const shares = points.map((sum, i) => (sum === 0 ? 0 : sum / possible[i]!))
-  return { levels, points, possible, shares }
 }
 
 function sameValue(one: ValueColumn, a: number, other: ValueColumn, b: number): boolean {

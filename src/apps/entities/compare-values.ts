@@ -20,13 +20,13 @@ export const FULL_POINTS = 100
 
 const EQUAL: ValueComparison = { points: FULL_POINTS, distance: 0, softenings: [] }
 
+const SPELLED: readonly Softening[] = ['spelling']
+
 /** Amounts that differ by this share or more get no points. */
 const AMOUNT_SHARE = 0.25
 
 /** Longer texts are compared only by their words. */
 const LONGEST_SPELLED = 64
-
-const SPELLED: ReadonlySet<Softening> = new Set(['spelling'])
 
 /**
  * Compares values of one column by their numbers. Points fall with the square of the distance, 100 · (1 − (d / l)²), and
@@ -38,6 +38,9 @@ export class ValueComparer {
   readonly #joined: readonly string[]
   readonly #letters: LetterCounts
   readonly #digits: readonly string[]
+  /** The latest distance, and whether it is that of the letters. */
+  #relative = 0
+  #isSpelled = false
 
   constructor(
     column: ValueColumn,
@@ -64,35 +67,49 @@ export class ValueComparer {
   }
 
   compare(one: number, other: number): ValueComparison {
+    const points = this.points(one, other)
     if (one === other) return EQUAL
-    const [a, b] = [this.#joined[one]!, this.#joined[other]!]
-    if (this.#column.kind === 'amount') return amountComparison(a, b)
-    const length = (a.length + b.length) / 2
-    const byWords = this.#words?.distance(one, other)
-    const limit = Math.min(1, byWords?.relative ?? 1)
-    const byLetters =
-      byWords === undefined || (length <= LONGEST_SPELLED && this.#digits[one] === this.#digits[other])
-        ? this.#letters.distanceBelow(one, other, limit * length)
-        : undefined
-    if (byLetters !== undefined) return comparisonOf(byLetters / length, length, SPELLED)
-    return comparisonOf(byWords?.relative ?? 1, length, byWords?.softenings)
+    const softenings = points === 0 ? [] : this.#isSpelled ? SPELLED : (this.#words?.softenings() ?? [])
+    return { points, distance: this.#relative * this.#meanLength(one, other), softenings }
+  }
+
+  /** The points of two values, from 0 to 100. */
+  points(one: number, other: number): number {
+    if (one === other) return FULL_POINTS
+    this.#relative = this.#distance(one, other)
+    return this.#relative >= 1 ? 0 : FULL_POINTS * (1 - this.#relative ** 2)
+  }
+
+  /** The distance relative to the mean length; notes whether the values were compared by their letters. */
+  #distance(one: number, other: number): number {
+    this.#isSpelled = false
+    if (this.#column.kind === 'amount') {
+      const share = amountDistance(this.#joined[one]!, this.#joined[other]!)
+      if (share !== undefined) return share
+      this.#isSpelled = true
+      return editDistance(this.#joined[one]!, this.#joined[other]!) / this.#meanLength(one, other)
+    }
+    const length = this.#meanLength(one, other)
+    const words = this.#words
+    const byWords = words === undefined ? 1 : words.distance(one, other)
+    if (words !== undefined && (length > LONGEST_SPELLED || this.#digits[one] !== this.#digits[other])) {
+      return byWords
+    }
+    const byLetters = this.#letters.distanceBelow(one, other, Math.min(1, byWords) * length)
+    if (byLetters === undefined) return byWords
+    this.#isSpelled = true
+    return byLetters / length
+  }
+
+  #meanLength(one: number, other: number): number {
+    return (this.#joined[one]!.length + this.#joined[other]!.length) / 2
   }
 }
 
-function comparisonOf(
-  relative: number,
-  length: number,
-  softenings: ReadonlySet<Softening> = new Set(),
-): ValueComparison {
-  return relative >= 1
-    ? { points: 0, distance: relative * length, softenings: [] }
-    : { points: FULL_POINTS * (1 - relative ** 2), distance: relative * length, softenings: [...softenings] }
-}
-
-function amountComparison(a: string, b: string): ValueComparison {
+/** The distance of two amounts; undefined if one is not a number. */
+function amountDistance(a: string, b: string): number | undefined {
   const [x, y] = [Number(a), Number(b)]
-  const length = (a.length + b.length) / 2
-  if (Number.isNaN(x) || Number.isNaN(y)) return comparisonOf(editDistance(a, b) / length, length, SPELLED)
+  if (Number.isNaN(x) || Number.isNaN(y)) return undefined
   const largest = Math.max(Math.abs(x), Math.abs(y))
-  return comparisonOf(largest === 0 ? 0 : Math.abs(x - y) / (AMOUNT_SHARE * largest), length)
+  return largest === 0 ? 0 : Math.abs(x - y) / (AMOUNT_SHARE * largest)
 }

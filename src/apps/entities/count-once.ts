@@ -1,15 +1,14 @@
 import type { Candidates } from '../../model/pair.js'
 import { pairBinner } from './bin-pairs.js'
 import { clusterByOdds } from './cluster-by-odds.js'
-import { comparePairs, type RecordComparer } from './compare-records.js'
 import { type KnownEvidence, strengthsOf } from './evidence.js'
-import type { FeatureIndex } from './feature-index.js'
+import type { PairStages, PairTools } from './pair-stages.js'
+import { surprises } from './surprise.js'
 
 /** What is needed to find the duplicates within each of two tables. */
 export interface CountInput {
-  readonly comparer: RecordComparer
-  /** Makes an index that counts the marked records. */
-  readonly index: (isCounted: Uint8Array) => FeatureIndex
+  readonly tools: PairTools
+  readonly stages: PairStages
   readonly random: Candidates
   /** The levels of agreement of the random pairs, per field. */
   readonly levels: readonly Uint8Array[]
@@ -26,17 +25,18 @@ export interface CountInput {
  * records may have copies in the other.
  */
 export function countOnePerThing(input: CountInput): Uint8Array {
-  const { comparer, index, random, levels, inside, split, weights, known } = input
-  const records = comparer.columns[0]?.codes.length ?? 0
+  const { tools, stages, random, levels, inside, split, weights, known } = input
+  const records = tools.columns[0]?.codes.length ?? 0
   const isCounted = new Uint8Array(records).fill(1)
   for (const isFirst of [true, false]) {
     const pairs = pairsOfTable(inside, split, isFirst)
     const size = isFirst ? split : records - split
     if (pairs.count === 0) continue
     const isHere = Uint8Array.from({ length: records }, (_, record) => Number(record < split === isFirst))
-    const { binned } = pairBinner(comparer, index(isHere), random, levels)
+    const index = tools.indexOf(isHere)
+    const { binned } = pairBinner((of) => surprises(tools.columns, index, of), random, levels)
     const prior = Math.log2(Math.min(0.5, (2 * known.matched) / (size - 1))) + known.shift
-    const compared = binned(pairs, comparePairs(comparer, pairs, weights).levels)
+    const compared = binned(pairs, stages.compare(pairs, weights).levels)
     const clusters = clusterByOdds(records, pairs, strengthsOf(compared, known.bits, weights, prior))
     const seen = new Set<number>()
     clusters.forEach((cluster, record) => {

@@ -3,7 +3,7 @@ import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.j
 import { joined } from './choose-pairs.js'
 import type { ValueColumn } from './column.js'
 import { type Expectations, NO_EXPECTATIONS, UNSEEN } from './expectations.js'
-import { cosineOf, MIN_COSINE, mutualBest, type WeightedSet, weightedSets } from './mutual-best.js'
+import { cosineOf, EQUAL, MIN_COSINE, mutualBest, type WeightedSet, weightedSets } from './mutual-best.js'
 
 /** The pairs of two tables that compete with each other. */
 export interface CompetingPairs {
@@ -23,6 +23,8 @@ export interface RankedPairs {
   readonly threshold: number
   /** The expected number of matches that the score can find. */
   readonly matches: number
+  /** Whether chance alone may give as many pairs. */
+  readonly isChance: boolean
 }
 
 /** A pair counts for at most four matches, so that a few unlikely winners do not decide the result. */
@@ -49,40 +51,57 @@ export function mutualBestPairs(
   const wrongPerDecoy = pairsBetween(records, split) / Math.max(1, pairsWithin(records, split))
   const winProbability = winningChances(sets, inside, split)
   const cuts: Cut[] = []
-  let [decoys, sum, matches] = [0, 0, 0]
+  const reported: number[] = []
+  let [decoys, decoysAbove, sum, matches] = [0, 0, 0, 0]
   // The number of matches if none of them loses to a nearer neighbor.
   let [sumOfWinners, winners] = [0, 0]
-  for (const i of order) {
+  for (const [position, i] of order.entries()) {
     const standsFor = best.similarity[i]! < MIN_COSINE ? 1 : 1 / winProbability(best.similarity[i]!)
     if (best.a[i]! < split && best.b[i]! >= split) {
-      if (best.similarity[i]! >= MIN_COSINE) {
-        cuts.push({ last: i, wrong: Math.min(cuts.length + 1, decoys * wrongPerDecoy) })
-      }
+      if (best.similarity[i]! >= MIN_COSINE) reported.push(i)
       sum += standsFor
-      matches = Math.max(matches, sum)
-      winners = Math.max(winners, ++sumOfWinners)
+      sumOfWinners++
     } else {
       decoys++
+      if (best.similarity[i]! >= MIN_COSINE) decoysAbove++
       sum -= wrongPerDecoy * standsFor
       sumOfWinners -= wrongPerDecoy
     }
+    // Pairs and decoys of the same cosine, such as those of equal values, cannot be separated.
+    const next = best.similarity[order[position + 1] ?? -1] ?? Number.NEGATIVE_INFINITY
+    if (next >= best.similarity[i]! - EQUAL) continue
+    matches = Math.max(matches, sum)
+    winners = Math.max(winners, sumOfWinners)
+    if (reported.length > (cuts.at(-1)?.count ?? 0)) {
+      cuts.push({ count: reported.length, wrong: Math.min(reported.length, decoys * wrongPerDecoy) })
+    }
   }
-  const f1 = cuts.map(({ wrong }, i) => (2 * (i + 1 - wrong)) / (i + 1 + matches))
-  const kept = cuts.slice(0, f1.indexOf(f1.reduce((most, one) => Math.max(most, one), 0)) + 1)
+  const f1 = cuts.map(({ count, wrong }) => (2 * (count - wrong)) / (count + matches))
+  const cut = cuts[f1.indexOf(f1.reduce((most, one) => Math.max(most, one), 0))]
+  const kept = reported.slice(0, cut?.count ?? 0)
   const pairs = new PairBuilder()
-  for (const { last } of kept) pairs.add(best.a[last]!, best.b[last]!, best.similarity[last]!)
-  const cut = kept.at(-1)
+  for (const i of kept) pairs.add(best.a[i]!, best.b[i]!, best.similarity[i]!)
   return {
     pairs: pairs.pairs(),
-    threshold: cut === undefined ? MIN_COSINE : best.similarity[cut.last]!,
+    threshold: kept.length === 0 ? MIN_COSINE : best.similarity[kept.at(-1)!]!,
     matches,
-    expected: cut === undefined ? NO_EXPECTATIONS : expectedOf(kept.length, cut.wrong, [winners, matches]),
+    isChance: isChance(cuts, reported.length, decoysAbove, wrongPerDecoy),
+    expected: cut === undefined ? NO_EXPECTATIONS : expectedOf(cut.count, cut.wrong, [winners, matches]),
   }
 }
 
-/** The pairs down to one of them, of which some are expected to be wrong. */
+/**
+ * Whether chance alone may explain that pairs between the tables are more frequent than decoys, at the cosine where they are ahead most.
+ * Without matches, the lead is a random walk, whose maximum is twice as likely to reach a value as its end (the reflection principle).
+ */
+function isChance(cuts: readonly Cut[], pairs: number, decoys: number, wrongPerDecoy: number): boolean {
+  const lead = cuts.reduce((most, { count, wrong }) => Math.max(most, count - wrong), 0)
+  return lead < DEVIATIONS * Math.sqrt((pairs + decoys) * wrongPerDecoy)
+}
+
+/** The pairs down to a cosine, of which some are expected to be wrong. */
 interface Cut {
-  readonly last: number
+  readonly count: number
   readonly wrong: number
 }
 

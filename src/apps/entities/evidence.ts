@@ -12,8 +12,11 @@ const ROUNDS = 20
 /** Initial guess: the share of records that have a match, of the smaller of two tables or of a single table. */
 const MATCHED_OF_TWO = 0.3
 const MATCHED_OF_ONE = 0.1
-/** The odds of a match, in bits, if the only evidence is a shared value that no other record has: four to one. */
-const UNIQUE_VALUE_BITS = 2
+/**
+ * The odds of a match if the only evidence is a shared value that no other record has: what one observation gives with
+ * Jeffreys' prior, as for the pairs of a single column (beyond-chance.ts).
+ */
+const UNIQUE_VALUE_ODDS = 3
 
 /** How much each kind of agreement in each field counts. */
 export interface Evidence {
@@ -117,7 +120,7 @@ function guessWith(input: EvidenceInput, matches: number) {
   const { left, right, allPairs } = sizesOf(input)
   const raised = input.oneToOne ? -Math.log2(freeShare({ sizes: [left, right], matches })) : 0
   const assumed = Math.log2(matches / allPairs) + raised
-  const guess = guessedBits(UNIQUE_VALUE_BITS - assumed)
+  const guess = guessedBits(Math.log2(UNIQUE_VALUE_ODDS) - assumed)
   return { guess, guessed: guess.map((bits) => probabilityOf(assumed + bits)) }
 }
 

@@ -1,6 +1,6 @@
 import type { Candidates, PairBatch } from '../../model/pair.js'
 import { pairKey } from './pair-key.js'
-import { bitsOf, type Correction, corrected } from './recalibrate.js'
+import { bitsOf, type Correction, corrected, uncorrected } from './recalibrate.js'
 import type { ScoredCandidates } from './score-candidates.js'
 import { UNCHECKED } from './single-field-pairs.js'
 
@@ -69,7 +69,7 @@ export function expectations(
   probabilityOf?: (a: number, b: number) => number,
 ): Expectations {
   if (chosen.count === 0) return NO_EXPECTATIONS
-  const { probabilities, checked, singleField, related, isOneToOne } = scored
+  const { probabilities, checked, singleField, related, labelCheck } = scored
   const doubts = singleField.map((kind, i) => (related.isRelated[i] === 1 ? RELATED : kind))
   const numbers = new Map<number, number>()
   for (let i = 0; i < found.count; i++) numbers.set(pairKey(found.a[i]!, found.b[i]!), i)
@@ -89,21 +89,26 @@ export function expectations(
         )
   ).filter((_, i) => isChosen[i] === 0)
   const restDoubts = doubts.filter((_, i) => isChosen[i] === 0)
-  const own = estimate(chosen.similarity, rest)
-  // If the strengths were already corrected, the views of single fields apply to the uncorrected ones.
-  const before = isOneToOne ? undefined : checked?.middle
+  // Labels of other likely pairs may show that such pairs are no matches although every field says that they are.
+  const trusted = chosen.similarity.map((probability) => probability * (1 - labelCheck.rejected))
+  const own = estimate(trusted, rest)
+  // If the strengths were already corrected, if only by a saved model, the views of single fields apply to the uncorrected ones.
+  const before = scored.learned.correction
   const views = [checked?.low, checked?.high].flatMap((correction, side) => {
     const shift = side === 0 ? -DOUBT : DOUBT
     const view = (values: Float64Array, alone: Uint8Array) =>
       seenBy(values, alone, { correction, before, shift })
-    const [right, missed] = [view(chosen.similarity, chosenDoubts), view(rest, restDoubts)]
-    return [estimate(right, missed), estimate(chosen.similarity, missed), estimate(right, rest)]
+    const [right, missed] = [view(trusted, chosenDoubts), view(rest, restDoubts)]
+    return [estimate(right, missed), estimate(trusted, missed), estimate(right, rest)]
   })
   const all = [own, ...views]
-  const spanOf = (value: (of: Estimate) => number, deviation: (of: Estimate) => number): Interval => [
-    Math.max(0, Math.min(...all.map((of) => value(of) - DEVIATIONS * deviation(of))) - UNSEEN),
-    Math.min(1, Math.max(...all.map((of) => value(of) + DEVIATIONS * deviation(of))) + UNSEEN),
-  ]
+  const spanOf = (value: (of: Estimate) => number, ownDeviation: (of: Estimate) => number): Interval => {
+    const deviation = (of: Estimate) => Math.hypot(ownDeviation(of), labelCheck.deviation)
+    return [
+      Math.max(0, Math.min(...all.map((of) => value(of) - DEVIATIONS * deviation(of))) - UNSEEN),
+      Math.min(1, Math.max(...all.map((of) => value(of) + DEVIATIONS * deviation(of))) + UNSEEN),
+    ]
+  }
   return {
     expectedPrecision: own.precision,
     expectedRecall: own.recall,
@@ -173,18 +178,6 @@ function seenBy(
     if ((alone[i] === UNCHECKED || alone[i] === RELATED) && shift < 0) return 0
     return 1 / (1 + 2 ** -(isChecked ? value : bits[i]! + shift))
   })
-}
-
-/** Inverts the correction by bisection. */
-function uncorrected(bits: Float64Array, correction: Correction): Float64Array {
-  let [low, high] = [bits.map(() => -MAX_BITS), bits.map(() => MAX_BITS)]
-  for (let round = 0; round < 40; round++) {
-    const middle = low.map((from, i) => (from + high[i]!) / 2)
-    const reached = corrected(middle, correction)
-    low = low.map((from, i) => (reached[i]! < bits[i]! ? middle[i]! : from))
-    high = high.map((to, i) => (reached[i]! < bits[i]! ? to : middle[i]!))
-  }
-  return high
 }
 
 function countOf(kinds: Uint8Array, kind: number): number {

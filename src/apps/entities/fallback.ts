@@ -1,3 +1,4 @@
+import type { Candidates } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
 import { type CompetingPairs, mutualBestPairs, type RankedPairs } from './decoys.js'
 
@@ -5,7 +6,9 @@ import { type CompetingPairs, mutualBestPairs, type RankedPairs } from './decoys
  * What is wrong with the learned model: it finds matches everywhere, nearly none, or far fewer than there are mutual best
  * pairs, or no other field checks it and mutual best pairs are expected to be better.
  */
-export type ModelProblem = 'collapsed' | 'few-matches' | 'missed-many' | 'single-field'
+export type ModelProblem = (typeof MODEL_PROBLEMS)[number]
+
+export const MODEL_PROBLEMS = ['collapsed', 'few-matches', 'missed-many', 'single-field'] as const
 
 /** Mutual best pairs with a lower expected precision are not reported. */
 const MIN_PRECISION = 0.5
@@ -45,19 +48,23 @@ interface Learned {
  * give. If the model has collapsed, that is enough; if it finds almost nothing, more of them must be expected to be true than
  * were learned in all; if nothing seems wrong with it, this must hold at the lower end of their interval. A model of a single
  * field has no other field to learn from, so it is replaced if the mutual best pairs have a higher expected F1.
+ *
+ * @param pairsInside finds the pairs within either table, with as many partners per record as the candidates have: the competition is fair
+ *   only then
  */
 export function fallBack(
   columns: readonly ValueColumn[],
   learned: Learned,
-  tables: CompetingPairs,
+  tables: Omit<CompetingPairs, 'inside'>,
+  pairsInside: () => Candidates,
 ): (RankedPairs & { readonly problem: ModelProblem }) | undefined {
   const { problem, pairs, isOneToOne } = learned
   const isAlone = columns.length === 1
   const smaller = Math.min(tables.split, (columns[0]?.codes.length ?? 0) - tables.split)
   if (problem === undefined && (!isOneToOne || (!isAlone && pairs > MANY * smaller))) return undefined
-  const instead = mutualBestPairs(columns, tables)
+  const instead = mutualBestPairs(columns, { ...tables, inside: pairsInside() })
   const { expectedPrecision = 0, precisionInterval: [low] = [0] } = instead.expected
-  if (expectedPrecision < MIN_PRECISION || low === 0) return undefined
+  if (expectedPrecision < MIN_PRECISION || low === 0 || instead.isChance) return undefined
   const share = problem === undefined ? low : expectedPrecision
   const isBetter =
     problem === 'collapsed' ||

@@ -11,6 +11,8 @@ export class FeatureIndex {
   readonly fields: Uint16Array
   /** The counted records that have each feature, in ascending order. */
   readonly postings: readonly Uint32Array[]
+  /** The number of counted records that have each feature. */
+  readonly sizes: Uint32Array
   /** For each feature, the probability that a record has it although no other record is known to have it. */
   readonly unseen: Float64Array
   /** The number of each feature's text, which is the same in every field. */
@@ -20,7 +22,9 @@ export class FeatureIndex {
   readonly #columns: readonly ValueColumn[]
   /** The features of each value of each field, in ascending order. */
   readonly #lists: readonly (readonly Uint32Array[])[]
-  readonly #together = new Map<number, number>()
+  /** The pairs of features whose counts are known, in slots. */
+  readonly #keys = new Float64Array(KNOWN).fill(-1)
+  readonly #counts = new Float64Array(KNOWN)
 
   /** @param isCounted 1 for each record that counts when frequencies are counted; default: all do */
   constructor(
@@ -65,6 +69,7 @@ export class FeatureIndex {
     })
     this.fields = Uint16Array.from(fields)
     this.postings = postings
+    this.sizes = Uint32Array.from(postings, ({ length }) => length)
     this.texts = Uint32Array.from(texts)
     this.unseen = Float64Array.from(unseen)
   }
@@ -83,18 +88,21 @@ export class FeatureIndex {
 
   /** The approximate number of counted records that have both features. */
   together(one: number, other: number): number {
-    const key = one < other ? one * this.fields.length + other : other * this.fields.length + one
-    const known = this.#together.get(key)
-    if (known !== undefined) return known
-    const [p, q] = [this.postings[one]!, this.postings[other]!]
+    const [first, second] = one < other ? [one, other] : [other, one]
+    const key = first * this.fields.length + second
+    const slot = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b)
+    const at = (slot ^ (slot >>> 15)) & (KNOWN - 1)
+    if (this.#keys[at] === key) return this.#counts[at]!
+    const [p, q] = [this.postings[first]!, this.postings[second]!]
     const count = p.length < q.length ? commonRecords(p, q) : commonRecords(q, p)
-    if (this.#together.size >= MAX_KNOWN) this.#together.clear()
-    this.#together.set(key, count)
+    this.#keys[at] = key
+    this.#counts[at] = count
     return count
   }
 }
 
-const MAX_KNOWN = 1 << 21
+/** The number of counts that are kept; a new one replaces the old one in its slot. */
+const KNOWN = 2 ** 18
 /** Longer lists are sampled: about this many of their records are looked up. */
 const SAMPLED = 256
 

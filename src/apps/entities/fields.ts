@@ -37,17 +37,42 @@ const MIN_COMMON = 0.1
 
 /** The columns of records in order of appearance, and those that identify or number the records. */
 export function shapeOf(records: readonly RecordFields[]): TableShape {
-  const columns = new Set<string>()
-  for (const record of records) for (const column in record) columns.add(column)
-  const list = [...columns]
-  return { columns: list, id: findId(records, list), numbering: idColumns(records, list) }
+  const list = columnsOf(records)
+  const numbering = idColumns(records, list)
+  return { columns: list, id: findId(records, list, numbering), numbering }
 }
 
-/** The columns that are compared by default: all but ids and answers. */
-export function comparableColumns({ columns, id, numbering }: TableShape): string[] {
-  return columns.filter(
-    (column) => column !== id && !numbering.includes(column) && !ANSWER_NAMES.test(plainName(column)),
+function columnsOf(records: readonly RecordFields[]): string[] {
+  const columns = new Set<string>()
+  for (const record of records) for (const column in record) columns.add(column)
+  return [...columns]
+}
+
+/**
+ * The columns that are named like answers and would be compared otherwise: those of one table, or of both, without those that
+ * the user left out. Only a name can show that.
+ */
+export function ignoredAnswers(
+  tables: readonly (readonly RecordFields[])[],
+  { ignore = [], checkField }: { readonly ignore?: readonly string[]; readonly checkField?: string },
+): string[] {
+  const [columns = [], ...others] = tables.map((records) =>
+    columnsOf(records).filter(
+      (column) => isAnswer(column) && !ignore.includes(column) && column !== checkField,
+    ),
   )
+  return columns.filter((column) =>
+    others.every((names) => names.some((name) => plainName(name) === plainName(column))),
+  )
+}
+
+function isAnswer(column: string): boolean {
+  return ANSWER_NAMES.test(plainName(column))
+}
+
+/** The columns that are compared by default: all but those that number the records and answers. */
+export function comparableColumns({ columns, numbering }: TableShape): string[] {
+  return columns.filter((column) => !numbering.includes(column) && !isAnswer(column))
 }
 
 /**

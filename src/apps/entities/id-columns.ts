@@ -15,28 +15,52 @@ const DEVIATIONS = 4
 
 /**
  * The columns that number the records: the values are all different, each is one word with a digit, and all are made by the
- * same rule (C17, rec-12-org, 5d3c…). Phones, dates, amounts and e-mail addresses do not count, unless the column is named
- * like an id.
+ * same rule (C17, rec-12-org, 5d3c…). Phones, dates, amounts and e-mail addresses do not count. A column that is named like an
+ * id need not follow a rule (x7Kq2p), and some of its values may have no digit; titles or names in such a column are no ids.
  */
 export function idColumns(records: readonly RecordFields[], columns: readonly string[]): string[] {
-  if (records.length < MIN_RECORDS) return []
   return columns.filter((column) => {
+    const isNamed = isIdName(column)
+    if (!isNamed && records.length < MIN_RECORDS) return false
     const values = distinctValues(records, column)
-    if (values === undefined) return false
-    const patterns = new Set<string>()
-    for (const value of values) {
-      if (!/^\S*\d\S*$/.test(value)) return false
-      patterns.add(patternOf(value))
-    }
-    if (patterns.size > Math.max(FEW_PATTERNS, PATTERN_SHARE * records.length)) return false
-    return isIdName(column) || !['phone', 'date', 'amount', 'email'].includes(guessKind(column, values))
+    return values !== undefined && (isNamed ? areLabels(values) : areNumbers(column, values))
   })
 }
 
-/** The column that identifies each record: one named like an id with distinct values, else the first that numbers the records. */
-export function findId(records: readonly RecordFields[], columns: readonly string[]): string | undefined {
-  const named = columns.find((column) => isIdName(column) && distinctValues(records, column) !== undefined)
-  return named ?? idColumns(records, columns)[0]
+/** Whether each value is one word, and most have a digit. */
+function areLabels(values: ReadonlySet<string>): boolean {
+  let digits = 0
+  for (const value of values) {
+    if (/\s/.test(value)) return false
+    if (/\d/.test(value)) digits++
+  }
+  return digits > values.size / 2
+}
+
+function areNumbers(column: string, values: ReadonlySet<string>): boolean {
+  const patterns = new Set<string>()
+  for (const value of values) {
+    if (!/^\S*\d\S*$/.test(value)) return false
+    patterns.add(patternOf(value))
+  }
+  if (patterns.size > Math.max(FEW_PATTERNS, PATTERN_SHARE * values.size)) return false
+  return !['phone', 'date', 'amount', 'email'].includes(guessKind(column, values))
+}
+
+/**
+ * The column that identifies each record in results: of those that number the records, one named like an id, else the first.
+ * If there is none, any column named like an id with distinct values will do, although it is compared.
+ */
+export function findId(
+  records: readonly RecordFields[],
+  columns: readonly string[],
+  numbering: readonly string[],
+): string | undefined {
+  return (
+    numbering.find(isIdName) ??
+    numbering[0] ??
+    columns.find((column) => isIdName(column) && distinctValues(records, column) !== undefined)
+  )
 }
 
 /**
@@ -61,12 +85,15 @@ export function isSharedKey(
   if (sample.length < MIN_RECORDS) return false
   const agreeing = (shift: number) =>
     sample.map(([i], at) => {
-      const [, j] = sample[(at + shift) % sample.length]!
+      const [, j] = pairs[(at * step + shift) % pairs.length]!
       return others.filter(([x, y]) => sameText(fieldText(a[i]!, x), fieldText(b[j]!, y))).length
     })
-  const [equal, chance] = [agreeing(0), agreeing(1 + (sample.length >> 1))]
-  const deviation = Math.sqrt((varianceOf(equal) + varianceOf(chance) + 1 / sample.length) / sample.length)
-  return meanOf(equal) - meanOf(chance) > DEVIATIONS * deviation
+  const equal = agreeing(0)
+  // In tables in the same order, such as that of towns, records with neighboring numbers agree, too.
+  return [1, 1 + (pairs.length >> 1)].map(agreeing).every((chance) => {
+    const deviation = Math.sqrt((varianceOf(equal) + varianceOf(chance) + 1 / sample.length) / sample.length)
+    return meanOf(equal) - meanOf(chance) > DEVIATIONS * deviation
+  })
 }
 
 /** The values of a column if they are all different, else undefined. */

@@ -3,14 +3,14 @@
 import { sumOf } from '../../model/sum.js'
 import { BINS, maxBits, NO_BIN, RANGES } from './levels.js'
 
-/** How many observed pairs the initial guess is worth. */
-const GUESS_WEIGHT = 5
+/** How many observed pairs the initial guess is worth: one for each grade (Laplace's rule of succession). */
+const GUESS_WEIGHT = BINS / RANGES
 /** The share of matches in which a value is simply wrong and agrees only as often as in random records (Copas and Hilton, 1990). */
-const WRONG = 0.05
+export const WRONG = 0.05
 
 /** The probability of log2 odds. */
 export function probabilityOf(bits: number): number {
-  return 1 / (1 + 2 ** -bits)
+  return 1 / (1 + Math.exp(-Math.LN2 * bits))
 }
 
 /** Counts of the candidates in each bin of a field. */

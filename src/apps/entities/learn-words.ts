@@ -1,5 +1,6 @@
 import { type Candidates, PairBuilder } from '../../model/pair.js'
-import type { ComparedPairs, RecordComparer } from './compare-records.js'
+import type { ComparedPairs } from './compare-pairs.js'
+import type { RecordComparer } from './compare-records.js'
 import type { Evidence } from './evidence.js'
 import { learnSynonyms } from './synonyms.js'
 

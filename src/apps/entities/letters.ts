@@ -1,17 +1,14 @@
 import { editDistance } from '../../distance/edit.js'
 
-// Computing an edit distance is expensive compared with the rest of comparing two records, and most pairs of values have
-// nothing in common. A letter that occurs more often in one text must be inserted or deleted, which gives a cheap lower
-// bound.
+// Most pairs of values have nothing in common. A letter that occurs more often in one text must be inserted or deleted, which gives a lower
+// bound of the edit distance that is cheaper than the distance itself.
 
 const BINS = 32
-const MAX_KNOWN = 1 << 20
 
 /** Computes edit distances of numbered texts, up to a bound. */
 export class LetterCounts {
   readonly #texts: readonly string[]
   readonly #counts: Uint8Array
-  readonly #known = new Map<number, number>()
 
   constructor(texts: readonly string[]) {
     this.#texts = texts
@@ -28,19 +25,8 @@ export class LetterCounts {
   distanceBelow(one: number, other: number, bound: number): number | undefined {
     const [a, b] = [this.#texts[one]!, this.#texts[other]!]
     if (Math.abs(a.length - b.length) >= bound || this.#minDistance(one, other) >= bound) return undefined
-    const distance = this.#distance(one, other)
+    const distance = editDistance(a, b)
     return distance < bound ? distance : undefined
-  }
-
-  /** Cached, because the same names and towns occur again and again. */
-  #distance(one: number, other: number): number {
-    const key = one < other ? one * this.#texts.length + other : other * this.#texts.length + one
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    const distance = editDistance(this.#texts[one]!, this.#texts[other]!)
-    if (this.#known.size >= MAX_KNOWN) this.#known.clear()
-    this.#known.set(key, distance)
-    return distance
   }
 
   /** A lower bound on the edit distance; letters that share a bin only make it smaller. */

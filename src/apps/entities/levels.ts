@@ -1,5 +1,7 @@
+/** Values with fewer points hardly agree or do not agree at all: the last two grades. */
+export const MIN_AGREEING = 45
 /** The lower ends of the bands of points, from full points down; a comparison belongs to the first band that it reaches. */
-const LEVELS: readonly number[] = [100, 95, 85, 70, 45, 15, 0]
+const LEVELS: readonly number[] = [100, 95, 85, 70, MIN_AGREEING, 15, 0]
 export const LEVEL_COUNT = LEVELS.length
 
 export function levelOf(points: number): number {

@@ -1,7 +1,9 @@
 import { InvalidArtifact } from '../../model/errors.js'
+import { MODEL_PROBLEMS, type ModelProblem } from './fallback.js'
 import type { MatchField } from './fields.js'
 import { FIELD_KINDS } from './kind.js'
 import { BINS } from './levels.js'
+import { BUCKETS } from './recalibrate.js'
 
 const FORMAT = 'likewise-match-model'
 const VERSION = 1
@@ -21,6 +23,8 @@ export interface MatchModel {
   readonly oneToOne: boolean
   /** Corrected strengths in bits, at steps of 2 bits from −7 on; undefined: strengths are used as they are. */
   readonly correction?: readonly number[]
+  /** What was wrong with it when it was learned; omitted if nothing. */
+  readonly problem?: ModelProblem
 }
 
 export function makeModel(rest: Omit<MatchModel, 'format' | 'version'>): MatchModel {
@@ -54,11 +58,12 @@ export function parseModel(value: unknown, name: string): MatchModel {
     bits.every((of) => Array.isArray(of) && of.length === BINS && of.every(isNumber))
   if (!isWhole || !isNumber(shift) || !isNumber(matched) || !(matched! > 0))
     return refuse('its numbers are damaged')
-  if (
-    model.correction !== undefined &&
-    !(Array.isArray(model.correction) && model.correction.every(isNumber))
-  )
-    return refuse('its correction is damaged')
+  const { correction, oneToOne, problem } = model
+  const isCorrection =
+    Array.isArray(correction) && correction.length === BUCKETS && correction.every(isNumber)
+  if (correction !== undefined && !isCorrection) return refuse('its correction is damaged')
+  if (typeof oneToOne !== 'boolean') return refuse('oneToOne is not true or false')
+  if (problem !== undefined && !MODEL_PROBLEMS.includes(problem)) return refuse('its problem is not known')
   return model as MatchModel
 }
 

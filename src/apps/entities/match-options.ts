@@ -10,10 +10,11 @@ import {
   incomplete,
 } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
-import { isIdName, plainName } from '../../model/field-names.js'
+import { plainName } from '../../model/field-names.js'
 import type { OnProgress } from '../../model/on-progress.js'
 import {
   comparableColumns,
+  ignoredAnswers,
   kindOfColumns,
   type MatchField,
   mapColumns,
@@ -42,8 +43,8 @@ export interface FieldOptions {
 /** How records are matched. */
 export interface MatchOptions {
   /**
-   * Default: all columns that both tables have, by name or by their values, without ids (`id`, `rec_id`, …, with another
-   * value in every record) and without answers (`cluster`, `label`, …).
+   * Default: all columns that both tables have, by name or by their values, without record numbers (one word with a digit, a
+   * different one in every record; unless they are a key to both tables) and without answers (`cluster`, `label`, …).
    */
   readonly fields?: readonly (string | FieldOptions)[]
   /** Settings for some of the fields, without selecting which are compared. */
@@ -99,6 +100,8 @@ export type MatchSettings = Required<
 > &
   Pick<MatchOptions, 'threshold' | 'clusterThreshold' | 'model'> & {
     readonly fields: readonly MatchField[]
+    /** The columns that are not compared because they are named like answers. */
+    readonly answers: readonly string[]
     readonly oneToOne: boolean | undefined
     /** The column in each table. */
     readonly checkField: Pick<MatchField, 'a' | 'b'> | undefined
@@ -145,6 +148,10 @@ export function checkMatchOptions(
   const checkedInB = options.adjust?.find((request) => request.a === checkField)?.b ?? checkField
   return {
     fields,
+    answers:
+      (model?.fields ?? options.fields) === undefined
+        ? ignoredAnswers(b === undefined ? [a] : [a, b], options)
+        : [],
     score,
     oneToOne,
     nicknames,
@@ -263,7 +270,7 @@ function addSharedKeys(
   const others = [...mapped]
   for (const one of shapeA.numbering) {
     const other = shapeB.numbering.find((column) => plainName(column) === plainName(one))
-    if (other === undefined || isIdName(one) || !isFree(one) || !isFree(other)) continue
+    if (other === undefined || !isFree(one) || !isFree(other)) continue
     if (isSharedKey(a, b, [one, other], others)) mapped.set(one, other)
   }
 }

@@ -7,29 +7,30 @@ import { similarPairs } from './beyond-chance.js'
 import { type CandidateRequest, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
 import { byProbability, chooseMatches, equalPairs, LIKELY } from './choose-matches.js'
-import { bestThreshold } from './choose-pairs.js'
-import { hasWords, makeColumn, type ValueColumn } from './column.js'
-import { RecordComparer } from './compare-records.js'
+import { bestThreshold, reaching } from './choose-pairs.js'
+import { makeColumn, type ValueColumn } from './column.js'
 import { type Expectations, expectations, withoutGuesses } from './expectations.js'
 import { explainMatch, type MatchExplanation } from './explain-match.js'
 import { fallBack, type ModelProblem, modelProblem } from './fallback.js'
-import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
 import { type ScoreBin, scoreHistogram } from './histogram.js'
-import { labelsByIndex, type SuggestedPair, suggestPairs, withLabeled } from './labels.js'
+import { labelsByIndex, withLabeled } from './labels.js'
 import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
-import { NicknameTable } from './nicknames.js'
+import { type PairInput, type PairStages, PairTools, stagesHere } from './pair-stages.js'
 import { randomPairs } from './random-pairs.js'
 import { fieldText, type RecordFields } from './record.js'
 import { scoreCandidates } from './score-candidates.js'
 import { shuffledColumn } from './shuffle-values.js'
+import { type SuggestedPair, suggestPairs } from './suggest-pairs.js'
 import type { Tuning } from './tuning.js'
-import { makeVocabulary, type Vocabulary } from './vocabulary.js'
+import type { Vocabulary } from './vocabulary.js'
 
 /** The result of `matchRecords`. */
 export interface RecordMatches extends Expectations {
   readonly fields: readonly MatchField[]
+  /** Columns that were not compared because they are named like answers (`cluster`, `label`, …). To compare one, select it with `fields`. */
+  readonly answers: readonly string[]
   /**
    * The pairs that reach the threshold, by position, with their score as the similarity. For two tables, `a` is a position
    * in the first and `b` in the second; for one table, a < b.
@@ -43,7 +44,7 @@ export interface RecordMatches extends Expectations {
    * where each record is the other's best by the cosine of their words and letters. That cosine is then the score.
    */
   readonly method: 'evidence' | 'points' | 'mutual-best'
-  /** What is wrong with the learned model, if anything. */
+  /** What is wrong with the learned model, if anything; with `model`, what was wrong when it was learned. */
   readonly modelProblem: ModelProblem | undefined
   /** The names of fields that agree and disagree together in matches: see `relatedPairs`. */
   readonly relatedFields: readonly string[]
@@ -65,14 +66,20 @@ export interface RecordMatches extends Expectations {
   explain(a: number, b: number): MatchExplanation
 }
 
-/** Fewer partners than between tables are enough to see how pairs within a table agree. */
+/** To see how pairs within a table agree, fewer partners than between tables are enough. */
 const PARTNERS_INSIDE = 10
-/** Like `matchRecords`, with adjustable constants. */
+
+/**
+ * Like `matchRecords`, with adjustable constants.
+ *
+ * @param stagesOn makes the stages that look at every pair; default: they run on this thread
+ */
 export function matchTuned(
   a: readonly RecordFields[],
   b: readonly RecordFields[] | undefined,
   options: MatchOptions,
   tuning: Tuning,
+  stagesOn: (tools: PairTools, input: PairInput) => PairStages = stagesHere,
 ): RecordMatches {
   checkRecords(a)
   if (b !== undefined) checkRecords(b)
@@ -83,13 +90,16 @@ export function matchTuned(
   const textsOf = (ofA: string, ofB: string) =>
     records.map((record, i) => fieldText(record, i < a.length ? ofA : ofB, i))
   const columns = fields.map((field) => makeColumn(field.name, field.kind, textsOf(field.a, field.b)))
-  const vocabularies = columns.map((column) => (hasWords(column.kind) ? makeVocabulary(column) : undefined))
-  const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
+  const input = { columns, nicknames: settings.nicknames, tuning }
+  const tools = new PairTools(input)
+  const stages = stagesOn(tools, input)
+  const { vocabularies } = tools
   const { partners, join, onProgress } = settings
   const request = { split, partners, join, tuning, onProgress }
   const labels = labelsByIndex(settings.labels, [a.length, b?.length])
   // Nothing confirms a single column of one table but a comparison with shuffled values.
-  const isUnconfirmed = split === undefined && columns.length === 1 && labels.length === 0
+  const isUnconfirmed =
+    split === undefined && columns.length === 1 && labels.length === 0 && settings.model === undefined
   const similar = isUnconfirmed
     ? { given: similarPairs(columns[0]!), shuffled: similarPairs(shuffledColumn(columns[0]!, settings.seed)) }
     : undefined
@@ -98,10 +108,11 @@ export function matchTuned(
     labels,
   )
   const random = randomPairs(records.length, split, settings.seed)
-  const inside = split === undefined ? undefined : pairsInside(columns, vocabularies, request, split)
+  const insideWith = (most: number) => pairsInside(columns, vocabularies, { ...request, partners: most })
+  const inside = split === undefined ? undefined : insideWith(Math.min(PARTNERS_INSIDE, partners))
   const scored = scoreCandidates({
-    comparer,
-    index: (isCounted) => new FeatureIndex(columns, vocabularies, isCounted),
+    tools,
+    stages,
     candidates: found,
     random,
     inside,
@@ -127,26 +138,43 @@ export function matchTuned(
       split,
     })
   const learnedPairs = matchesFrom(threshold)
-  const isLearned = score === 'evidence' && settings.model === undefined
-  const problem = isLearned
-    ? modelProblem(learnedPairs.pairs.count, scored, Math.min(a.length, b?.length ?? a.length))
-    : undefined
+  // A model is judged by the pairs that it finds likely, whichever threshold or score was requested.
+  const likelyPairs =
+    score === 'evidence' && threshold === LIKELY
+      ? learnedPairs.pairs.count
+      : reaching(found, probabilities, LIKELY).count
+  // Points also depend on the model: it chooses their threshold and estimates their quality.
+  const problem =
+    settings.model === undefined
+      ? modelProblem(likelyPairs, scored, Math.min(a.length, b?.length ?? a.length))
+      : settings.model.problem
   const learnedExpectations = expectations(
-    score === 'evidence' ? learnedPairs.pairs : byProbability(learnedPairs.pairs, found, probabilities),
+    score === 'evidence'
+      ? learnedPairs.pairs
+      : byProbability(learnedPairs.pairs, found, probabilities, learnedPairs.probabilityOf),
     found,
     scored,
     learnedPairs.probabilityOf,
   )
-  const isFixed = labels.length > 0 || settings.threshold !== undefined
+  const isFixed =
+    score === 'points' ||
+    settings.model !== undefined ||
+    labels.length > 0 ||
+    settings.threshold !== undefined
   const instead =
-    !isLearned || inside === undefined || isFixed
+    inside === undefined || isFixed
       ? undefined
       : fallBack(
           columns,
           { ...learnedExpectations, problem, pairs: learnedPairs.pairs.count, isOneToOne: scored.isOneToOne },
-          { candidates: found, inside, split: a.length },
+          { candidates: found, split: a.length },
+          () => insideWith(partners),
         )
   const chosen = instead?.pairs ?? learnedPairs.pairs
+  // What shuffling shows about a single column is not part of the model.
+  // Few matches are no problem of a new model unless mutual best pairs show that there are more.
+  const lasting = settings.model === undefined && problem === 'few-matches' ? undefined : problem
+  const savedProblem = instead?.problem ?? lasting ?? (isUnconfirmed ? 'single-field' : undefined)
   const { clusterThreshold } = settings
   const clustered = clusterThreshold === undefined ? chosen : matchesFrom(clusterThreshold).pairs
   const scores = score === 'evidence' ? probabilities : shares
@@ -160,6 +188,7 @@ export function matchTuned(
         })
   return {
     fields,
+    answers: settings.answers,
     pairs: split === undefined ? chosen : { ...chosen, b: chosen.b.map((position) => position - split) },
     clusters: split === undefined ? clusterPairs(records.length, clustered) : [],
     threshold: instead?.threshold ?? threshold,
@@ -178,10 +207,11 @@ export function matchTuned(
       matched: scored.learned.matched,
       oneToOne: scored.isOneToOne,
       ...(scored.learned.correction !== undefined && { correction: scored.learned.correction }),
+      ...(savedProblem !== undefined && { problem: savedProblem }),
     }),
-    suggest: (count) => suggestPairs(found, scored, labels, split ?? 0, count),
+    suggest: (count) => suggestPairs(found, probabilities, labels, split ?? 0, count),
     agreement: scored.agreement,
-    explain: (one, other) => explainMatch(comparer, fields, scored, one, other + (split ?? 0)),
+    explain: (one, other) => explainMatch(tools.comparer, fields, scored, one, other + (split ?? 0)),
   }
 }
 
@@ -190,15 +220,8 @@ function pairsInside(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
   request: CandidateRequest,
-  split: number,
 ): Candidates {
-  const partners = Math.min(PARTNERS_INSIDE, request.partners)
-  const { count, a, b } = findRecordCandidates(columns, vocabularies, {
-    ...request,
-    partners,
-    split,
-    inside: true,
-  })
+  const { count, a, b } = findRecordCandidates(columns, vocabularies, { ...request, inside: true })
   return { count, a, b }
 }
 

@@ -7,7 +7,7 @@ const RUN = 3
 /** The minimum cosine of a reported pair: two records have at least as much in common as apart. */
 export const MIN_COSINE = 0.5
 /** Cosines this close differ only by rounding. */
-const EQUAL = 1e-9
+export const EQUAL = 1e-9
 
 /** A record as a weighted set of length 1: its features in ascending order, and the weight of each. */
 export interface WeightedSet {

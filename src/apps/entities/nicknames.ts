@@ -147,17 +147,26 @@ export class NicknameTable {
     return table
   }
 
-  has(name: string): boolean {
-    return this.#groups.has(plainText(name))
-  }
-
   /** Whether two words are different names of one group. */
   areNicknames(one: string, other: string): boolean {
-    const [a, b] = [plainText(one), plainText(other)]
-    if (a === b) return false
-    const [ofA, ofB] = [this.#groups.get(a), this.#groups.get(b)]
-    return ofA !== undefined && ofB !== undefined && [...ofA].some((group) => ofB.has(group))
+    if (plainText(one) === plainText(other)) return false
+    return haveCommon(this.groupsOf(one), this.groupsOf(other))
   }
+
+  /** The numbers of the groups that have a name. */
+  groupsOf(name: string): ReadonlySet<number> | undefined {
+    return this.#groups.get(plainText(name))
+  }
+}
+
+/** Whether two sets of groups have one in common. */
+export function haveCommon(
+  one: ReadonlySet<number> | undefined,
+  other: ReadonlySet<number> | undefined,
+): boolean {
+  if (one === undefined || other === undefined) return false
+  for (const group of one) if (other.has(group)) return true
+  return false
 }
 
 /**

@@ -9,13 +9,13 @@ export type Correction = readonly number[]
 
 const LOWEST = -8
 const STEP = 2
-const BUCKETS = 9
+export const BUCKETS = 9
 /** From this strength on a pair counts as a certain match, and up to `LOWEST + STEP` as a certain non-match. */
 const CERTAIN = LOWEST + BUCKETS * STEP
 /** With fewer pairs a rate is not reliable. */
 const MIN_PAIRS = 20
-/** How many pairs the uncorrected strengths are worth in each bucket. */
-const UNCORRECTED_WEIGHT = 20
+/** How many pairs the uncorrected strengths are worth in each bucket: as much as one observation (a unit information prior). */
+const UNCORRECTED_WEIGHT = 1
 
 export interface RecalibrationInput {
   readonly candidates: BinnedPairs
@@ -119,15 +119,34 @@ function correctionOf(shares: readonly number[], pairWeights: Float64Array): Cor
 
 /** Applies a correction to strengths. */
 export function corrected(strengths: Float64Array, correction: Correction | undefined): Float64Array {
-  if (correction === undefined) return strengths
+  return correction === undefined ? strengths : strengths.map((bits) => correctedBits(bits, correction))
+}
+
+/** Applies a correction to one strength. */
+export function correctedBits(bits: number, correction: Correction | undefined): number {
   const [low, high] = [centerOf(0), CERTAIN]
+  if (correction === undefined || bits <= low || bits >= high) return bits
+  const at = (bits - low) / STEP
+  const before = Math.floor(at)
+  const [from, to] = [correction[before]!, correction[before + 1] ?? high]
+  const end = before + 1 < correction.length ? STEP : high - centerOf(before)
+  return from + ((to - from) * (bits - centerOf(before))) / end
+}
+
+/** Inverts a correction: the lowest strengths that it maps to the given ones. */
+export function uncorrected(strengths: Float64Array, correction: Correction): Float64Array {
+  const [low, high] = [centerOf(0), CERTAIN]
+  // The correction is unchanged up to the first center, then joins these points.
+  const centers = [...correction.map((_, bucket) => centerOf(bucket)), high]
+  const reached = [...correction, high]
   return strengths.map((bits) => {
     if (bits <= low || bits >= high) return bits
-    const at = (bits - low) / STEP
-    const before = Math.floor(at)
-    const [from, to] = [correction[before]!, correction[before + 1] ?? high]
-    const end = before + 1 < correction.length ? STEP : high - centerOf(before)
-    return from + ((to - from) * (bits - centerOf(before))) / end
+    let after = 0
+    while (reached[after]! < bits) after++
+    if (after === 0) return low
+    const [from, to] = [reached[after - 1]!, reached[after]!]
+    const share = (bits - from) / (to - from)
+    return centers[after - 1]! + share * (centers[after]! - centers[after - 1]!)
   })
 }
 

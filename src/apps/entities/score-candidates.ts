@@ -6,10 +6,11 @@ import { agreementTable, type FieldAgreement } from './agreement-table.js'
 import { beyondChance, type SimilarValues } from './beyond-chance.js'
 import { pairBinner } from './bin-pairs.js'
 import { MISSING, type ValueColumn } from './column.js'
-import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
+import type { ComparedPairs } from './compare-pairs.js'
 import { containDuplicates } from './contain-duplicates.js'
 import { countOnePerThing } from './count-once.js'
 import {
+  type Evidence,
   type EvidenceInput,
   type KnownEvidence,
   pairProbabilities,
@@ -18,14 +19,16 @@ import {
   weighEvidence,
 } from './evidence.js'
 import { exactCopyBits, rowNumbers, withExactCopies } from './exact-copies.js'
-import type { FeatureIndex } from './feature-index.js'
+import type { LabelCheck } from './label-check.js'
 import type { MatchLabel } from './labels.js'
 import { learnWords } from './learn-words.js'
 import { NO_BIN } from './levels.js'
 import { matchesOutside } from './matches-outside.js'
+import type { PairStages, PairTools } from './pair-stages.js'
 import { corrected, type Recalibration, recalibrate } from './recalibrate.js'
 import { type RelatedPairs, relatedPairs } from './related-pairs.js'
 import { singleFieldPairs } from './single-field-pairs.js'
+import { surprises } from './surprise.js'
 
 /** The scores of the candidates, and what was learned from them. */
 export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possible' | 'shares'> {
@@ -36,6 +39,7 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   readonly isOneToOne: boolean
   /** The check of the probabilities against each field in turn; undefined if no field can serve as a check. */
   readonly checked: Recalibration | undefined
+  readonly labelCheck: LabelCheck
   /** Whether only one field says anything about a candidate, and whether others check that field elsewhere: see `singleFieldPairs`. */
   readonly singleField: Uint8Array
   /** Likely candidates that may be two related things rather than one: see `relatedPairs`. */
@@ -52,14 +56,15 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   readonly prior: number
   /** Scores other pairs with what was learned. */
   readonly score: (pairs: Candidates) => Float64Array
+  /** The points of other pairs, as a share of what is possible. */
+  readonly sharesOf: (pairs: Candidates) => Float64Array
   /** The evidence of each field for a pair, in bits; undefined where it was not compared. */
   readonly bitsOf: (a: number, b: number) => readonly (number | undefined)[]
 }
 
 export interface ScoreInput {
-  readonly comparer: RecordComparer
-  /** Makes an index that counts the marked records, or all. */
-  readonly index: (isCounted?: Uint8Array) => FeatureIndex
+  readonly tools: PairTools
+  readonly stages: PairStages
   readonly candidates: Candidates
   readonly random: Candidates
   /** Candidates within either of the two tables. */
@@ -79,12 +84,12 @@ export interface ScoreInput {
 
 /** Scores the candidates by what agreement in each field is worth. */
 export function scoreCandidates(input: ScoreInput): ScoredCandidates {
-  const { comparer, candidates, random, inside, split, weights, known, onProgress } = input
-  const { columns } = comparer
+  const { tools, stages, candidates, random, inside, split, weights, known, onProgress } = input
+  const { columns, comparer } = tools
   const records = columns[0]?.codes.length ?? 0
-  const compared = comparePairs(comparer, candidates, weights, onProgress)
-  const apart = comparePairs(comparer, random, weights)
-  const within = inside && comparePairs(comparer, inside, weights)
+  const compared = stages.compare(candidates, weights, onProgress)
+  const apart = stages.compare(random, weights)
+  const within = inside && stages.compare(inside, weights)
   onProgress('weighing the fields', 0, 1)
   const { levels } = apart
   // Weights learned from these tables make up for duplicates; those from other tables do not.
@@ -92,9 +97,11 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     known === undefined || inside === undefined || split === undefined
       ? undefined
       : countOnePerThing({ ...input, levels, inside, split, known })
-  const { binned, randomSurprises } = pairBinner(comparer, input.index(isCounted), random, apart.levels)
-  const evidenceInput: EvidenceInput = {
-    candidates: binned(candidates, compared.levels),
+  const surprise = surpriseBy(tools, stages, isCounted)
+  const { binned, randomSurprises } = pairBinner(surprise, random, apart.levels)
+  const candidateSurprises = surprise(candidates)
+  let evidenceInput: EvidenceInput = {
+    candidates: binned(candidates, compared.levels, candidateSurprises),
     random: binned(random, apart.levels, randomSurprises),
     inside: inside && binned(inside, within!.levels),
     records,
@@ -105,35 +112,38 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     weights,
     ...(input.known !== undefined && { known: input.known }),
   }
-  const weigh = (changed: Partial<EvidenceInput>) => {
-    const weighed = { ...evidenceInput, ...changed }
+  const weigh = (weighed: EvidenceInput) => {
     const evidence = weighEvidence(weighed)
     if (input.oneToOne !== undefined || !weighed.oneToOne || !containDuplicates(evidence, weighed)) {
       return { evidence, isOneToOne: weighed.oneToOne }
     }
     return { evidence: weighEvidence({ ...weighed, oneToOne: false, inside: undefined }), isOneToOne: false }
   }
-  let { evidence, isOneToOne } = weigh({})
+  let { evidence, isOneToOne } = weigh(evidenceInput)
   // Two tables may use different words for the same things.
   if (split !== undefined && learnWords(comparer, candidates, evidence, [compared, apart], random)) {
-    const changed = {
-      candidates: binned(candidates, compared.levels),
+    evidenceInput = {
+      ...evidenceInput,
+      candidates: binned(candidates, compared.levels, candidateSurprises),
       random: binned(random, apart.levels, randomSurprises),
     }
-    ;({ evidence, isOneToOne } = weigh(changed))
+    ;({ evidence, isOneToOne } = weigh(evidenceInput))
   }
-  const binsOf = (pairs: Candidates) => binned(pairs, comparePairs(comparer, pairs, weights).levels)
-  const adjusted = adjustToLabels(evidence, { ...evidenceInput, oneToOne: isOneToOne }, binsOf, input.labels)
-  const weighted = adjusted.weights
+  const binsOf = (pairs: Candidates) => binned(pairs, stages.compare(pairs, weights).levels)
   const isCompeting = { ...evidenceInput, oneToOne: isOneToOne }
-  const checked = recalibrate({
-    ...adjusted,
-    candidates: evidenceInput.candidates,
-    probabilitiesOf: (strengths) => pairProbabilities(isCompeting, strengths, adjusted.matches),
-  })
+  const checkOf = (weighed: Evidence, weights: readonly number[]) =>
+    recalibrate({
+      ...weighed,
+      weights,
+      candidates: evidenceInput.candidates,
+      probabilitiesOf: (strengths) => pairProbabilities(isCompeting, strengths, weighed.matches),
+    })
   // Where records compete, the losers are near relations of the winners, and the check would count them as matches.
-  const isCorrected = !isOneToOne && input.known === undefined && input.labels.length === 0
-  const correction = isCorrected ? checked?.middle : input.known?.correction
+  const unlabeled = isOneToOne ? undefined : checkOf(evidence, weights)
+  const correction = known === undefined ? unlabeled?.middle : known.correction
+  const adjusted = adjustToLabels(evidence, isCompeting, binsOf, input.labels, correction)
+  const weighted = adjusted.weights
+  const checked = isOneToOne ? checkOf(adjusted, weighted) : unlabeled
   const rows = rowNumbers(columns)
   const minBits = split === undefined ? Number.NEGATIVE_INFINITY : exactCopyBits(rows, split, isCounted)
   const judged =
@@ -163,6 +173,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
       ...(correction !== undefined && { correction }),
     },
     checked,
+    labelCheck: adjusted.labelCheck,
     prior: learned.prior,
     agreement: () =>
       agreementTable({
@@ -181,6 +192,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     ),
     score: (pairs) =>
       finalStrengths(pairs, strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior)),
+    sharesOf: (pairs) => stages.compare(pairs, weights).shares,
     bitsOf: (a, b) => {
       const { bins } = binsOf({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })
       return bins.map(([bin], field) =>
@@ -188,6 +200,13 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
       )
     },
   }
+}
+
+/** How surprising what pairs share is, if only the marked records count. */
+function surpriseBy(tools: PairTools, stages: PairStages, isCounted: Uint8Array | undefined) {
+  if (isCounted === undefined) return (pairs: Candidates) => stages.surprises(pairs)
+  const index = tools.indexOf(isCounted)
+  return (pairs: Candidates) => surprises(tools.columns, index, pairs)
 }
 
 /** The number of pairs in which both records have a value: pairs that may match, and pairs within a table. */

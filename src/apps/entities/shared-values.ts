@@ -3,7 +3,6 @@ import type { SetJoin } from '../../join/set-join.js'
 import type { Candidates } from '../../model/pair.js'
 import { makeSetCollection } from '../../model/set-collection.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
-import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Records that have something in common. */
@@ -26,11 +25,7 @@ export function identicalValues(column: ValueColumn): Shared[] {
 }
 
 /** Records with an identical word in values of several words. */
-export function identicalWords(
-  { codes }: ValueColumn,
-  { lists, words }: Vocabulary,
-  partShare: number,
-): Shared[] {
+export function identicalWords({ codes }: ValueColumn, { lists, words }: Vocabulary): Shared[] {
   const groups: number[][] = words.map(() => [])
   codes.forEach((code, record) => {
     if (code === MISSING || lists[code]!.length < 2) return
@@ -38,32 +33,24 @@ export function identicalWords(
   })
   return groups
     .filter((group) => group.length > 1)
-    .map((group) => ({
-      members: Uint32Array.from(group),
-      bits: partShare * rarity(group.length, codes.length),
-    }))
+    .map((group) => ({ members: Uint32Array.from(group), bits: rarity(group.length, codes.length) }))
 }
 
 /** Records with similar values, from a join of the values' sets of words or of three-letter runs. */
-export function similarValues(
-  column: ValueColumn,
-  join: SetJoin,
-  { similarWords, similarGrams, partShare }: Pick<Tuning, 'similarWords' | 'similarGrams' | 'partShare'>,
-): Shared[] {
+export function similarValues(column: ValueColumn, join: SetJoin, threshold: number): Shared[] {
   const { values, kind } = column
   if (!hasWords(kind) && kind !== 'email') return []
   const words = values.reduce((sum, value) => sum + value.split(' ').length, 0)
-  const [elements, threshold] =
-    words > MANY_WORDS * values.length ? [wordHashes, similarWords] : [gramHashes, similarGrams]
-  return sharedBy(column, join(makeSetCollection(values.map(elements)), { threshold }), partShare)
+  const elements = words > MANY_WORDS * values.length ? wordHashes : gramHashes
+  return sharedBy(column, join(makeSetCollection(values.map(elements)), { threshold }))
 }
 
 /** Records with the values of each pair of values. */
-export function sharedBy(column: ValueColumn, { count, a, b }: Candidates, partShare: number): Shared[] {
+export function sharedBy(column: ValueColumn, { count, a, b }: Candidates): Shared[] {
   const members = membersOfValues(column)
   return Array.from({ length: count }, (_, i) => {
     const both = Uint32Array.from([...members[a[i]!]!, ...members[b[i]!]!]).sort()
-    return { members: both, bits: partShare * rarity(both.length, column.codes.length) }
+    return { members: both, bits: rarity(both.length, column.codes.length) }
   })
 }
 

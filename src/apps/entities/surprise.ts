@@ -17,29 +17,31 @@ export function surprises(
   index: FeatureIndex,
   pairs: Candidates,
 ): Float64Array[] {
-  const bits = columns.map(() => new Float64Array(pairs.count).fill(Number.NaN))
-  const { fields, postings, unseen, texts, filled } = index
-  for (let i = 0; i < pairs.count; i++) {
-    const shared = index
-      .shared(pairs.a[i]!, pairs.b[i]!)
-      .sort((x, y) => postings[y]!.length - postings[x]!.length || x - y)
-    for (const feature of shared) if (Number.isNaN(bits[fields[feature]!]![i])) bits[fields[feature]!]![i] = 0
-    const counted = shared.slice(-MAX_FEATURES)
-    counted.forEach((feature, position) => {
+  const { count, a, b } = pairs
+  const bits = columns.map(() => new Float64Array(count))
+  const { fields, sizes, unseen, texts, filled } = index
+  const rarestLast = (x: number, y: number) => sizes[y]! - sizes[x]! || x - y
+  for (let i = 0; i < count; i++) {
+    for (const ofField of bits) ofField[i] = Number.NaN
+    const shared = index.shared(a[i]!, b[i]!).sort(rarestLast)
+    for (const feature of shared) bits[fields[feature]!]![i] = 0
+    const first = Math.max(0, shared.length - MAX_FEATURES)
+    for (let position = first; position < shared.length; position++) {
+      const feature = shared[position]!
       const field = fields[feature]!
       // The two records themselves are not counted.
-      const alone = (Math.max(0, postings[feature]!.length - 2) + unseen[feature]!) / (filled[field]! + 1)
+      const alone = (Math.max(0, sizes[feature]! - 2) + unseen[feature]!) / (filled[field]! + 1)
       let probability = alone
-      for (let before = 0; before < position; before++) {
-        const given = counted[before]!
-        const among = Math.max(0, postings[given]!.length - 2) + 1
+      for (let before = first; before < position; before++) {
+        const given = shared[before]!
+        const among = Math.max(0, sizes[given]! - 2) + 1
         // If no other record has it, a word follows from the same word in another field, and from nothing else.
         const expected = texts[given] === texts[feature] ? 1 : alone
         const both = Math.max(0, index.together(given, feature) - 2) + expected
         probability = Math.max(probability, both / among)
       }
       bits[field]![i]! -= Math.log2(Math.min(1, probability))
-    })
+    }
   }
   return bits
 }

@@ -1,4 +1,4 @@
-import type { ValueColumn } from './column.js'
+import { hasWords, type ValueColumn } from './column.js'
 
 /** The words of a column, by number. */
 export interface Vocabulary {
@@ -12,6 +12,11 @@ export interface Vocabulary {
 }
 
 const MIN_WEIGHT = 0.1
+
+/** The vocabulary of each column that holds words. */
+export function vocabulariesOf(columns: readonly ValueColumn[]): (Vocabulary | undefined)[] {
+  return columns.map((column) => (hasWords(column.kind) ? makeVocabulary(column) : undefined))
+}
 
 export function makeVocabulary({ values, counts, filled }: ValueColumn): Vocabulary {
   const numbers = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { LetterCounts } from './letters.js'
-import type { NicknameTable } from './nicknames.js'
+import { haveCommon, type NicknameTable } from './nicknames.js'
 import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
@@ -14,19 +14,23 @@ export type Softening =
   | 'swapped'
   | 'synonym'
 
-/** How far apart two lists of words are. */
-export interface WordDistance {
-  /** From 0, the same words, to 2, no word in common: the weight of what differs, in halves of the total weight. */
-  readonly relative: number
-  readonly softenings: ReadonlySet<Softening>
-}
+/** The reasons by the number of their bit in `WordComparer.softenings`. */
+const SOFTENINGS: readonly Softening[] = [
+  'spelling',
+  'nickname',
+  'initial',
+  'abbreviation',
+  'word order',
+  'more words',
+]
+const [SPELLING, NICKNAME, INITIAL, ABBREVIATION, WORD_ORDER, MORE_WORDS] = [1, 2, 4, 8, 16, 32] as const
 
 export interface WordRules {
   /** Which words are names of one person. */
   readonly nicknames: NicknameTable | undefined
   /** Whether initials and shortened words match the full word. */
   readonly abbreviations: boolean
-  readonly tuning: Pick<Tuning, 'moreWords' | 'spelling'>
+  readonly tuning: Pick<Tuning, 'moreWords'>
 }
 
 /** The cost of a softened word, in letters. */
@@ -38,7 +42,10 @@ const MIN_SHARED = 0.2
 /** Longer lists are compared only by their identical words, in any order. */
 const LONGEST_MATCHED = 40
 
-const FAR: WordDistance = { relative: 2, softenings: new Set() }
+/** The distance of two lists with no word in common. */
+const FAR = 2
+/** The cost of words that do not match, in letters. */
+const NO_MATCH = Number.POSITIVE_INFINITY
 
 /**
  * Matches words in pairs: identical ones first; then nicknames, initials and abbreviations, which cost one letter; then
@@ -52,28 +59,45 @@ export class WordComparer {
   readonly #letters: Float64Array
   readonly #hasDigit: Uint8Array
   readonly #counts: LetterCounts
-  readonly #hasNickname: Uint8Array
+  /** For each word, the groups of nicknames that have it. */
+  readonly #nicknames: readonly (ReadonlySet<number> | undefined)[]
+  /** For each word of the first list, the position of its partner in the second; -1: none. */
+  readonly #partners = new Int32Array(LONGEST_MATCHED)
+  /** For each word of the second list, whether it has a partner. */
+  readonly #isTaken = new Uint8Array(LONGEST_MATCHED)
+  /** The softenings of the latest distance, and that of the latest words, as bits. */
+  #ways = 0
+  #way = 0
 
   constructor(vocabulary: Vocabulary, rules: WordRules) {
     this.#vocabulary = vocabulary
     this.#rules = rules
     this.#letters = vocabulary.weights.map((weight, word) => weight * vocabulary.words[word]!.length)
     this.#counts = new LetterCounts(vocabulary.words)
-    this.#hasNickname = Uint8Array.from(vocabulary.words, (word) => (rules.nicknames?.has(word) ? 1 : 0))
+    this.#nicknames = vocabulary.words.map((word) => rules.nicknames?.groupsOf(word))
     this.#hasDigit = Uint8Array.from(vocabulary.words, (word) => (/\p{N}/u.test(word) ? 1 : 0))
   }
 
-  /** How far apart two values are, given their numbers. */
-  distance(oneValue: number, otherValue: number): WordDistance {
+  /** Why the values of the latest call of `distance` count as more similar than their letters suggest. */
+  softenings(): Softening[] {
+    return SOFTENINGS.filter((_, bit) => (this.#ways & (1 << bit)) !== 0)
+  }
+
+  /**
+   * How far apart two values are, given their numbers: from 0, the same words, to 2, no word in common: the weight of what differs, in
+   * halves of the total weight.
+   */
+  distance(oneValue: number, otherValue: number): number {
     const [one, other] = [this.#vocabulary.lists[oneValue]!, this.#vocabulary.lists[otherValue]!]
+    this.#ways = 0
     if (Math.max(one.length, other.length) > LONGEST_MATCHED) return this.#longDistance(one, other)
     const letters = this.#letters
-    const partners = new Int32Array(one.length).fill(-1)
-    const isTaken = new Uint8Array(other.length)
+    const partners = this.#partners.fill(-1, 0, one.length)
+    const isTaken = this.#isTaken.fill(0, 0, other.length)
     let total = 0
     let shared = 0
-    for (const word of one) total += letters[word]!
-    for (const word of other) total += letters[word]!
+    for (let i = 0; i < one.length; i++) total += letters[one[i]!]!
+    for (let j = 0; j < other.length; j++) total += letters[other[j]!]!
     for (let i = 0; i < one.length; i++) {
       for (let j = 0; j < other.length; j++) {
         if (one[i] !== other[j] || isTaken[j] === 1) continue
@@ -84,20 +108,18 @@ export class WordComparer {
       }
     }
     if (one.length >= MANY_WORDS && other.length >= MANY_WORDS && shared < MIN_SHARED * total) return FAR
-    const softenings = new Set<Softening>()
-    let cost = this.#matchSoftly(one, other, partners, isTaken, softenings)
-    const [unmatchedInOne, unmatchedInOther] = [
-      sumWhere(one, letters, (i) => partners[i] === -1),
-      sumWhere(other, letters, (j) => isTaken[j] === 0),
-    ]
-    if (isReordered(partners)) {
-      softenings.add('word order')
+    let cost = this.#matchSoftly(one, other)
+    let [unmatchedInOne, unmatchedInOther] = [0, 0]
+    for (let i = 0; i < one.length; i++) if (partners[i] === -1) unmatchedInOne += letters[one[i]!]!
+    for (let j = 0; j < other.length; j++) if (isTaken[j] === 0) unmatchedInOther += letters[other[j]!]!
+    if (isReordered(partners, one.length)) {
+      this.#ways |= WORD_ORDER
       cost += Math.min(SOFT, total / 4)
     }
-    return this.#withUnmatched(cost, unmatchedInOne, unmatchedInOther, total, softenings)
+    return this.#withUnmatched(cost, unmatchedInOne, unmatchedInOther, total)
   }
 
-  #longDistance(one: Uint32Array, other: Uint32Array): WordDistance {
+  #longDistance(one: Uint32Array, other: Uint32Array): number {
     const [a, b] = [one.slice().sort(), other.slice().sort()]
     const letters = this.#letters
     let [unmatchedInOne, unmatchedInOther, shared] = [0, 0, 0]
@@ -109,98 +131,63 @@ export class WordComparer {
       if (x <= y) i++
       if (y <= x) j++
     }
-    return this.#withUnmatched(
-      0,
-      unmatchedInOne,
-      unmatchedInOther,
-      shared + unmatchedInOne + unmatchedInOther,
-      new Set(),
-    )
+    const total = shared + unmatchedInOne + unmatchedInOther
+    return this.#withUnmatched(0, unmatchedInOne, unmatchedInOther, total)
   }
 
   /** Adds the cost of unmatched words. */
-  #withUnmatched(
-    matched: number,
-    unmatchedInOne: number,
-    unmatchedInOther: number,
-    total: number,
-    softenings: Set<Softening>,
-  ): WordDistance {
+  #withUnmatched(matched: number, unmatchedInOne: number, unmatchedInOther: number, total: number): number {
     const isPart = (unmatchedInOne === 0) !== (unmatchedInOther === 0)
-    if (isPart) softenings.add('more words')
+    if (isPart) this.#ways |= MORE_WORDS
     const cost = matched + (unmatchedInOne + unmatchedInOther) * (isPart ? this.#rules.tuning.moreWords : 1)
-    return { relative: total === 0 ? 0 : (2 * cost) / total, softenings }
+    return total === 0 ? 0 : (2 * cost) / total
   }
 
   /** Pairs words that are not identical; returns their cost. */
-  #matchSoftly(
-    one: Uint32Array,
-    other: Uint32Array,
-    partners: Int32Array,
-    isTaken: Uint8Array,
-    softenings: Set<Softening>,
-  ): number {
+  #matchSoftly(one: Uint32Array, other: Uint32Array): number {
     const { weights } = this.#vocabulary
+    const [partners, isTaken] = [this.#partners, this.#isTaken]
     let cost = 0
     for (let i = 0; i < one.length; i++) {
       if (partners[i] !== -1) continue
-      let best = -1
-      let bestMatch = NO_MATCH
+      let [best, fewest, way] = [-1, NO_MATCH, 0]
       for (let j = 0; j < other.length; j++) {
         if (isTaken[j] === 1) continue
-        const match = this.#softMatch(one[i]!, other[j]!)
-        if (match.letters < bestMatch.letters) [best, bestMatch] = [j, match]
+        const letters = this.#softMatch(one[i]!, other[j]!)
+        if (letters < fewest) [best, fewest, way] = [j, letters, this.#way]
       }
       if (best === -1) continue
       partners[i] = best
       isTaken[best] = 1
-      cost += (bestMatch.letters * (weights[one[i]!]! + weights[other[best]!]!)) / 2
-      softenings.add(bestMatch.way)
+      cost += (fewest * (weights[one[i]!]! + weights[other[best]!]!)) / 2
+      this.#ways |= way
     }
     return cost
   }
 
-  #softMatch(one: number, other: number): SoftMatch {
+  /** The cost of matching two words, in letters. */
+  #softMatch(one: number, other: number): number {
     if (this.#hasDigit[one] === 1 || this.#hasDigit[other] === 1) return NO_MATCH
-    const { nicknames, abbreviations } = this.#rules
+    const { abbreviations } = this.#rules
     const [a, b] = [this.#vocabulary.words[one]!, this.#vocabulary.words[other]!]
-    const bothNamed = this.#hasNickname[one] === 1 && this.#hasNickname[other] === 1
-    if (bothNamed && nicknames?.areNicknames(a, b)) return NICKNAME
+    this.#way = NICKNAME
+    if (haveCommon(this.#nicknames[one], this.#nicknames[other])) return SOFT
     const [short, long] = a.length <= b.length ? [a, b] : [b, a]
     if (abbreviations && long.startsWith(short)) {
-      if (short.length === 1) return INITIAL
-      if (short.length >= SHORTEST_ABBREVIATION) return ABBREVIATION
+      this.#way = short.length === 1 ? INITIAL : ABBREVIATION
+      if (short.length === 1 || short.length >= SHORTEST_ABBREVIATION) return SOFT
     }
-    const bound = this.#rules.tuning.spelling * ((short.length + long.length) / 2)
-    const letters = this.#counts.distanceBelow(one, other, bound + 0.5)
-    return letters === undefined ? NO_MATCH : { letters, way: 'spelling' }
+    this.#way = SPELLING
+    // Words that differ in as many letters as they have are not spellings of one word.
+    return this.#counts.distanceBelow(one, other, (short.length + long.length) / 2 + 0.5) ?? NO_MATCH
   }
 }
 
-interface SoftMatch {
-  readonly letters: number
-  readonly way: Softening
-}
-
-const NICKNAME: SoftMatch = { letters: SOFT, way: 'nickname' }
-const INITIAL: SoftMatch = { letters: SOFT, way: 'initial' }
-const ABBREVIATION: SoftMatch = { letters: SOFT, way: 'abbreviation' }
-const NO_MATCH: SoftMatch = { letters: Number.POSITIVE_INFINITY, way: 'spelling' }
-
-function sumWhere(
-  list: Uint32Array,
-  letters: Float64Array,
-  isCounted: (position: number) => boolean,
-): number {
-  let sum = 0
-  for (let i = 0; i < list.length; i++) if (isCounted(i)) sum += letters[list[i]!]!
-  return sum
-}
-
-/** Whether the matched words are in a different order. */
-function isReordered(partners: Int32Array): boolean {
+/** Whether the matched words, the first `count`, are in a different order. */
+function isReordered(partners: Int32Array, count: number): boolean {
   let previous = -1
-  for (const partner of partners) {
+  for (let i = 0; i < count; i++) {
+    const partner = partners[i]!
     if (partner === -1) continue
     if (partner < previous) return true
     previous = partner

@@ -1,5 +1,6 @@
 import { shortName } from '../../apps/entities/fields.js'
 import type { ScoreBin } from '../../apps/entities/histogram.js'
+import type { BadRecord } from '../../model/errors.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Table } from '../../read/tables/node-read-table.js'
 import { idRow, inputRows } from '../input/input-rows.js'
@@ -13,6 +14,7 @@ const BAR = 40
 export function matchSummary(
   report: MatchReport,
   tables: readonly Table[],
+  skippedLabels: readonly BadRecord[],
   written: readonly string[],
 ): string {
   const {
@@ -25,7 +27,7 @@ export function matchSummary(
     multipleMatches: manyMatches,
     check,
   } = report
-  const skipped = tables.flatMap((table) => table.skipped)
+  const skipped = [...tables.flatMap((table) => table.skipped), ...skippedLabels]
   return [
     row(
       'read',

@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { shapeOf } from '../../apps/entities/fields.js'
-import { matchRecords } from '../../apps/entities/match-records.js'
 import { parseNicknames } from '../../apps/entities/nicknames.js'
 import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import { UnreadableInput } from '../../model/errors.js'
+import { matchTables } from '../../node/match/match-tables.js'
 import { writeClusters } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { missingId } from '../../read/id-field.js'
@@ -54,21 +54,24 @@ export async function match(
   const [a, b] = tables as [Table, Table | undefined]
   const ids = tables.map((table, i) => idsOf(table, plan.ids && (plan.ids[i] ?? plan.ids[0])))
   const model = plan.modelFile === undefined ? undefined : readModel(plan.modelFile, values.memory)
-  const labels =
+  const labeled =
     plan.labelsFile === undefined
       ? undefined
       : await readLabels(plan.labelsFile, labeledSides(tables, ids), plan.read)
   // The matching itself ignores detected ids, unless they are a key to both tables.
   const ignore = [...(plan.match.ignore ?? []), ...(plan.ids === false ? [] : plan.ids)]
-  const result = matchRecords(a.records, b?.records, {
+  const { workers, memory } = values
+  const options = {
     ...plan.match,
     join: joinInKernel,
-    onProgress: (stage, done, total) => progress.share(stage, done, total, UNITS[stage]),
+    onProgress: (stage: string, done: number, total: number) =>
+      progress.share(stage, done, total, UNITS[stage]),
     ...(nicknames !== undefined && { nicknames }),
     ...(plan.match.fields === undefined && model === undefined && { ignore }),
     ...(model !== undefined && { model }),
-    ...(labels !== undefined && { labels }),
-  })
+    ...(labeled !== undefined && { labels: labeled.labels }),
+  }
+  const result = await matchTables(a.records, b?.records, options, { workers, memory })
   progress.step('writing')
   const [idsOfA, idsOfB = idsOfA] = ids as [RecordIds, RecordIds | undefined]
   const written: Written[] = []
@@ -86,7 +89,13 @@ export async function match(
     await writeWhole(plan.savedModel.path, `${JSON.stringify(result.model, null, 1)}\n`)
     written.push({ kind: 'model', path: plan.savedModel.path })
   }
-  const report = matchReport(plan.tables, tables, ids, result, written, (labels?.length ?? 0) > 0)
+  const skippedLabels = labeled?.skipped ?? []
+  const report = matchReport(plan.tables, tables, ids, result, written, {
+    hasLabels: (labeled?.labels.length ?? 0) > 0,
+    hasModel: model !== undefined,
+    skippedLabels: skippedLabels.length,
+    savedProblem: plan.savedModel === undefined ? undefined : result.model.problem,
+  })
   if (plan.report !== undefined) {
     const named = (table: Table, { idOf }: RecordIds) => ({ name: table.name, records: table.records, idOf })
     const sides = [named(a, idsOfA), ...(b === undefined ? [] : [named(b, idsOfB)])]
@@ -96,7 +105,8 @@ export async function match(
   const examples = () => exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB)
   return {
     report,
-    text: () => `${plan.explain ? examples() : ''}${matchSummary(report, tables, pathsOf(written))}`,
+    text: () =>
+      `${plan.explain ? examples() : ''}${matchSummary(report, tables, skippedLabels, pathsOf(written))}`,
   }
 }
 

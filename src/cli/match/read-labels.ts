@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import type { MatchLabel } from '../../apps/entities/labels.js'
 import { type MatchModel, parseModel } from '../../apps/entities/match-model.js'
+import { isShortName, shortName } from '../../hash/short-name.js'
 import { BadRecord, InvalidArtifact, UnreadableInput } from '../../model/errors.js'
 import { BadRecords } from '../../read/bad-records.js'
 import { readText } from '../../read/node-read-text.js'
@@ -17,13 +18,16 @@ interface Side {
   readonly records: number
 }
 
-/** Reads labeled pairs: the ids of both records, and yes or no. A row without a label is skipped. */
+/** Reads labeled pairs: the ids of both records, and yes or no. A row without a label is ignored; with `skip`, bad rows are listed. */
 export async function readLabels(
   file: string,
   sides: readonly [Side, Side],
   { onError = 'stop', memory }: Pick<TableOptions, 'onError' | 'memory'> = {},
-): Promise<MatchLabel[]> {
-  const { records, locations } = await readTable(file, { onError, ...(memory !== undefined && { memory }) })
+): Promise<{ readonly labels: readonly MatchLabel[]; readonly skipped: readonly BadRecord[] }> {
+  const { records, locations, skipped } = await readTable(file, {
+    onError,
+    ...(memory !== undefined && { memory }),
+  })
   const bad = new BadRecords(onError)
   const columns = new Set(records.flatMap((record) => Object.keys(record)))
   const absent = ['a', 'b', 'match'].find((column) => !columns.has(column))
@@ -34,7 +38,9 @@ export async function readLabels(
       'expected the columns a, b and match, as --suggest-labels writes them',
     )
   }
-  const positions = sides.map(positionsOf)
+  // The report writes long ids in their short form.
+  const hasShort = records.some(({ a, b }) => isShortName(`${a}`) || isShortName(`${b}`))
+  const positions = sides.map((side) => positionsOf(side, hasShort))
   const isOne = sides[0] === sides[1]
   const labels = records.flatMap(({ a, b, match }, i): MatchLabel[] => {
     const refuse = (problem: string) => {
@@ -55,15 +61,21 @@ export async function readLabels(
   if (records.every(({ match = '' }) => match === '')) {
     throw new UnreadableInput(file, 'no pair is labeled', 'write yes or no in the column match')
   }
-  return labels
+  return { labels, skipped: [...skipped, ...bad.list] }
 }
 
 function noRecordWith(table: string, id: string | undefined): string {
   return `no record of ${table} table has the id ${JSON.stringify(id)}`
 }
 
-function positionsOf({ ids, records }: Side): Map<string, number> {
-  return new Map(Array.from({ length: records }, (_, position) => [String(ids.idOf(position)), position]))
+function positionsOf({ ids, records }: Side, hasShort: boolean): Map<string, number> {
+  const all = Array.from(
+    { length: records },
+    (_, position) => [String(ids.idOf(position)), position] as const,
+  )
+  return new Map(
+    hasShort ? [...all.map(([id, position]) => [shortName(id), position] as const), ...all] : all,
+  )
 }
 
 /** Reads a model saved with `--save-model`. */

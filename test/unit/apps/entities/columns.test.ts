@@ -29,7 +29,26 @@ describe('columns that number the records', () => {
       name: `Person ${i}`,
     }))
     expect(idColumns(models, ['model', 'name'])).toEqual([])
-    expect(idColumns([{ no: '1' }, { no: '2' }], ['no'])).toEqual([])
+    expect(idColumns([{ nummer: '1' }, { nummer: '2' }], ['nummer'])).toEqual([])
+  })
+
+  it('are not recognized by their name alone', () => {
+    const artists = ['Nina Simone', 'Miles Davis', 'Billie Holiday', 'Chet Baker', 'Etta James', 'Art Tatum']
+    const records = firsts.slice(0, 60).map(({ name, surname, street }, i) => ({
+      record: `${name} ${surname} ${street}`,
+      artist: artists[i % artists.length]!,
+    }))
+    const others = records.map(({ record, artist }) => ({ record: record.toUpperCase(), artist })).reverse()
+    expect(shapeOf(records)).toMatchObject({ id: 'record', numbering: [] })
+    const { fields, pairs } = matchRecords(records, others)
+    expect(fields.map(({ name }) => name)).toEqual(['record', 'artist'])
+    expect(pairs.a.filter((a, i) => pairs.b[i] === 59 - a)).toHaveLength(60)
+  })
+
+  it('may be random if they are named like ids, and any named column identifies the records in results', () => {
+    const opaque = numbered(firsts, 'id', (i) => (Math.imul(i + 1, 0x9e3779b1) >>> 0).toString(36))
+    expect(shapeOf(opaque)).toMatchObject({ id: 'id', numbering: expect.arrayContaining(['id']) as object })
+    expect(shapeOf([{ id: 'ann' }, { id: 'bob' }])).toMatchObject({ id: 'id', numbering: [] })
   })
 
   it('link two tables if equal values go with equal fields, but not if both just count up', () => {
@@ -43,6 +62,37 @@ describe('columns that number the records', () => {
       matchRecords(keyed, b as typeof keyed, { ignore: ['person'] }).fields.map(({ name }) => name)
     expect(names(others)).toContain('ssn')
     expect(names(counted)).not.toContain('ssn')
+    const renamed = (records: readonly Record<string, string>[]) =>
+      records.map(({ ssn, ...rest }) => ({ ...rest, id: ssn }))
+    const idsOf = (b: readonly Record<string, string>[]) =>
+      matchRecords(renamed(keyed), renamed(b), { ignore: ['person'] }).fields.map(({ name }) => name)
+    expect([idsOf(others).includes('id'), idsOf(counted).includes('id')]).toEqual([true, false])
+  })
+
+  it('do not link two tables that are in the same order', () => {
+    const people = makePeople(400, 4).firsts
+    const byTown = (list: typeof people) =>
+      numbered(
+        [...list].sort((x, y) => (x.town < y.town ? -1 : 1)),
+        'no',
+        (i) => `${i}`,
+      )
+    const [a, b] = [byTown(people.slice(0, 200)), byTown(people.slice(200))]
+    expect(isSharedKey(a, b, ['no', 'no'], [['town', 'town']])).toBe(false)
+  })
+
+  it('are compared with those of neighboring rows in large tables, too', () => {
+    // Twenty rows per town; the second table is five rows ahead.
+    const table = (ahead: number) =>
+      Array.from({ length: 10_000 }, (_, i) => ({ no: `${i}`, town: `town ${Math.floor((i + ahead) / 20)}` }))
+    expect(isSharedKey(table(0), table(5), ['no', 'no'], [['town', 'town']])).toBe(false)
+    const named = (records: ReturnType<typeof table>) =>
+      records.map((record) => ({ ...record, name: `name ${record.no}` }))
+    const columns = [
+      ['town', 'town'],
+      ['name', 'name'],
+    ] as const
+    expect(isSharedKey(named(table(0)), named(table(5)), ['no', 'no'], columns)).toBe(true)
   })
 })
 

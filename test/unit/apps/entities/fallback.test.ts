@@ -47,7 +47,9 @@ describe('a model', () => {
     // Twenty things with ten records each per table, of which each record is compared with two.
     const things = makePeople(20).firsts.map(({ person: _, ...fields }) => fields)
     const table = (shift: number) => Array.from({ length: 200 }, (_, i) => things[(7 * i + shift) % 20]!)
-    expect(matchRecords(table(0), table(3), { partners: 2 }).modelProblem).toBe('collapsed')
+    for (const score of ['evidence', 'points'] as const) {
+      expect(matchRecords(table(0), table(3), { partners: 2, score }).modelProblem).toBe('collapsed')
+    }
     expect(matchRecords(table(0), table(3), { partners: 100 }).modelProblem).toBeUndefined()
   })
 
@@ -63,6 +65,27 @@ describe('a model', () => {
     for (const found of [matchRecords(table()), matchRecords(table(), table())]) {
       expect([found.pairs.count, found.modelProblem]).toEqual([0, 'few-matches'])
       expect(found.expectedPrecision).toBeUndefined()
+    }
+  })
+
+  it('claims nothing about values that coincide by chance', () => {
+    const random = new Random(3)
+    const word = () => Array.from({ length: 6 }, () => 'abcdefghiklmnoprstuvw'[random.below(21)]).join('')
+    const vocabulary = Array.from({ length: 1000 }, word)
+    const values = {
+      number: () => String(1000 + random.below(1000)),
+      word: () => vocabulary[random.below(1000)]!,
+      amount: () => (random.below(1000) / 7).toFixed(2),
+    }
+    for (const [kind, value] of Object.entries(values)) {
+      for (const columns of [['x'], ['x', 'y']]) {
+        const table = () =>
+          Array.from({ length: 600 }, () => Object.fromEntries(columns.map((column) => [column, value()])))
+        for (const found of [matchRecords(table()), matchRecords(table(), table())]) {
+          expect([kind, columns.length, found.expectedPrecision]).toEqual([kind, columns.length, undefined])
+          expect(found.pairs.count).toBeLessThan(20)
+        }
+      }
     }
   })
 
@@ -106,7 +129,7 @@ describe('the fallback', () => {
     const between = Array.from({ length: 100 }, (_, i) => [i, 150 + i] as const)
     const tables = { candidates: pairsOf(between), inside: pairsOf([]), split: 150 }
     const instead = (pairs: number, isOneToOne = true, columns = [column, column]) =>
-      fallBack(columns, { ...sure, pairs, isOneToOne }, tables)
+      fallBack(columns, { ...sure, pairs, isOneToOne }, tables, () => tables.inside)
     const sure = { problem: undefined, expectedPrecision: 1, expectedRecall: 1 }
     expect([instead(30)?.problem, instead(30)?.pairs.count]).toEqual(['missed-many', 100])
     expect([instead(60), instead(30, false)]).toEqual([undefined, undefined])

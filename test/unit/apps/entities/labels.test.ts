@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fitLabels } from '../../../../src/apps/entities/labels.js'
+import { fitLabels } from '../../../../src/apps/entities/fit-labels.js'
+import { NO_LABEL_CHECK, rejectedShare } from '../../../../src/apps/entities/label-check.js'
 import { parseModel } from '../../../../src/apps/entities/match-model.js'
 import { matchRecords } from '../../../../src/apps/entities/match-records.js'
+import { pairKey } from '../../../../src/apps/entities/pair-key.js'
+import { suggestPairs } from '../../../../src/apps/entities/suggest-pairs.js'
 import { Random } from '../../../../src/hash/random.js'
 import { makePeople } from './people.js'
 
@@ -27,6 +30,50 @@ function f1(
   const right = Array.from(result.pairs.a).filter((a, i) => isTrue(a, result.pairs.b[i]!)).length
   return (2 * right) / (result.pairs.count + all)
 }
+
+describe('labels of likely pairs', () => {
+  const { firsts, seconds } = makePeople(400)
+  /** Without a quarter of the pairs, which no field distinguishes from the others. */
+  const isListed = (a: number, b: number) => firsts[a]!.person === seconds[b]!.person && a % 4 !== 0
+  const options = { ignore: ['person'] }
+  const suggested = matchRecords(firsts, seconds, options).suggest(50)
+  const withLabels = (isMatch: (a: number, b: number) => boolean) =>
+    matchRecords(firsts, seconds, {
+      ...options,
+      labels: suggested.map(({ a, b }) => ({ a, b, isMatch: isMatch(a, b) })),
+    })
+
+  it('lower the expected precision if they reject pairs that agree in everything', () => {
+    const { pairs, precisionInterval } = withLabels(isListed)
+    const right = pairs.a.filter((a, i) => isListed(a, pairs.b[i]!)).length
+    expect(right / pairs.count).toBeLessThan(0.85)
+    const [low, high] = precisionInterval!
+    expect(low).toBeLessThan(right / pairs.count)
+    expect(high).toBeGreaterThan(right / pairs.count)
+  })
+
+  it('leave it as it is if they agree with the probabilities', () => {
+    const { expectedPrecision, precisionInterval } = withLabels(
+      (a, b) => firsts[a]!.person === seconds[b]!.person,
+    )
+    expect(expectedPrecision).toBeGreaterThan(0.95)
+    expect(precisionInterval![0]).toBeGreaterThan(0.85)
+  })
+
+  it('count only beyond what the probabilities let expect', () => {
+    const candidates = { count: 20, a: Uint32Array.from({ length: 20 }, (_, i) => i), b: new Uint32Array(20).fill(99) } // biome-ignore format: one row
+    const check = (rejected: number, probability: number) =>
+      rejectedShare(
+        candidates,
+        new Float64Array(20).fill(probability),
+        new Map(Array.from(candidates.a, (a) => [pairKey(a, 99), a >= rejected])),
+      )
+    expect(check(5, 0.75)).toEqual(NO_LABEL_CHECK)
+    expect(check(1, 0.99)).toEqual(NO_LABEL_CHECK)
+    expect(check(20, 0.2)).toEqual(NO_LABEL_CHECK)
+    expect(check(5, 0.99).rejected).toBeCloseTo(0.24)
+  })
+})
 
 describe('labels', () => {
   it('do not change weights if there are none, and change them if there are many', () => {
@@ -102,6 +149,52 @@ describe('labels', () => {
     expect(f1(after, isTrue, 80)).toBeGreaterThan(0.95)
     const listed = new Set(Array.from(after.pairs.a, (a, i) => `${a} ${after.pairs.b[i]}`))
     for (const { a, b, isMatch } of labels) expect(listed.has(`${a} ${b}`)).toBe(isMatch)
+  })
+
+  it('judge corrected strengths', () => {
+    // Three bits against a match, which the correction turns into six bits for it.
+    const said = Array.from({ length: 20 }, () => [7])
+    const areMatches = said.map(() => true)
+    const lifting = [-7, 6, 6, 6, 6, 6, 7, 8, 9]
+    expect(Math.abs(fitLabels(said, areMatches, -10, lifting).shift)).toBeLessThan(0.1)
+    expect(fitLabels(said, areMatches, -10).shift).toBeGreaterThan(1)
+  })
+
+  it('are requested for pairs that represent all likely ones, not for the least certain ones alone', () => {
+    const sizes = { certain: 500, likely: 1000, open: 100, unlikely: 5000 }
+    const probabilities = Float64Array.from([
+      ...new Array<number>(sizes.certain).fill(0.999),
+      ...new Array<number>(sizes.likely).fill(0.8),
+      ...new Array<number>(sizes.open).fill(0.5),
+      ...Array.from({ length: sizes.unlikely }, (_, i) => 2 ** -(3 + (9 * i) / sizes.unlikely)),
+    ])
+    const count = probabilities.length
+    const pairs = {
+      count,
+      a: Uint32Array.from({ length: count }, (_, i) => i),
+      b: Uint32Array.from({ length: count }, (_, i) => count + i),
+    }
+    const chosen = suggestPairs(pairs, probabilities, [], 0, 50).map(({ score }) => score)
+    expect(chosen).toHaveLength(50)
+    // However few of them are labeled, each kind is among them.
+    for (const some of [chosen, chosen.slice(0, 20)]) {
+      const shareOf = (low: number, high: number) =>
+        some.filter((score) => score >= low && score <= high).length / some.length
+      expect(shareOf(0.8, 0.8)).toBeGreaterThan(0.2)
+      expect(shareOf(0.999, 1)).toBeGreaterThan(0.1)
+      expect(shareOf(0, 0.2)).toBeGreaterThan(0.2)
+      expect(shareOf(0.5, 0.5)).toBeLessThan(0.25)
+    }
+  })
+
+  it('are requested for each pair once, and for no more than two of a record', () => {
+    const pairs = { count: 6, a: Uint32Array.of(0, 0, 0, 0, 1, 2), b: Uint32Array.of(3, 4, 5, 6, 3, 4) }
+    const probabilities = Float64Array.of(0.9, 0.8, 0.7, 0.6, 0.5, 1)
+    const chosen = suggestPairs(pairs, probabilities, [{ a: 1, b: 3, isMatch: true }], 0, 50)
+    expect(chosen.filter(({ a }) => a === 0)).toHaveLength(2)
+    expect(chosen.map(({ a }) => a)).toContain(2)
+    expect(chosen.map(({ a }) => a)).not.toContain(1)
+    expect(chosen).toHaveLength(3)
   })
 
   it('also apply to pairs that were not candidates, even within one table', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { precisionFromField } from '../../../../src/apps/entities/check-field.js'
 import { scoreHistogram } from '../../../../src/apps/entities/histogram.js'
+import type { MatchOptions } from '../../../../src/apps/entities/match-options.js'
 import { matchRecords } from '../../../../src/apps/entities/match-records.js'
 import { fieldText } from '../../../../src/apps/entities/record.js'
+import { Random } from '../../../../src/hash/random.js'
 import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
 import { makePeople } from './people.js'
 
@@ -151,7 +153,10 @@ describe('records of two tables', () => {
     const names = ['very large data bases', 'management of data', 'transactions']
     const a = people.firsts.map((record, i) => ({ ...record, club: venues[i % 3] }))
     const b = people.seconds.map((record) => ({ ...record, club: names[Number(record.person) % 3] }))
-    const { explain } = matchRecords(a, b, { ignore: ['person'], partners: 20 })
+    const options = { ignore: ['person'], partners: 20 }
+    const { explain, agreement } = matchRecords(a, b, options)
+    const ofClub = agreement().find(({ field }) => field === 'club')!
+    expect(ofClub.grades.find(({ grade }) => grade === 'nearly')!.matches).toBeGreaterThan(0.9)
     const position = Number(b[0]!.person)
     expect(explain(position, 0).fields.find(({ field }) => field === 'club')).toMatchObject({
       points: 99,
@@ -199,6 +204,76 @@ describe('records of one table', () => {
     expect(() => matchRecords(firsts, seconds, { ...options, clusterThreshold: 0.9 })).toThrow('one table')
   })
 
+  it('are not merged by a chain of similar pairs, by either score and at any threshold', () => {
+    const words = Array.from({ length: 70 }, (_, i) => `${'bdfgklmnprst'[i % 12]}${'aeiou'[i % 5]}w${i * 13}`)
+    const chain = Array.from({ length: 60 }, (_, i) => ({
+      title: words.slice(i, i + 6).join(' '),
+      subtitle: words.slice(i + 1, i + 7).join(' '),
+    }))
+    const largest = (options: MatchOptions) =>
+      Math.max(0, ...matchRecords(chain, undefined, options).clusters.map(({ members }) => members.length))
+    expect(largest({})).toBeLessThan(5)
+    for (const threshold of [0.5, 0.7, 0.85]) {
+      const size = largest({ score: 'points', threshold })
+      expect([threshold, size > 1, size < 8]).toEqual([threshold, true, true])
+    }
+  })
+
+  it('are not split by points because some of their pairs were not compared', () => {
+    const { firsts } = makePeople(700)
+    const random = new Random(2)
+    const spelled = (value: string) => {
+      const at = random.below(value.length)
+      return random.below(2) === 0 ? `${value.slice(0, at)}${value.slice(at + 1)}` : value
+    }
+    const { person: _, ...fields } = firsts[0]!
+    const copy = () =>
+      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, spelled(`${value}`)]))
+    const records = [...firsts, ...Array.from({ length: 100 }, copy)]
+    for (const partners of [10, 5]) {
+      const options = { ignore: ['person'], score: 'points', partners } as const
+      const { clusters, candidates } = matchRecords(records, undefined, options)
+      // The cluster has 5,050 pairs, and others are candidates, too.
+      expect(candidates).toBeLessThan(800 * partners)
+      expect(Math.max(...clusters.map(({ members }) => members.length))).toBe(101)
+    }
+  })
+
+  it('are not split by points because most of their pairs are identical', () => {
+    const { firsts } = makePeople(300)
+    const { person: _, surname, ...fields } = firsts[0]! as Record<string, string>
+    const copies = Array.from({ length: 60 }, (_, i) => ({
+      ...fields,
+      surname: i < 50 ? surname : `${surname}s`,
+    }))
+    const options = { ignore: ['person'], score: 'points', partners: 10 } as const
+    const { clusters } = matchRecords([...firsts, ...copies], undefined, options)
+    expect(Math.max(...clusters.map(({ members }) => members.length))).toBeGreaterThanOrEqual(61)
+  })
+
+  it('are merged at a threshold of 1 if all their pairs reach it, not by a chain of them', () => {
+    const { firsts, seconds } = makePeople(60)
+    const records = [...firsts, ...firsts.slice(0, 10), ...firsts.slice(0, 5), ...seconds]
+    const options = { ignore: ['person'], threshold: 1 } as const
+    const sizes = (clusters: ReturnType<typeof matchRecords>['clusters']) =>
+      clusters.map(({ members }) => members.length).sort()
+    const { clusters } = matchRecords(records, undefined, { ...options, score: 'points' })
+    expect(sizes(clusters)).toEqual([2, 2, 2, 2, 2, 3, 3, 3, 3, 3])
+    // Labels are certain, and here they make a chain of four different people.
+    const labels = [0, 1, 2].map((a) => ({ a, b: a + 1, isMatch: true }))
+    expect(sizes(matchRecords(firsts, undefined, { ...options, labels }).clusters)).toEqual([2, 2])
+  })
+
+  it('keep their points as the score, whichever cluster they are in', () => {
+    const { firsts, seconds } = makePeople(120)
+    const found = matchRecords([...firsts, ...seconds], undefined, { ignore: ['person'], score: 'points' })
+    for (const [i, [a, b]] of listed(found).entries()) {
+      const { points, possible } = found.explain(a!, b!)
+      expect(found.pairs.similarity[i]).toBeCloseTo(points / possible, 12)
+    }
+    expect(found.pairs.count).toBeGreaterThan(0.9 * seconds.length)
+  })
+
   it('are not merged because they are in the same town, although town and postcode are equivalent', () => {
     const { firsts, seconds } = makePeople(1000, 10)
     const records = [...firsts, ...seconds]
@@ -231,7 +306,20 @@ describe('the fields compared', () => {
   ]
 
   it('leave out ids and answers', () => {
-    expect(matchRecords(table).fields.map(({ name }) => name)).toEqual(['name', 'town'])
+    const { fields, answers } = matchRecords(table)
+    expect([fields.map(({ name }) => name), answers]).toEqual([['name', 'town'], ['cluster']])
+    expect(matchRecords(table, undefined, { ignore: ['cluster'] }).answers).toEqual([])
+    expect(matchRecords(table, undefined, { fields: ['name'] }).answers).toEqual([])
+  })
+
+  it('leave out answers only if both tables have them', () => {
+    const answersWith = (more: object) => {
+      const others = table.map(({ cluster: _, ...rest }) => ({ ...rest, ...more }))
+      return matchRecords(table, others).answers
+    }
+    expect(answersWith({})).toEqual([])
+    expect(answersWith({ gold: 'x' })).toEqual([])
+    expect(answersWith({ Cluster: 'x' })).toEqual(['cluster'])
   })
 
   it('are those requested, with kind and weight', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectations } from '../../../../src/apps/entities/expectations.js'
+import { NO_LABEL_CHECK } from '../../../../src/apps/entities/label-check.js'
 import { NO_BIN, RANGES } from '../../../../src/apps/entities/levels.js'
 import { bitsOf, corrected, recalibrate } from '../../../../src/apps/entities/recalibrate.js'
 import type { ScoredCandidates } from '../../../../src/apps/entities/score-candidates.js'
@@ -91,7 +92,8 @@ describe('what is expected of the pairs', () => {
       checked: undefined,
       singleField: new Uint8Array(100).fill(singleField),
       related: { isRelated: new Uint8Array(100), fields: [] },
-      isOneToOne: false,
+      learned: {},
+      labelCheck: NO_LABEL_CHECK,
     }) as unknown as ScoredCandidates
 
   it('is the mean of the probabilities, and what they leave to the others, inside an interval', () => {
@@ -111,6 +113,21 @@ describe('what is expected of the pairs', () => {
       expect(high).toBeGreaterThan(value + 0.04)
       expect(high).toBeLessThanOrEqual(1)
     }
+  })
+
+  it('lets a single field judge the strengths before the correction of a saved model, not before that of these tables', () => {
+    const ofModel = Array.from({ length: 9 }, (_, bucket) => 2 * bucket - 6)
+    const ofTables = Array.from({ length: 9 }, (_, bucket) => 2 * bucket - 10)
+    const expectedWith = (middle: readonly number[]) =>
+      expectations(chosen, found, {
+        ...scored(0),
+        checked: { middle, low: ofModel, high: ofModel },
+        learned: { correction: ofModel },
+      } as unknown as ScoredCandidates)
+    // All fields agree with the correction that was applied, so nothing but chance widens the interval.
+    const { expectedPrecision, precisionInterval } = expectedWith(ofTables)
+    expect(precisionInterval![0]).toBeGreaterThan(expectedPrecision! - 0.14)
+    expect(expectedWith(ofTables)).toEqual(expectedWith(ofModel))
   })
 
   it('is undefined if there are no pairs', () => {

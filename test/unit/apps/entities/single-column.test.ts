@@ -1,5 +1,6 @@
 // Records of one table that have a single column: how much agreement is beyond chance.
 import { describe, expect, it } from 'vitest'
+import { sharedByChance } from '../../../../src/apps/entities/beyond-chance.js'
 import { makeColumn } from '../../../../src/apps/entities/column.js'
 import { cosineJoin } from '../../../../src/apps/entities/cosine-join.js'
 import { matchRecords } from '../../../../src/apps/entities/match-records.js'
@@ -97,6 +98,17 @@ describe('one column of one table', () => {
       things.map((thing) => numbers[thing]!),
     )
     expect(found).toMatchObject({ precision: 1, recall: 1 })
+  })
+
+  it('is worth what two records share beyond chance, by the numbers of values with one, two and three records', () => {
+    const counts = (...sizes: number[]) =>
+      Uint32Array.from(sizes.flatMap((values, i) => Array<number>(values).fill(i + 1)))
+    // 1,000 values, each with a Poisson number of records of mean 1.
+    expect(sharedByChance(counts(368, 184, 61))).toBeLessThan(-3)
+    // Names with very different frequencies: even more coincidences.
+    expect(sharedByChance(counts(300, 80, 40))).toBe(-10)
+    expect(sharedByChance(counts(300, 120))).toBeGreaterThan(2)
+    expect(sharedByChance(counts(300, 4))).toBe(-10)
   })
 
   it('finds typing errors in numbers and addresses', () => {

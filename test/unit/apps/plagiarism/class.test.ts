@@ -66,6 +66,43 @@ describe('a class', () => {
     expect(copies.map(({ a, b }) => [a, b])).toEqual([['4.java', 'twin.java']])
   })
 
+  it('shows a copy of an unusual program, even if ordinary ones are more similar to one another', () => {
+    const ordinary = Array.from({ length: 16 }, (_, i) => ({
+      id: `student-${i}.java`,
+      text: `// student ${i}
+      class Hello { void run(int n) { print("Hello"); for (int i = 0; i < n; i++) { print("Bye"); } print(${i % 3}); } }`,
+    }))
+    const unusual = { id: 'unusual.java', text: homework(3) }
+    const changed = homework(3).replace(/\d\d/, '7').replaceAll('work of 3', 'my work')
+    const { copies, threshold, minLimit } = findCopies([
+      ...ordinary,
+      unusual,
+      { id: 'copy.java', text: changed },
+    ])
+    expect(threshold.code).toBe(Number.POSITIVE_INFINITY)
+    expect(copies.map(({ a, b }) => [a, b])).toEqual([['unusual.java', 'copy.java']])
+    const { score, limit } = copies[0]!
+    expect(score).toBeLessThan(1)
+    expect(limit).toBeLessThanOrEqual(score)
+    expect(minLimit.code).toBeLessThanOrEqual(limit)
+  })
+
+  it('of honest authors has as few reported pairs as expected, whatever its size', () => {
+    for (const size of [10, 20]) {
+      const classes = Array.from({ length: 12 }, (_, i) =>
+        Array.from({ length: size }, (_, j) => ({
+          id: `${j}.java`,
+          text: homework(1000 * i + 31 * size + j),
+        })),
+      )
+      const reported = classes.map((documents) => findCopies(documents))
+      const expected = reported.reduce((sum, { expectedByChance }) => sum + expectedByChance!, 0)
+      const found = reported.reduce((sum, { copies }) => sum + copies.length, 0)
+      // Three standard deviations of a count.
+      expect(found).toBeLessThanOrEqual(expected + 3 * Math.sqrt(expected))
+    }
+  })
+
   it('with fewer than ten documents is not judged', () => {
     expect(findCopies(CLASS.slice(0, 9))).toMatchObject({
       expectedByChance: undefined,
