@@ -34,6 +34,8 @@ describe.concurrent('likewise plagiarism', () => {
     expect(stdout).toMatch(/ignored +2 files/)
     expect(stdout).toMatch(/found +2 pairs with copied text, among 4 documents\n/)
     expect(stdout).toMatch(/1\.00 {2}work\/code\/One\.java and work\/code\/Two\.java: 100 % of the first/)
+    expect(stdout).toMatch(/One\.java and .*\(longest: \d+ tokens\)/)
+    expect(stdout).toMatch(/by chance +not known: there are too few documents/)
     expect(stdout).toMatch(/report +work\.plagiarism\.html/)
     expect(stdout).toMatch(/list +work\.plagiarism\.jsonl\n$/)
     expect(workspace.names()).toEqual(['work', 'work.plagiarism.html', 'work.plagiarism.jsonl'])
@@ -76,7 +78,7 @@ describe.concurrent('likewise plagiarism', () => {
       pairs: 2,
       kinds: [
         { kind: 'prose', documents: 3, threshold: 0.24 },
-        { kind: 'programs', documents: 2, threshold: 0.85 },
+        { kind: 'programs', documents: 2, threshold: 0.85, minLimit: 0.85 },
       ],
       written: [
         { kind: 'report', path: 'results/work.plagiarism.html' },
@@ -165,6 +167,29 @@ describe.concurrent('likewise plagiarism', () => {
     expect(report.groups).toEqual([expect.objectContaining({ pairs: 66 })])
     expect(report.expectedByChance).toBeGreaterThan(30)
     expect(report.kinds[1].histogram.at(-1)).toEqual({ from: 0.95, sampledPairs: 66 })
+  })
+
+  it('has a lower limit for a pair of unusual documents, and none for a pair of equal texts that are usual', async () => {
+    const workspace = new Workspace()
+    const step = (i: number) => `if (${i} > limit) { rows[${i}] = read("line ${i}") * ${i + 7}; }`
+    const unusual = Array.from({ length: 12 }, (_, i) => step(i)).join('\n')
+    const texts = [
+      ...Array.from({ length: 14 }, (_, i) => `// ${i % 13}\n${PROGRAM}`),
+      unusual,
+      unusual.replace('line 3', 'row 3'),
+    ]
+    workspace.write('class.jsonl', asLines(texts.map((text, i) => ({ id: `${i}.java`, text }))))
+    const { stdout } = await workspace.run(['plagiarism', 'class.jsonl'])
+    expect(stdout).toMatch(/threshold +none for programs.*; 0\.\d\d or more for pairs of unusual ones\n/)
+    const rows = workspace.rows('class.plagiarism.jsonl')
+    expect(rows.map(({ a, b }) => [a, b])).toEqual([
+      ['0.java', '13.java'],
+      ['14.java', '15.java'],
+    ])
+    expect(rows[0]!.limit).toBeNull()
+    expect(rows[1]!.limit).toBeLessThanOrEqual(rows[1]!.score as number)
+    const report = reportIn(workspace.read('class.plagiarism.html'))
+    expect(report.notes![0]).toMatch(/no score for code.*\(0\.\d\d or more for pairs of unusual documents\)/)
   })
 
   it('reads records, with fields named or detected, and uses their ids', async () => {

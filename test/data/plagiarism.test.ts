@@ -53,6 +53,26 @@ describe.skipIf(data.path === undefined)(titled('real copies with known truth', 
     expect(areaUnderCurve(scores('plagiarized', 'L1'), others)).toBeGreaterThan(0.98)
     expect(areaUnderCurve(scores('plagiarized', 'L6'), others)).toBeGreaterThan(0.7)
   })
+
+  it('homework in Java: many copies are found in a class, with few pairs of independent programs', () => {
+    const records = recordsOf<{ id: string; case: string; kind: string; text: string }>(
+      'ir-plag-cases-1-3.jsonl',
+    )
+    const copies = records.filter(({ kind }) => kind === 'plagiarized')
+    let [found, others] = [0, 0]
+    for (const copy of copies) {
+      const honest = records.filter((one) => one.case === copy.case && one.kind !== 'plagiarized')
+      const source = honest.find(({ kind }) => kind === 'original')!.id
+      const pairs = findCopies([...honest, copy]).copies
+      const isFound = pairs.some(({ a, b }) => [a, b].includes(copy.id) && [a, b].includes(source))
+      if (isFound) found++
+      others += pairs.length - (isFound ? 1 : 0)
+    }
+    expect(found / copies.length).toBeGreaterThan(0.4)
+    // At most one is expected per class.
+    expect(others / copies.length).toBeLessThanOrEqual(1)
+  })
+
   it('homework in Java: nearly no pair of independent programs is reported', () => {
     const records = recordsOf<{ id: string; case: string; kind: string; text: string }>(
       'ir-plag-cases-1-3.jsonl',

@@ -52,11 +52,7 @@ export function chanceLaw(
   if (values.length < MIN_PAIRS) return undefined
   const sorted = Float64Array.from(values, (value) => scale.to(value)).sort()
   const middle = quantile(sorted, 0.5)
-  const spread = Math.max(
-    MIN_SPREAD,
-    middle - quantile(sorted, BELOW_ONE),
-    (quantile(sorted, 0.75) - middle) / UPPER_QUARTILE,
-  )
+  const spread = spreadAround(middle, sorted)
   const freedom = Math.max(1, documents - 1)
   return {
     expectedAt: (value) => pairs * studentTail((scale.to(value) - middle) / spread, freedom),
@@ -64,7 +60,16 @@ export function chanceLaw(
   }
 }
 
-function quantile(sorted: Float64Array, share: number): number {
+/** The standard deviation of values without the copies among them, which may be up to a quarter. */
+export function spreadAround(middle: number, sorted: Float64Array): number {
+  return Math.max(
+    MIN_SPREAD,
+    middle - quantile(sorted, BELOW_ONE),
+    (quantile(sorted, 0.75) - middle) / UPPER_QUARTILE,
+  )
+}
+
+export function quantile(sorted: Float64Array, share: number): number {
   const at = (sorted.length - 1) * share
   const low = sorted[Math.floor(at)]!
   return low + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - low)
@@ -79,13 +84,13 @@ function normalTail(z: number): number {
 }
 
 /** The share of Student's t distribution above t, by its normal approximation (Wallace, 1959). */
-function studentTail(t: number, freedom: number): number {
+export function studentTail(t: number, freedom: number): number {
   const scaled = ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom))
   return normalTail(t < 0 ? -scaled : scaled)
 }
 
 /** The point above which this share of Student's t distribution is, by bisection. */
-function tailPoint(share: number, freedom: number): number {
+export function tailPoint(share: number, freedom: number): number {
   let [low, high] = [-1000, 1000]
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2

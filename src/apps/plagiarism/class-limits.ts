@@ -4,6 +4,7 @@ import { type PassageSettings, sharedPassages } from './copy-passages.js'
 import { copyScore } from './copy-score.js'
 import type { CopyTokens } from './copy-tokens.js'
 import { independentPairs } from './independent-pairs.js'
+import { type PairLaw, pairLaw } from './pair-law.js'
 
 /** How many pairs of a class are scored, and how many are searched for passages, to learn what is usual. */
 const SCORED = 20_000
@@ -11,13 +12,20 @@ const WITH_PASSAGES = 1000
 const SEED = 1
 /** The number of bars in the histogram. */
 const BARS = 20
+/** Halvings of the interval in which a probability is searched. */
+const STEPS = 40
 
 /** Two documents, by their positions. */
 type Positions = readonly [a: number, b: number]
 
 /** The score, and the length of a passage, from which a pair is worth a look. */
 export interface ClassLimits {
+  /** For any pair. */
   readonly threshold: number
+  /** The score from which two documents, by position, are worth a look: the threshold, or less if they are unusual. */
+  readonly limitOf: (a: number, b: number) => number
+  /** The lowest limit of any pair. */
+  readonly minLimit: number
   readonly passage: number
   /** The number of pairs expected to reach either limit by chance; undefined with fewer than about ten documents. */
   readonly expected: number | undefined
@@ -61,17 +69,10 @@ export function classLimits(
   const scores = sampled.map(([a, b]) => copyScore(documents[a]!, documents[b]!).score)
   const { usual, share } = independentPairs(sampled, scores)
   const pairs = share * all
-  const independent = new Set(usual.flatMap((i) => sampled[i]!)).size
-  const scoreLaw = chanceLaw(
-    usual.map((i) => scores[i]!),
-    independent,
-    pairs,
-    SHARES,
-  )
-  const few = spaced(
-    usual.map((i) => sampled[i]!),
-    WITH_PASSAGES,
-  )
+  const [usualPairs, usualScores] = [usual.map((i) => sampled[i]!), usual.map((i) => scores[i]!)]
+  const independent = new Set(usualPairs.flat()).size
+  const scoreLaw = chanceLaw(usualScores, independent, pairs, SHARES)
+  const few = spaced(usualPairs, WITH_PASSAGES)
   const passageLaw =
     scoreLaw === undefined
       ? undefined
@@ -81,25 +82,64 @@ export function classLimits(
           pairs,
           LENGTHS,
         )
-  // Each of the two laws gets half of the pairs allowed by chance, or what the other leaves of its half.
+  // Scores and passages each get half of the pairs allowed by chance, or what the other leaves of its half.
   const half = options.byChance / 2
-  const remainingByChance = (law: ChanceLaw | undefined, limit: number) =>
-    options.byChance - Math.min(half, law === undefined ? half : expectedAt(law, limit))
-  const threshold = options.isThresholdGiven
-    ? options.threshold
-    : Math.max(options.threshold, scoreLaw?.valueFor(remainingByChance(passageLaw, options.passage)) ?? 0)
+  const remaining = (expected: number) => options.byChance - Math.min(half, expected)
+  const score = scoreLimits(
+    scoreLaw,
+    // With a sample of the pairs, a document may seem to have no similar partners.
+    options.isThresholdGiven || sampled.length < all
+      ? undefined
+      : pairLaw(documents.length, usualPairs, usualScores, SHARES),
+    pairs,
+    options,
+    remaining(passageLaw === undefined ? half : expectedAt(passageLaw, options.passage)),
+  )
   const passage = options.isPassageGiven
     ? options.passage
-    : Math.max(options.passage, Math.ceil(passageLaw?.valueFor(remainingByChance(scoreLaw, threshold)) ?? 0))
+    : Math.max(options.passage, Math.ceil(passageLaw?.valueFor(remaining(score.expected)) ?? 0))
+  const { threshold, limitOf } = score
   return {
     threshold,
+    limitOf,
+    minLimit: usualPairs.reduce((min, pair) => Math.min(min, limitOf(...pair)), threshold),
     passage,
-    expected:
-      scoreLaw === undefined || passageLaw === undefined
-        ? undefined
-        : expectedAt(scoreLaw, threshold) + passageLaw.expectedAt(passage),
+    expected: passageLaw === undefined ? undefined : score.expected + passageLaw.expectedAt(passage),
     histogram:
       scoreLaw === undefined ? undefined : { sampled: sampled.length, pairs: all, bars: barsOf(scores) },
+  }
+}
+
+/**
+ * The limits of scores: one for all pairs, and lower ones for pairs of unusual documents. Independent pairs reach each of
+ * them with the same probability: the highest one with which no more pairs than allowed are expected to reach either limit.
+ */
+function scoreLimits(
+  law: ChanceLaw | undefined,
+  ownLaw: PairLaw | undefined,
+  pairs: number,
+  { threshold: min, isThresholdGiven }: LimitOptions,
+  allowed: number,
+) {
+  if (law === undefined || isThresholdGiven) {
+    return { threshold: min, limitOf: () => min, expected: law === undefined ? 0 : expectedAt(law, min) }
+  }
+  const thresholdAt = (probability: number) => Math.max(min, law.valueFor(probability * pairs))
+  const expectedWith = (probability: number) =>
+    expectedAt(law, thresholdAt(probability)) + (ownLaw?.expectedAt(probability, min) ?? 0)
+  let [low, high] = [0, Math.min(1, allowed / pairs)]
+  if (expectedWith(high) <= allowed) low = high
+  for (let i = 0; i < STEPS && low < high; i++) {
+    const middle = (low + high) / 2
+    if (expectedWith(middle) <= allowed) low = middle
+    else high = middle
+  }
+  const threshold = thresholdAt(low)
+  const ownLimit = ownLaw?.valuesFor(low) ?? (() => threshold)
+  return {
+    threshold,
+    limitOf: (a: number, b: number) => Math.max(min, Math.min(threshold, ownLimit(a, b))),
+    expected: expectedWith(low),
   }
 }
 

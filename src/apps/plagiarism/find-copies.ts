@@ -17,7 +17,8 @@ import { pairsBySharedRuns } from './shared-runs.js'
 export interface CopyOptions extends ProseOptions {
   /**
    * The lowest score of a reported pair, in (0, 1]. Default: 0.24 for prose and 0.85 for code, in which there are fewer ways
-   * to express something; higher if many independent pairs reach that score (see `byChance`).
+   * to express something; higher if many independent pairs reach that score (see `byChance`), but less so for documents
+   * that are less similar to the rest than others.
    */
   readonly threshold?: number
   /**
@@ -46,6 +47,8 @@ export interface Copy extends CopyScore, CopyPassages {
   /** Before b in the input. */
   readonly a: DocumentId
   readonly b: DocumentId
+  /** The score from which this pair is reported. Its score may be lower if it has a long passage or equal texts. */
+  readonly limit: number
 }
 
 /** What was found. */
@@ -57,8 +60,10 @@ export interface CopyReport {
   readonly code: number
   /** Pairs that share enough to be compared. */
   readonly candidates: number
-  /** The score from which a pair is reported. Above 1: no score indicates a copy in these documents. */
+  /** The score from which any pair is reported. Above 1: no score indicates a copy of an ordinary document. */
   readonly threshold: { readonly prose: number; readonly code: number }
+  /** The lowest limit of a pair: pairs of documents that are less similar to the rest than others have lower limits. */
+  readonly minLimit: { readonly prose: number; readonly code: number }
   /** The length of a passage from which a pair is reported whatever its score. */
   readonly passage: { readonly prose: number; readonly code: number }
   /**
@@ -111,6 +116,7 @@ export function findCopies(documents: readonly CopyDocument[], options: CopyOpti
     code: read.filter(({ isCode }) => isCode).length,
     candidates: prose!.candidates + code!.candidates,
     threshold: { prose: prose!.limits.threshold, code: code!.limits.threshold },
+    minLimit: { prose: prose!.limits.minLimit, code: code!.limits.minLimit },
     passage: { prose: prose!.limits.passage, code: code!.limits.passage },
     expectedByChance: sumOfKnown([prose!.limits.expected, code!.limits.expected]),
     histogram: { prose: prose!.limits.histogram, code: code!.limits.histogram },
@@ -129,7 +135,7 @@ export function compareCopies(
   a: CopyDocument,
   b: CopyDocument,
   options: Pick<CopyOptions, 'base' | 'stopWords'> = {},
-): Omit<Copy, 'a' | 'b'> {
+): Omit<Copy, 'a' | 'b' | 'limit'> {
   checkNames(options, ['base', 'stopWords'])
   const [one, other] = readAll([a, b], options)
   return { ...copyScore(one!, other!), ...sharedPassages(one!, other!, one!.isCode ? CODE : PROSE) }
@@ -178,10 +184,11 @@ function searchKind(
     const [one, other] = [pairs.a[i]!, pairs.b[i]!]
     if (!mayCopy(one, other)) continue
     const [a, b] = [positions[one]!, positions[other]!]
-    const copy = compareTokens(tokens[one]!, tokens[other]!, limits, settings, () =>
+    const limit = limits.limitOf(one, other)
+    const copy = compareTokens(tokens[one]!, tokens[other]!, limit, limits.passage, settings, () =>
       isSameText(documents[a]!.text, documents[b]!.text),
     )
-    if (copy !== undefined) found.push({ a, b, copy })
+    if (copy !== undefined) found.push({ a, b, copy: { limit, ...copy } })
   }
   found.sort((x, y) => x.b - y.b || x.a - y.a)
   return { candidates: pairs.count, limits, found }
@@ -191,12 +198,13 @@ function searchKind(
 function compareTokens(
   a: CopyTokens,
   b: CopyTokens,
-  { threshold, passage }: ClassLimits,
+  limit: number,
+  passage: number,
   settings: PassageSettings,
   isSame: () => boolean,
-): Omit<Copy, 'a' | 'b'> | undefined {
+): Omit<Copy, 'a' | 'b' | 'limit'> | undefined {
   const score = copyScore(a, b)
-  const isCertain = score.score >= threshold || (score.score === 1 && isSame())
+  const isCertain = score.score >= limit || (score.score === 1 && isSame())
   // A passage of n equal tokens consists of runs of at least three, so it has at least n / 3 of them. In code the literals
   // may differ, but runs have at least five tokens.
   if (!isCertain && score.shared < passage / RUN) return undefined

@@ -22,7 +22,7 @@ import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { type PlagiarismPlan, planPlagiarism } from './plan-plagiarism.js'
 import { type ReadDocuments, readDocuments } from './read-documents.js'
-import { plagiarismReport, summaryText } from './summary.js'
+import { finiteOrNull, plagiarismReport, summaryText } from './summary.js'
 
 /** `likewise plagiarism`: finds documents copied from one another, and the passages that show it. */
 export async function plagiarism(
@@ -97,6 +97,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'a', type: 'json' },
   { name: 'b', type: 'json' },
   { name: 'score', type: 'number' },
+  { name: 'limit', type: 'number' },
   { name: 'content', type: 'number' },
   { name: 'runs', type: 'number' },
   { name: 'jaccard', type: 'number' },
@@ -112,8 +113,14 @@ const COLUMNS: readonly Column[] = [
 /** Writes the pairs with their passages, by descending score. */
 function writeCopies(output: Output, { copies }: CopyReport, lifetime: Lifetime): Promise<Written> {
   return writeTable(output, COLUMNS, lifetime, async (writer) => {
-    for (const { containment, copied, shared: _, ...rest } of copies) {
-      const wait = writer.write({ ...rest, ...containment, copiedA: copied.a, copiedB: copied.b })
+    for (const { containment, copied, shared: _, limit, ...rest } of copies) {
+      const wait = writer.write({
+        ...rest,
+        limit: finiteOrNull(limit),
+        ...containment,
+        copiedA: copied.a,
+        copiedB: copied.b,
+      })
       if (wait !== undefined) await wait
     }
   })

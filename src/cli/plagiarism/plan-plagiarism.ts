@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { type Output, STDOUT } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { planShingleRequest, type ShingleRequest } from '../find/shingle-request.js'
+import { isGlob } from '../input/is-glob.js'
 import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
@@ -71,7 +72,7 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
 /** `essays` for the folder essays/, for essays.jsonl.gz, and for the current folder if it is called essays. */
 function titleOf(inputs: readonly string[]): string {
   const [input = '', ...more] = inputs
-  if (more.length > 0 || /[*?[{]/.test(input)) return 'documents'
+  if (more.length > 0 || isGlob(input)) return 'documents'
   if (input === STDOUT) return 'stdin'
   const name = basename(resolve(input))
   return (

@@ -35,7 +35,9 @@ export function summaryText(
         : `${counted(copies.length, 'pair')} with copied text, among ${counted(involved, 'document')}`,
     ),
     ...limitRows(report),
-    ...copies.slice(0, PAIRS_SHOWN).map((copy) => `    ${pairText(copy, printer)}\n`),
+    ...copies
+      .slice(0, PAIRS_SHOWN)
+      .map((copy) => `    ${pairText(copy, code > 0 ? 'token' : 'word', printer)}\n`),
     ...(copies.length > PAIRS_SHOWN
       ? [`    and ${counted(copies.length - PAIRS_SHOWN, 'other pair')}\n`]
       : []),
@@ -49,20 +51,22 @@ export function summaryText(
 
 /** The thresholds that were used, how many pairs may be similar by chance, and the groups. */
 function limitRows(report: CopyReport): string[] {
-  const { threshold, code, documents, expectedByChance, groups } = report
+  const { threshold, minLimit, code, documents, expectedByChance, groups } = report
   const kinds = [
-    ...(code < documents ? [thresholdText('prose', threshold.prose)] : []),
-    ...(code > 0 ? [thresholdText('programs', threshold.code)] : []),
+    ...(code < documents ? [thresholdText('prose', threshold.prose, minLimit.prose)] : []),
+    ...(code > 0 ? [thresholdText('programs', threshold.code, minLimit.code)] : []),
   ]
   const larger = groups.filter(({ members }) => members.length > 2)
   return [
     ...(documents > 0 ? [row('threshold', kinds.join('; '))] : []),
-    ...(expectedByChance === undefined
+    ...(documents === 0
       ? []
       : [
           row(
             'by chance',
-            `about ${expectedByChance.toFixed(1)} of these pairs, given how similar unrelated documents are in this collection`,
+            expectedByChance === undefined
+              ? 'not known: there are too few documents to tell how many of these pairs are similar by chance'
+              : `about ${expectedByChance.toFixed(1)} of these pairs, given how similar unrelated documents are in this collection`,
           ),
         ]),
     ...(larger.length > 0
@@ -76,20 +80,23 @@ function limitRows(report: CopyReport): string[] {
   ]
 }
 
-function thresholdText(kind: string, threshold: number): string {
+function thresholdText(kind: string, threshold: number, minLimit: number): string {
+  const [general, lowest] = [threshold, minLimit].map((limit) => limit.toFixed(2))
+  const unusual = lowest === general || minLimit > 1 ? '' : `; ${lowest} or more for pairs of unusual ones`
   return threshold > 1
-    ? `none for ${kind}: independent documents are so similar here that no score indicates a copy (--score sets one)`
-    : `${threshold.toFixed(2)} for ${kind}`
+    ? `none for ${kind}: independent documents are so similar here that no score indicates a copy (--score sets one)${unusual}`
+    : `${general} for ${kind}${unusual}`
 }
 
 function pairText(
   { a, b, score, copied, passages, longest }: Copy,
+  unit: string,
   printer: Pick<Printer, 'colors'>,
 ): string {
   const passageText =
     passages.length === 0
       ? 'no long passage, only scattered words and short runs'
-      : `${percent(copied.a)} of the first and ${percent(copied.b)} of the second, in ${counted(passages.length, 'passage')} (longest: ${counted(longest, 'word')})`
+      : `${percent(copied.a)} of the first and ${percent(copied.b)} of the second, in ${counted(passages.length, 'passage')} (longest: ${counted(longest, unit)})`
   return `${paint('bold', score.toFixed(2), printer)}  ${a} and ${b}: ${passageText}`
 }
 
@@ -97,13 +104,14 @@ function pairText(
 export function plagiarismReport(
   { inputs }: PlagiarismPlan,
   { skipped, ignored, files, fields, notes }: ReadDocuments,
-  { copies, code, threshold, passage, histogram, documents, ...counts }: CopyReport,
+  { copies, code, threshold, minLimit, passage, histogram, documents, ...counts }: CopyReport,
   written: readonly Written[],
 ) {
   const kindOf = (kind: 'prose' | 'programs', of: 'prose' | 'code', ofKind: number) => ({
     kind,
     documents: ofKind,
-    threshold: Number.isFinite(threshold[of]) ? threshold[of] : null,
+    threshold: finiteOrNull(threshold[of]),
+    minLimit: finiteOrNull(minLimit[of]),
     longPassage: passage[of],
     ...histogramReport(histogram[of]),
   })
@@ -120,8 +128,9 @@ export function plagiarismReport(
     skipped: skipped.length,
     ignored,
     ...processCost(),
-    copies: copies.map(({ passages, containment, copied, shared, ...copy }) => ({
+    copies: copies.map(({ passages, containment, copied, shared, limit, ...copy }) => ({
       ...copy,
+      limit: finiteOrNull(limit),
       ...containment,
       sharedRuns: shared,
       copiedA: copied.a,
@@ -129,6 +138,11 @@ export function plagiarismReport(
       passages: passages.length,
     })),
   }
+}
+
+/** A limit that nothing reaches is null in JSON and in tables. */
+export function finiteOrNull(limit: number): number | null {
+  return Number.isFinite(limit) ? limit : null
 }
 
 /** The scores of sampled pairs, by the lower end of each bar. */
