@@ -13,13 +13,12 @@ import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import type { Source } from '../read/source.js'
 import type { RemovedDocuments } from '../report/found-report.js'
-import type { GivenArguments } from '../report/report-data.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Output } from '../write/node-output.js'
 import type { Written } from '../write/written.js'
 import type { FoundFiles, WriteReportOptions } from './results.js'
 import type { Search } from './search.js'
-import { writeFoundReport } from './write-report.js'
+import { type ReportOrigin, writeFoundReport } from './write-report.js'
 import { type IdsOfSide, writeClusters, writePairs } from './write-results.js'
 
 /** The tables of a search, those that are written. */
@@ -97,11 +96,11 @@ export class FoundInFiles implements FoundFiles {
     return written
   }
 
-  /** @param given the command line that the page shows, if there was one */
+  /** @param origin what the page says about the run */
   async writeReport(
     path: string,
     { title = 'documents', signal = this.search.signal }: WriteReportOptions = {},
-    given?: GivenArguments,
+    origin?: ReportOrigin,
   ): Promise<void> {
     if (this.search.result.against !== undefined)
       throw new InvalidOption('against', 'given', 'no value for a report, which shows a single collection')
@@ -109,7 +108,7 @@ export class FoundInFiles implements FoundFiles {
     const { memory } = this.search
     const found = { ...this.search, idOf: this.foundIds(), signal }
     const removed = await this.removedDocuments(signal)
-    await writeFoundReport(path, { found, removed, title, memory, ...(given && { given }) })
+    await writeFoundReport(path, { found, removed, title, memory, ...(origin && { origin }) })
   }
 
   /** Ends an iteration when the signal of the search is aborted. */

@@ -20,6 +20,7 @@ import { joinSides } from '../read/sides.js'
 import { layoutNotes, type Source } from '../read/source.js'
 import { bytesOf } from '../store/byte-strings.js'
 import { checkQuery, defaultThreshold } from '../store/compare-contents.js'
+import { ContentKeys } from '../store/content-keys.js'
 import type { LiveIndex } from '../store/live-index.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 
@@ -126,8 +127,8 @@ async function contentsOf(
   sketched: Sketched,
   { store }: Thread,
   signal: StopSignal | undefined,
-): Promise<Set<string>> {
-  const found = new Set<string>()
+): Promise<ContentKeys> {
+  const found = new ContentKeys()
   const sizes = new Uint32Array(sketched.firsts.at(-1)!)
   visitUnits(store, sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
   const { bands } = index.parameters

@@ -1,6 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { basename, join, resolve } from 'node:path'
 import { clusterAt } from '../cluster/cluster-columns.js'
 import { sliceClusters } from '../cluster/cluster-slices.js'
 import { nameMembers } from '../cluster/name-members.js'
@@ -8,7 +7,7 @@ import type { EngineRequest, Found, RunControl } from '../engine/engine.js'
 import { namePairs } from '../engine/name-pairs.js'
 import type { EarlierRun } from '../engine/node/node-earlier-run.js'
 import { openWorkers } from '../engine/node/node-pool.js'
-import type { SparkOutputs } from '../engine/spark/messages.js'
+import type { SparkOutputs, SparkSide } from '../engine/spark/messages.js'
 import { type SparkFound, sparkFind } from '../engine/spark/node-spark-find.js'
 import { SparkSession } from '../engine/spark/node-spark-session.js'
 import { sparkSource } from '../engine/spark/node-spark-source.js'
@@ -92,7 +91,6 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
   checkNames(options, [...SPARK_OPTION_NAMES, ...READ_NAMES.filter((name) => name !== 'onError')])
   const isFolderUri = folder !== undefined && isUri(folder)
   const shared = makeTemporary(isFolderUri ? reading.temporary : (folder ?? reading.temporary))
-  const checkpoints = isFolderUri ? folder : absolute(shared)
   const session = new SparkSession(
     {
       ...(master !== undefined && { master }),
@@ -100,7 +98,7 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
       ...(archives !== undefined && { archives }),
       ...(log !== undefined && { log }),
     },
-    checkpoints,
+    { checkpoints: isFolderUri ? folder : absolute(shared), isFolderRequested: folder !== undefined },
   )
   const close = async () => {
     await session.close()
@@ -111,12 +109,14 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
     control: RunControl,
     againstFields: SparkSearchMore['againstFields'],
   ) => splitOptions({ ...reading, ...request, ...control, ...(againstFields && { againstFields }) })
+  const checkFiles = (sides: readonly SparkSide[], signal: RunControl['signal'], outputs?: SparkOutputs) =>
+    session.request({ do: 'files', sides, ...absoluteOutputs(outputs) }, {}, signal)
   return {
     async plan(source, request = {}, control = {}, { againstFields } = {}) {
       const parts = partsOf(request, control, againstFields)
       const opened = sourceOfUris(sidesOfUris(source, parts))
       const { sides } = opened.spark
-      await session.request({ do: 'files', sides, ...absoluteOutputs() }, {}, control.signal)
+      await checkFiles(sides, control.signal)
       return { explained: await planForUris(session, sides, parts), source: opened.source }
     },
     async find(source, request: EngineRequest<DocumentSource> = {}, control: RunControl = {}, more = {}) {
@@ -126,21 +126,21 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
       const isRemote = isReadBySpark(source)
       const earlier = secondRunOf(parts, isRemote)
       const temporary = makeTemporary(shared)
+      let found: SparkFound | undefined
       try {
         const opened = isRemote
           ? sourceOfUris(sidesOfUris(source, parts))
           : await openLocally(source, parts, temporary, onlyTexts, earlier)
         // A wrong name is reported before Spark waits for executors.
-        if (isRemote || outputs !== undefined)
-          await session.request({ do: 'files', sides: opened.spark.sides, ...absoluteOutputs(outputs) })
+        if (isRemote || outputs !== undefined) await checkFiles(opened.spark.sides, control.signal, outputs)
         // Spark takes seconds to start: it does so while the plan is made.
-        const starting = session.open()
+        const starting = session.open(control.signal)
         starting.catch(() => {})
         const planned = isRemote ? undefined : await planOf(opened.source, parts, earlier)
         const explained = planned ?? (await planForUris(session, opened.spark.sides, parts))
         checkPlanForSpark(explained.plan)
         await starting
-        const found = await sparkFind(session, opened.spark, {
+        found = await sparkFind(session, opened.spark, {
           plan: explained.plan,
           ...pickFind(parts),
           onlyTexts,
@@ -157,6 +157,7 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         )
         return stoppableFound(files, control.signal)
       } catch (error) {
+        await found?.release().catch(() => {})
         removeTemporaryFolder(temporary)
         throw error
       }
@@ -224,9 +225,9 @@ async function planOf(
   }
 }
 
-/** A path as all executors understand it; URIs and tables are left alone. */
+/** A path as all executors understand it; URIs and tables are left alone. Spark takes what follows the scheme literally: %20 is no space. */
 function absolute(path: string): string {
-  return isOfSpark(path) ? path : pathToFileURL(path).href
+  return isOfSpark(path) ? path : `file://${resolve(path)}`
 }
 
 /** The source without detected ids that turned out not to be ids. */
@@ -272,6 +273,7 @@ function foundFiles(
           overwrite: files?.overwrite === true,
         },
         chosen === undefined ? {} : { columns: { ...chosen } },
+        signal,
       )
     },
     async *pairs() {

@@ -17,7 +17,7 @@ import { type DocumentSource, pathsOf, type ReadOptions } from './document-sourc
 import { indexAmong, isLiveIndex } from './open-index-side.js'
 import { earlierRunOf } from './search.js'
 import type { SearchParts } from './search-options.js'
-import { formatOf, isReadBySpark, TABLE } from './spark-inputs.js'
+import { formatOf, isReadBySpark, readerOptions, TABLE } from './spark-inputs.js'
 
 /** Documents of a sample. */
 const SAMPLE = 8192
@@ -31,7 +31,8 @@ export function sidesOfUris(source: DocumentSource, { against, reading }: Search
   return [own, sideOf(others, { ...reading, ...against.fields })]
 }
 
-function sideOf(source: DocumentSource, { text = 'text', id, format }: ReadOptions): SparkSide {
+function sideOf(source: DocumentSource, reading: ReadOptions): SparkSide {
+  const { text = 'text', id, format } = reading
   const paths = pathsOf(source)!
   if (paths.length > 1 && paths.some((path) => TABLE.test(path)))
     throw new InvalidOption(
@@ -39,8 +40,13 @@ function sideOf(source: DocumentSource, { text = 'text', id, format }: ReadOptio
       'a table together with other inputs',
       'one table, or any number of URIs',
     )
+  // Two that differ only in their delimiters are of two formats.
+  const formats = paths.map((path) => JSON.stringify([formatOf(path, format), readerOptions(path, reading)]))
+  if (new Set(formats).size > 1)
+    throw new InvalidOption('source', paths, 'inputs of one format', 'the inputs have several formats')
   return {
     format: formatOf(paths[0]!, format),
+    options: readerOptions(paths[0]!, reading),
     paths: paths.map((path) => path.replace(TABLE, '')),
     textFields: typeof text === 'string' ? [text] : text,
     idField: id === undefined || id === false ? null : id,
@@ -80,11 +86,12 @@ export function sourceOfUris(sides: readonly SparkSide[]): {
 export async function planForUris(
   session: SparkSession,
   sides: readonly SparkSide[],
-  { request: { audit: _, clusters: __, alsoWithin = false, ...planned } }: SearchParts,
+  { request: { audit: _, clusters: __, alsoWithin = false, ...planned }, running }: SearchParts,
 ): Promise<ExplainedPlan> {
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   const requested = readPlanRequest(planned)
-  const taken = await session.request<SampleAnswer>({ do: 'sample', sides, most: SAMPLE })
+  const request = { do: 'sample', sides, most: SAMPLE } as const
+  const taken = await session.request<SampleAnswer>(request, {}, running.signal)
   const sample = makeSample(
     shingleCollection(taken.texts, requested.shingle),
     taken.texts,

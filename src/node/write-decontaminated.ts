@@ -97,11 +97,12 @@ function reportColumns(output: Output) {
 }
 
 /** Writes documents without the spans of benchmark items. */
-async function openEdited(output: Output, { search: { source } }: Scan) {
+async function openEdited(output: Output, { search: { source }, items: { index } }: Scan) {
   const lines = await openLines(output.path)
   return {
     async write({ line, text, spans }: ContaminatedDocument): Promise<void> {
-      const record = withText(parseLine(line), source.textFields[0]!, withoutSpans(text, spans))
+      const edited = withoutSpans(text, spans, (rest) => index.find(rest))
+      const record = withText(parseLine(line), source.textFields[0]!, edited)
       await lines.write(Buffer.from(JSON.stringify(record)))
     },
     close: () => lines.close(),

@@ -2,6 +2,7 @@ import type { ClusterView } from '../cluster/cluster-columns.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import type { AgainstSides } from '../engine/stages/run-result.js'
 import type { Cluster } from '../model/cluster.js'
+import type { DocumentId } from '../model/document.js'
 import type { PairBatch } from '../model/pair.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Column } from '../write/column.js'
@@ -44,15 +45,25 @@ export async function writePairs(
     ...(isMixed ? [{ name: 'against', type: 'boolean' } as const] : []),
   ]
   return writeTable(output, table, lifetime, async (writer) => {
+    const { writeJson } = isMixed ? {} : writer
     for await (const { count, a, b, similarity } of batches) {
       for (let i = 0; i < count; i++) {
-        const pair = { a: idsA.idOf(a[i]!), b: idsB.idOf(b[i]!), similarity: similarity[i]! }
-        const wait = writer.write(isMixed ? { ...pair, against: b[i]! >= sides.boundary } : pair)
+        const [one, other] = [idsA.idOf(a[i]!), idsB.idOf(b[i]!)]
+        const pair = { a: one, b: other, similarity: similarity[i]! }
+        const wait =
+          writeJson === undefined
+            ? writer.write(isMixed ? { ...pair, against: b[i]! >= sides.boundary } : pair)
+            : writeJson(`{"a":${jsonOf(one)},"b":${jsonOf(other)},"similarity":${similarity[i]!}}\n`)
         if (wait !== undefined) await wait
       }
       collect?.()
     }
   })
+}
+
+/** The JSON of an id. */
+function jsonOf(id: DocumentId): string {
+  return typeof id === 'number' ? String(id) : JSON.stringify(id)
 }
 
 /** Members beyond which those of a cluster are written one after the other. */

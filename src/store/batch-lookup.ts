@@ -1,7 +1,9 @@
 // Lookups of a batch run in an index: the documents that share a band with any of very many others, with their sets.
 
+import type { ContentKeys } from './content-keys.js'
 import { decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
+import { chunksOf } from './find-candidates.js'
 import type { IndexParts } from './index-parts.js'
 import { BANDS, BY_ADDED, contentBucket, contentRecord, documentRecord, idOfTimed } from './keys.js'
 import { unpackSet } from './set-bytes.js'
@@ -29,7 +31,7 @@ export async function contentsInBands(
   { storage }: IndexParts,
   space: ByteString,
   keys: Uint32Array,
-  found: Set<ByteString>,
+  found: ContentKeys,
 ): Promise<void> {
   for (let from = 0; from < keys.length; from += 2 * KEYS) {
     for (const members of await storage.postings(space, BANDS, keys.subarray(from, from + 2 * KEYS)))
@@ -41,19 +43,17 @@ export async function contentsInBands(
 export async function* documentsOfContents(
   parts: IndexParts,
   space: ByteString,
-  contents: Iterable<ByteString>,
+  contents: ContentKeys,
 ): AsyncGenerator<DocumentWithSet[]> {
   const { storage } = parts
-  const sorted = [...contents].sort()
-  for (let from = 0; from < sorted.length; from += BATCH) {
-    const keys = sorted.slice(from, from + BATCH)
+  for (const keys of chunksOf(contents.sorted(), BATCH)) {
     const buckets = keys.map((key) => ({ bucket: contentBucket(key) }))
     const ids = (await storage.members(space, buckets)).flat()
     yield await documentsWithSets(parts, space, ids)
   }
 }
 
-/** All unexpired documents that have a set, in the order in which they were added. */
+/** All unexpired documents that have a set, by the time at which they were added, then by id. */
 export async function* allDocuments(parts: IndexParts, space: ByteString): AsyncGenerator<DocumentWithSet[]> {
   let after: ByteString | undefined = ''
   while (after !== undefined) {

@@ -38,6 +38,13 @@ export function wordsOf(values: Uint32Array, start = 0, end = values.length): By
   return text
 }
 
+/** Whether all of these are among some others. */
+export function areWithin(members: readonly ByteString[], allowed: readonly ByteString[]): boolean {
+  if (members.length * allowed.length <= 64) return members.every((member) => allowed.includes(member))
+  const known = new Set(allowed)
+  return members.every((member) => known.has(member))
+}
+
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false
   return true

@@ -8,7 +8,8 @@ import {
   similarityOf,
   similarityReaches,
 } from '../model/similarity.js'
-import { type RequiredHits, sampleOf } from './containment.js'
+import { sampleOf } from '../sketch/sampled-elements.js'
+import type { RequiredHits } from './containment.js'
 import type { Content } from './content-reader.js'
 import { type Candidates, sharesSample } from './find-candidates.js'
 import type { IndexParameters } from './parameters.js'
@@ -46,7 +47,7 @@ export function kindsOfQuery(similarity: Similarity, threshold: number): KindOf 
 /** Compares a content with its candidates, one at a time, and collects those that match. */
 export class ContentMatches {
   readonly #content: Content
-  readonly #banded: Candidates['banded']
+  readonly #banded: Pick<Candidates['banded'], 'has'>
   readonly #parameters: IndexParameters
   readonly #hits: RequiredHits | undefined
   readonly #kindOf: KindOf
@@ -55,7 +56,7 @@ export class ContentMatches {
 
   constructor(
     content: Content,
-    { banded }: Candidates,
+    { banded }: { readonly banded: Pick<Candidates['banded'], 'has'> },
     parameters: IndexParameters,
     hits: RequiredHits | undefined,
     kindOf: KindOf,
@@ -77,7 +78,7 @@ export class ContentMatches {
     // The result must not depend on which buckets were read: only the two sets decide whether a pair counts.
     if (!this.#banded.has(key)) {
       const { containment, scheme } = this.#parameters
-      const sampled = sampleOf(other, containment!, scheme.seed).length
+      const sampled = sampleOf(other, { sampling: containment!.sampling, seed: scheme.seed }).length
       if (!sharesSample(this.#content, other, sampled, this.#hits!)) return
     }
     this.#matches.push({
@@ -119,13 +120,17 @@ export function defaultThreshold(similarity: DocumentSimilarity, parameters: Ind
   return minThreshold(similarity, parameters.threshold)
 }
 
-/** Rejects a query below the threshold that the index was built for. */
+/**
+ * Rejects a query below the threshold that the index was built for.
+ *
+ * @param min the lowest threshold, if it is known: it takes a while to compute
+ */
 export function checkQuery(
   similarity: DocumentSimilarity,
   threshold: number,
   parameters: IndexParameters,
+  min = defaultThreshold(similarity, parameters),
 ): void {
-  const min = defaultThreshold(similarity, parameters)
   if (threshold < min) {
     const reason =
       similarity === 'containment' ? 'containment' : `a Jaccard similarity of ${parameters.threshold}`

@@ -2,8 +2,6 @@
 // fixed share of all shingles, chosen by their hash: a shingle is sampled in every document or in none, and what two documents share of
 // their samples is a sample of what they share (docs/decisions/live-index.md).
 
-import { deriveSeed, mix32 } from '../hash/mix.js'
-
 /** How containment is found. */
 export interface ContainmentPlan {
   /** The minimum share of a document's shingles that another must have to contain it, in (0, 1]. */
@@ -15,7 +13,6 @@ export interface ContainmentPlan {
 }
 
 const SAMPLING = 16
-const SAMPLE_SEED = 0x636f6e74
 
 export function planContainment(threshold: number, recall: number): ContainmentPlan {
   const missed = (1 - recall) / 2
@@ -24,18 +21,6 @@ export function planContainment(threshold: number, recall: number): ContainmentP
   let shingles = needed
   while (lowerTail(shingles, 1 / SAMPLING, needed) > missed) shingles++
   return { threshold, sampling: SAMPLING, guaranteedFrom: shingles }
-}
-
-/** The sampled shingles of an ascending set, ascending. */
-export function sampleOf(set: Uint32Array, { sampling }: ContainmentPlan, seed: number): Uint32Array {
-  const mask = deriveSeed(seed, SAMPLE_SEED)
-  const limit = 2 ** 32 / sampling
-  const sample: number[] = []
-  for (let i = 0; i < set.length; i++) {
-    const element = set[i]!
-    if (mix32(element ^ mask) < limit) sample.push(element)
-  }
-  return new Uint32Array(sample)
 }
 
 /**

@@ -4,9 +4,9 @@ import { loadKernel } from '../kernel/load-kernel.js'
 import { InvalidValue } from '../model/errors.js'
 import { setAt } from '../model/set-collection.js'
 import type { Sketcher } from '../model/signatures.js'
+import { sampleOf } from '../sketch/sampled-elements.js'
 import { sketcherOf } from '../sketch/sketch.js'
 import { wordsOf } from './byte-strings.js'
-import { sampleOf } from './containment.js'
 import type { IndexParameters } from './parameters.js'
 import type { ByteString } from './storage.js'
 
@@ -45,7 +45,8 @@ class ReadContent implements Content {
 
   get sample(): Uint32Array {
     const { containment, scheme } = this.#parameters
-    this.#sample ??= containment === null ? NONE : sampleOf(this.set, containment, scheme.seed)
+    this.#sample ??=
+      containment === null ? NONE : sampleOf(this.set, { sampling: containment.sampling, seed: scheme.seed })
     return this.#sample
   }
 }
@@ -65,7 +66,7 @@ export class ContentReader {
       shingle,
       bands: { bands, rows, scheme },
       textFields: ['text'],
-      keepSets: true,
+      keepSets: 'views',
     })
     this.#sketcher = sketcherOf(scheme)
   }
@@ -78,21 +79,30 @@ export class ContentReader {
       offsets = [0]
     }
     for (const text of texts) {
-      if (typeof text !== 'string') throw new InvalidValue('a text', text, undefined, 'a string')
+      checkText(text)
       let start = offsets.at(-1)!
       // A character has at most three bytes.
       if (start > 0 && start + 3 * text.length > this.#bytes.length) {
         finish()
         start = 0
       }
-      if (3 * text.length > this.#bytes.length) this.#bytes = new Uint8Array(3 * text.length)
+      this.#reserve(text)
       const { written } = encoder.encodeInto(text, start === 0 ? this.#bytes : this.#bytes.subarray(start))
       offsets.push(start + written)
     }
     finish()
-    // Release the memory that one very long text needed.
-    if (this.#bytes.length > 3 * MAX_BYTES) this.#bytes = new Uint8Array(MAX_BYTES)
+    this.#release()
     return contents
+  }
+
+  /** The content of one text, whose arrays are valid only until the next call. */
+  readBriefly(text: string): Content {
+    checkText(text)
+    this.#reserve(text)
+    const { written } = encoder.encodeInto(text, this.#bytes)
+    const { contents, sets, keys } = this.#kernel.readTexts(this.#bytes, Uint32Array.of(0, written))
+    this.#release()
+    return this.#content(wordsOf(contents, 0, 3), sets!.elements, keys)
   }
 
   /** The content of a stored set. */
@@ -105,6 +115,15 @@ export class ContentReader {
     return this.#content(key, set, keys)
   }
 
+  #reserve({ length }: string): void {
+    if (3 * length > this.#bytes.length) this.#bytes = new Uint8Array(3 * length)
+  }
+
+  /** Releases the memory that one very long text needed. */
+  #release(): void {
+    if (this.#bytes.length > 3 * MAX_BYTES) this.#bytes = new Uint8Array(MAX_BYTES)
+  }
+
   /** Reads the texts in the buffer. */
   #readParts(offsets: Uint32Array, contents: Content[]): void {
     const keyWords = 2 * this.#parameters.bands
@@ -112,10 +131,11 @@ export class ContentReader {
     for (let first = 0; first < texts; ) {
       const batch = this.#kernel.readTexts(this.#bytes, first === 0 ? offsets : offsets.subarray(first))
       const keys = batch.keys.slice()
+      const sets = { ...batch.sets!, elements: batch.sets!.elements.slice() }
       for (let i = 0; i < batch.count; i++) {
         const key = wordsOf(batch.contents, 4 * i, 4 * i + 3)
         const bands = keys.subarray(keyWords * i, keyWords * (i + 1))
-        contents.push(this.#content(key, setAt(batch.sets!, i), bands))
+        contents.push(this.#content(key, setAt(sets, i), bands))
       }
       first += batch.count
     }
@@ -124,4 +144,8 @@ export class ContentReader {
   #content(key: ByteString, set: Uint32Array, bands: Uint32Array): Content {
     return new ReadContent(key, set, set.length === 0 ? NONE : bands, this.#parameters)
   }
+}
+
+function checkText(text: unknown): void {
+  if (typeof text !== 'string') throw new InvalidValue('a text', text, undefined, 'a string')
 }

@@ -50,21 +50,27 @@ export async function findCandidates(
   }))
 }
 
-/** Reads the sets of candidates, and calls back for each content, by its index, with each of its candidates. */
+/**
+ * Reads the sets of candidates, and calls back for each content, by its index, with each of its candidates. Returns the candidates that have
+ * no record: each was removed between the two reads, or is about to be added.
+ */
 export async function visitSets(
   reads: Reads,
   space: ByteString,
   candidates: readonly Pick<Candidates, 'keys'>[],
   visit: (index: number, key: ByteString, set: Uint32Array) => void,
-): Promise<void> {
+): Promise<ByteString[]> {
+  const missing: ByteString[] = []
   const isOne = candidates.length === 1
   const all = isOne ? candidates[0]!.keys : unionOf(candidates.map(({ keys }) => keys))
   for (const chunk of chunksOf(all, SETS)) {
     const records = await reads.records(space, chunk.map(contentRecord))
     const sets = new Map<ByteString, Uint32Array>()
     for (let i = 0; i < chunk.length; i++) {
-      // A content without a record was removed between the two reads, or is about to be added.
-      if (records[i] === undefined) continue
+      if (records[i] === undefined) {
+        missing.push(chunk[i]!)
+        continue
+      }
       const set = unpackSet(records[i]!)
       if (isOne) visit(0, chunk[i]!, set)
       else sets.set(chunk[i]!, set)
@@ -75,6 +81,7 @@ export async function visitSets(
       } else for (const [key, set] of sets) if (keys.has(key)) visit(index, key, set)
     })
   }
+  return missing
 }
 
 function unionOf(lists: readonly Iterable<ByteString>[]): Set<ByteString> {
@@ -83,7 +90,7 @@ function unionOf(lists: readonly Iterable<ByteString>[]): Set<ByteString> {
   return all
 }
 
-function* chunksOf<T>(values: Iterable<T>, size: number): Generator<T[], void> {
+export function* chunksOf<T>(values: Iterable<T>, size: number): Generator<T[], void> {
   let chunk: T[] = []
   for (const value of values) {
     chunk.push(value)

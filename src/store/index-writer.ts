@@ -57,10 +57,13 @@ export class IndexWriter {
   }
 
   /** Adds a document if the expectations still hold. Returns false if they do not. */
-  async claim(joining: Joining, { buckets = [], postings = [] }: Expectation): Promise<boolean> {
+  async claim(
+    joining: Joining,
+    { records = [], buckets = [], postings = [] }: Expectation,
+  ): Promise<boolean> {
     const { change } = await this.#plan([joining], [])
-    const { records = [], buckets: emptied = [] } = change.expect ?? {}
-    const expect = { records, buckets: [...buckets, ...emptied], postings }
+    const { records: replaced = [], buckets: emptied = [] } = change.expect ?? {}
+    const expect = { records: [...records, ...replaced], buckets: [...buckets, ...emptied], postings }
     return this.#parts.storage.write(this.#space, { ...change, expect })
   }
 
@@ -90,7 +93,10 @@ export class IndexWriter {
     while (maxDocuments !== undefined) {
       const [count] = await storage.counters(this.#space, [DOCUMENT_COUNTER])
       if (count! <= maxDocuments) return
-      await this.change([], await listLeastUsed(storage, this.#space, count! - maxDocuments))
+      const evicted = await listLeastUsed(storage, this.#space, count! - maxDocuments)
+      // Another process may have removed them.
+      if (evicted.length === 0) return
+      await this.change([], evicted)
     }
   }
 

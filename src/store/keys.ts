@@ -24,7 +24,8 @@ export const EMPTY_COUNTER: ByteString = 'empty'
 /** Bytes of a content key. */
 export const CONTENT_KEY_BYTES = 12
 
-const MAX_ID_BYTES = 1000
+/** The longest id as JSON in UTF-8. */
+export const MAX_ID_BYTES = 1000
 const MAX_NAMESPACE_BYTES = 100
 
 /** An id as it is stored: JSON in UTF-8, so that 1 and "1" are different documents. */

@@ -1,6 +1,8 @@
 import type { DocumentId } from '../model/document.js'
 import { allDocuments, contentsInBands, type DocumentWithSet, documentsOfContents } from './batch-lookup.js'
+import { BulkAdder } from './bulk-adder.js'
 import { textOf } from './byte-strings.js'
+import type { ContentKeys } from './content-keys.js'
 import { DocumentAdder } from './document-adder.js'
 import { decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
@@ -20,7 +22,7 @@ import {
 } from './keys.js'
 import type { Expiry, IndexParameters } from './parameters.js'
 import { readSnapshot, writeSnapshot } from './snapshot.js'
-import type { ByteString, Storage } from './storage.js'
+import type { ByteString, LoadOptions, Storage } from './storage.js'
 import type {
   Added,
   Checked,
@@ -96,19 +98,19 @@ export class LiveIndex implements Store {
     return this.#writer.repeat(async () => {
       // Copies are listed first, so that one added later is not among them.
       const [members] = await this.#parts.storage.members(this.#space, [{ bucket: copies }])
-      const { checked, seen } = await this.#reader.checkOne(content, limit, now)
+      const { checked, expect } = await this.#reader.checkOne(content, limit, now)
       if (checked.status !== 'new') return { ...checked, added: false }
-      // The first writer to add a similar document puts it into one of these buckets.
-      const expect =
-        content.set.length === 0 ? {} : { postings: seen, buckets: [[copies, members!] as const] }
-      if (!(await this.#writer.claim(joining!, expect))) return undefined
+      if (expect === undefined) return undefined
+      const ownBucket = content.set.length === 0 ? [] : [[copies, members!] as const]
+      const buckets = [...(expect.buckets ?? []), ...ownBucket]
+      if (!(await this.#writer.claim(joining!, { ...expect, buckets }))) return undefined
       await this.#writer.evict()
       return { ...checked, added: true }
     })
   }
 
   async query(text: string, options: QueryOptions = {}): Promise<Match[]> {
-    return (await this.queryMany([text], options))[0]!
+    return (await this.#reader.query([text], options))[0]!
   }
 
   async queryMany(texts: readonly string[], options: QueryOptions = {}): Promise<Match[][]> {
@@ -157,9 +159,29 @@ export class LiveIndex implements Store {
       const target = this.namespace(namespace)
       await target.#writer.prepare(this.#now())
       await target.#writer.change(joining, [])
+      await target.#writer.evict()
       restored += joining.length
     }
     return restored
+  }
+
+  /**
+   * Registers the namespace and applies the cap, after the documents were written to the storage.
+   *
+   * @internal for bulk loads
+   */
+  async register(): Promise<void> {
+    await this.#writer.prepare(this.#now())
+    await this.#writer.evict()
+  }
+
+  /**
+   * Begins a bulk load, or takes part in one. Returns undefined if the storage has no loads.
+   *
+   * @internal for bulk loads
+   */
+  load(options: Pick<LoadOptions, 'id' | 'now' | 'onWritten'>): Promise<BulkAdder | undefined> {
+    return BulkAdder.begin(this.#parts, this.#space, this.#writer, options)
   }
 
   /** Where the index is. */
@@ -185,7 +207,7 @@ export class LiveIndex implements Store {
    *
    * @internal for batch runs
    */
-  contentsInBands(keys: Uint32Array, found: Set<ByteString>): Promise<void> {
+  contentsInBands(keys: Uint32Array, found: ContentKeys): Promise<void> {
     return contentsInBands(this.#parts, this.#space, keys, found)
   }
 
@@ -194,7 +216,7 @@ export class LiveIndex implements Store {
    *
    * @internal for batch runs
    */
-  documentsWithSets(contents: Iterable<ByteString> | 'all'): AsyncGenerator<DocumentWithSet[]> {
+  documentsWithSets(contents: ContentKeys | 'all'): AsyncGenerator<DocumentWithSet[]> {
     return contents === 'all'
       ? allDocuments(this.#parts, this.#space)
       : documentsOfContents(this.#parts, this.#space, contents)

@@ -75,7 +75,7 @@ export interface IndexParameters {
 
 const FORMAT = 'likewise-index'
 /** The version of the layout of records, buckets and postings. */
-const VERSION = 5
+const VERSION = 6
 /** Raised with any change of a hash that test/golden covers. */
 const HASH_VERSION = 1
 

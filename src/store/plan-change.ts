@@ -1,3 +1,4 @@
+import { areWithin } from './byte-strings.js'
 import type { Content, ContentReader } from './content-reader.js'
 import { type DocumentRecord, decodeDocument, encodeDocument } from './document-record.js'
 import {
@@ -70,7 +71,8 @@ export async function planChange(
     const old = decodeDocument(records[i])
     leavingCount++
     if (old.content === '') empty--
-    else leaving.set(old.content, [...(leaving.get(old.content) ?? []), id])
+    else if (leaving.has(old.content)) leaving.get(old.content)!.push(id)
+    else leaving.set(old.content, [id])
     leave(change, id, old)
   })
   const contents = new Map(joining.map(({ content }) => [content.key, content]))
@@ -124,7 +126,7 @@ async function removeEmptied(
     space,
     leaving.map(([content, ids]) => ({ bucket: contentBucket(content), limit: ids.length + 1 })),
   )
-  const emptied = leaving.filter(([, ids], i) => remaining[i]!.every((id) => ids.includes(id)))
+  const emptied = leaving.filter(([, ids], i) => areWithin(remaining[i]!, ids))
   const sets = await storage.records(
     space,
     emptied.map(([content]) => contentRecord(content)),

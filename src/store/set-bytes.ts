@@ -42,11 +42,8 @@ function unpackPlain(packed: Uint8Array, count: number): Uint32Array {
   return set
 }
 
-/** The same as `checksum` of the stored bytes, by words. */
 function checksumOfPlain(set: Uint32Array): number {
-  let hash = nextHash(plainSetBytes(set.length) - 4, (set.length | IS_PLAIN) >>> 0)
-  for (let i = 0; i < set.length; i++) hash = nextHash(hash, set[i]!)
-  return mix32(hash)
+  return mix32(hashWords((set.length | IS_PLAIN) >>> 0, set, 0, set.length))
 }
 
 function packDifferences(set: Uint32Array): Uint8Array {
@@ -133,6 +130,26 @@ export function damaged(): InvalidArtifact {
 export function nextHash(hash: number, word: number): number {
   const product = Math.imul(hash ^ word, 0x9e3779b1)
   return product ^ (product >>> 15)
+}
+
+/** Differ, so that the four sequences of `hashWords` do. */
+const SECOND = 0x85ebca77
+const THIRD = 0xc2b2ae3d
+const FOURTH = 0x27d4eb2f
+
+/** Hashes words in four independent sequences, which a processor computes at the same time. */
+export function hashWords(hash: number, words: Uint32Array, from: number, count: number): number {
+  let [second, third, fourth] = [hash ^ SECOND, hash ^ THIRD, hash ^ FOURTH]
+  const end = from + count
+  let i = from
+  for (; i + 4 <= end; i += 4) {
+    hash = nextHash(hash, words[i]!)
+    second = nextHash(second, words[i + 1]!)
+    third = nextHash(third, words[i + 2]!)
+    fourth = nextHash(fourth, words[i + 3]!)
+  }
+  for (; i < end; i++) hash = nextHash(hash, words[i]!)
+  return nextHash(nextHash(nextHash(hash, second), third), fourth)
 }
 
 /** The checksum of the first `length` bytes. */

@@ -1,7 +1,8 @@
 import { InvalidArtifact } from '../model/errors.js'
 
-/** The maximum length of the first line of a snapshot, and of a frame; anything longer is not a snapshot. */
-const MAX_PIECE = 2 ** 31
+/** The maximum length of the first line of a snapshot, and of a part of a frame; anything longer is not a snapshot. */
+const MAX_LINE = 2 ** 24
+const MAX_PIECE = 2 ** 30
 
 /** Splits a stream of bytes into pieces. */
 export class SnapshotBytes {
@@ -15,8 +16,11 @@ export class SnapshotBytes {
   /** The bytes up to the next newline, which is skipped. */
   async line(): Promise<Uint8Array> {
     const parts: Uint8Array[] = []
+    let length = 0
     for (;;) {
       const end = this.#chunk.indexOf(10)
+      length += end >= 0 ? end : this.#chunk.length
+      if (length > MAX_LINE) throw damaged('its first line is too long')
       if (end >= 0) {
         parts.push(this.#chunk.subarray(0, end))
         this.#chunk = this.#chunk.subarray(end + 1)

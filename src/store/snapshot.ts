@@ -1,8 +1,8 @@
-// A snapshot is a line of JSON with the parameters, followed by frames of at most a thousand documents and an empty frame, so that a
+// A snapshot is a line of JSON with the parameters, followed by frames of at most a thousand documents, or fewer large ones, and an empty frame, so that a
 // truncated snapshot is detected. A frame has the sizes of its two parts, its documents as JSON, their sets, and a checksum.
 
 import { InvalidArtifact } from '../model/errors.js'
-import { decodeDocument } from './document-record.js'
+import { type DocumentRecord, decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
 import type { IndexParts } from './index-parts.js'
 import {
@@ -24,6 +24,12 @@ import type { ByteString } from './storage.js'
 const FORMAT = 'likewise-snapshot'
 const VERSION = 1
 const PAGE = 1000
+/** A frame is held in memory, and ends when it has this many bytes. */
+const MAX_FRAME_BYTES = 2 ** 26
+/** What a document adds to a frame besides its text and its set. */
+const DOCUMENT_BYTES = 64
+const STEP_DOCUMENTS = 100
+const STEP_SHINGLES = 2 ** 20
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -54,45 +60,99 @@ export async function* writeSnapshot(
         { bucket: BY_ADDED, after, limit: PAGE },
       ])
       const members = page[0]!
-      if (members.length > 0) yield await makeFrame(parts, namespace, members.map(idOfTimed))
+      yield* makeFrames(parts, namespace, members.map(idOfTimed))
       after = members.length === PAGE ? members.at(-1) : undefined
     }
   }
   yield encodeFrame({ namespace: '', documents: [], contents: [] }, [])
 }
 
-async function makeFrame(
+/** The frames of some documents: one, unless they are large. */
+async function* makeFrames(
   { storage, parameters, expiry, clock }: IndexParts,
   namespace: string,
   ids: readonly ByteString[],
-): Promise<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const space = spaceOf(namespace)
   const records = await storage.records(space, ids.map(documentRecord))
-  const texts = parameters.keepTexts ? await storage.records(space, ids.map(textRecord)) : []
   const now = clock()
   const live = ids.flatMap((id, i) => {
     const document = records[i] && decodeDocument(records[i])
-    return document === undefined || isExpired(document, expiry, now)
-      ? []
-      : [{ id, document, text: texts[i] }]
+    return document === undefined || isExpired(document, expiry, now) ? [] : [{ id, document }]
   })
-  const keys = [...new Set(live.map(({ document }) => document.content))].filter((key) => key !== '')
-  const sets = await storage.records(space, keys.map(contentRecord))
-  const stored = keys.filter((_, i) => sets[i] !== undefined)
-  const numbers = new Map(stored.map((key, i) => [key, i]))
-  return encodeFrame(
-    {
-      namespace,
-      documents: live
-        .filter(({ document: { content } }) => content === '' || numbers.has(content))
-        .map(({ id, document: { addedAt, usedAt, content }, text }) => {
-          const document = [idOf(id), addedAt, usedAt, numbers.get(content) ?? -1] as const
-          return text === undefined ? document : ([...document, decoder.decode(text)] as const)
-        }),
-      contents: stored.map((key) => [key, sets[keys.indexOf(key)]!.length]),
-    },
-    sets.filter((set) => set !== undefined),
-  )
+  let frame = new GrowingFrame(namespace)
+  for (const some of inSteps(live, ({ document }) => document.shingles)) {
+    const texts = parameters.keepTexts
+      ? await storage.records(
+          space,
+          some.map(({ id }) => textRecord(id)),
+        )
+      : []
+    const keys = [...new Set(some.map(({ document }) => document.content))].filter((key) => key !== '')
+    const sets = await storage.records(space, keys.map(contentRecord))
+    const setOf = new Map(keys.map((key, i) => [key, sets[i]]))
+    for (const [i, { id, document }] of some.entries()) {
+      frame.add(id, document, setOf.get(document.content), texts[i])
+      if (frame.bytes < MAX_FRAME_BYTES) continue
+      yield frame.encode()
+      frame = new GrowingFrame(namespace)
+    }
+  }
+  if (frame.bytes > 0) yield frame.encode()
+}
+
+/** Documents whose texts and sets are read together. */
+function* inSteps<Item>(items: readonly Item[], shinglesOf: (item: Item) => number): Generator<Item[], void> {
+  let [step, shingles]: [Item[], number] = [[], 0]
+  for (const item of items) {
+    step.push(item)
+    shingles += shinglesOf(item)
+    if (step.length < STEP_DOCUMENTS && shingles < STEP_SHINGLES) continue
+    yield step
+    step = []
+    shingles = 0
+  }
+  if (step.length > 0) yield step
+}
+
+class GrowingFrame {
+  /** Of texts and sets, with a few more for each document. */
+  bytes = 0
+  readonly #namespace: string
+  readonly #documents: Frame['documents'][number][] = []
+  readonly #contents: [key: ByteString, bytes: number][] = []
+  readonly #sets: Uint8Array[] = []
+  readonly #numbers = new Map<ByteString, number>()
+
+  constructor(namespace: string) {
+    this.#namespace = namespace
+  }
+
+  /** Leaves out a document whose content was removed since its record was read. */
+  add(
+    id: ByteString,
+    { addedAt, usedAt, content }: DocumentRecord,
+    set: Uint8Array | undefined,
+    text: Uint8Array | undefined,
+  ): void {
+    if (content !== '' && set === undefined) return
+    if (set !== undefined && !this.#numbers.has(content)) {
+      this.#numbers.set(content, this.#sets.length)
+      this.#contents.push([content, set.length])
+      this.#sets.push(set)
+      this.bytes += set.length
+    }
+    const document = [idOf(id), addedAt, usedAt, this.#numbers.get(content) ?? -1] as const
+    this.#documents.push(text === undefined ? document : [...document, decoder.decode(text)])
+    this.bytes += DOCUMENT_BYTES + (text?.length ?? 0)
+  }
+
+  encode(): Uint8Array {
+    return encodeFrame(
+      { namespace: this.#namespace, documents: this.#documents, contents: this.#contents },
+      this.#sets,
+    )
+  }
 }
 
 function encodeFrame(frame: Frame, sets: readonly Uint8Array[]): Uint8Array {
@@ -158,24 +218,34 @@ function parseFrame(body: Uint8Array, jsonBytes: number): Frame {
     throw damaged('a frame is not JSON')
   }
   const { namespace, documents, contents } = frame
-  const isTime = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0
+  const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
   const isFrame =
     typeof namespace === 'string' &&
     Array.isArray(documents) &&
     Array.isArray(contents) &&
     contents.every(
-      (content) => Array.isArray(content) && /^[\0-\xff]{12}$/.test(String(content[0])) && isTime(content[1]),
+      (content) =>
+        Array.isArray(content) &&
+        typeof content[0] === 'string' &&
+        /^[\0-\xff]{12}$/.test(content[0]) &&
+        isCount(content[1]),
     ) &&
     documents.every(
       (document) =>
         Array.isArray(document) &&
-        isTime(document[1]) &&
-        isTime(document[2]) &&
+        ['string', 'number'].includes(typeof document[0]) &&
+        isCount(document[1]) &&
+        isCount(document[2]) &&
         Number.isInteger(document[3]) &&
+        document[3] >= -1 &&
         document[3] < contents.length &&
         ['string', 'undefined'].includes(typeof document[4]),
     )
   if (!isFrame) throw damaged('a frame is not one of a snapshot')
+  const setBytes = contents.reduce((sum, [, bytes]) => sum + bytes, 0)
+  if (setBytes !== body.length - jsonBytes) throw damaged('the sets of a frame are not as long as it says')
+  if (new Set(documents.map(([id]) => id)).size < documents.length)
+    throw damaged('a frame has a document twice')
   return { namespace, documents, contents }
 }
 

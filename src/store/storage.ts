@@ -1,6 +1,7 @@
 // The storage interface of every live index. A backend stores records and buckets and applies one change at a time; their meaning, and
 // every result, is decided by LiveIndex. So all backends give the same results.
 
+import type { BulkContent, BulkLoad } from './bulk-contents.js'
 import type { ByteString } from './byte-strings.js'
 import type { Postings, PostingTable } from './postings.js'
 
@@ -77,6 +78,30 @@ export interface Change {
 /** Identifies postings that were written ahead of a change. */
 export type Ahead = ByteString
 
+/** How documents are loaded in bulk. */
+export interface LoadOptions {
+  /** Identifies the load; several threads can take part in it. */
+  readonly id: string
+  /** When the documents count as added, in milliseconds since 1970. */
+  readonly now: number
+  /** Adds documents in a change. The storage calls it for those that it cannot load, such as documents whose ids exist. */
+  readonly add: (contents: readonly BulkContent[]) => Promise<void>
+  /** Called now and then with the number of contents or pages that were written; may throw, to stop. */
+  readonly onWritten: (step: 'contents' | 'postings', written: number) => void
+}
+
+/** A load that has begun. */
+export interface Load {
+  /** The contents that exist already: their postings need not be written. */
+  known(bulk: BulkLoad): Promise<ReadonlySet<ByteString>>
+  /** Writes postings. All of them must be written before documents are. */
+  writePages(bulk: BulkLoad, known: ReadonlySet<ByteString>): Promise<void>
+  /** Adds documents in atomic steps, so that a load that is interrupted has added some of them. Returns their number. */
+  writeDocuments(bulk: BulkLoad): Promise<number>
+  /** Ends the load for all threads. */
+  end(): Promise<void>
+}
+
 /**
  * Records, buckets, postings and counters in spaces that are isolated from each other. Keys and members are at most 1,400 bytes long, and
  * so are a bucket and a member together. Every call is a batch, which a network backend sends in one round trip.
@@ -95,11 +120,22 @@ export interface Storage extends Reads {
     readonly documents: number
     post(space: ByteString, contents: readonly StoredContent[]): Promise<Ahead>
   }
+  /** For storages that can write many documents with shingles faster than in changes. */
+  load?(space: ByteString, options: LoadOptions): Promise<Load>
   /**
    * For storages where every call is a round trip: reads what shares a key of `BANDS`, with the records and the first documents of these
    * contents, and with the records of these documents if they are needed, in one call.
    */
   readAhead?(space: ByteString, keys: Uint32Array, documents: number, withRecords: boolean): Promise<Reads>
+  /**
+   * For storages that need not wait: calls back with the record of each content that shares a key of `BANDS`. The bytes are valid only
+   * during the call.
+   */
+  visitSharing?(
+    space: ByteString,
+    keys: Uint32Array,
+    visit: (content: ByteString, record: Uint8Array) => void,
+  ): void
   counters(space: ByteString, names: readonly ByteString[]): Promise<number[]>
   /** Applies the change durably and atomically. Returns false, and changes nothing, if an expectation is not met. */
   write(space: ByteString, change: Change): Promise<boolean>

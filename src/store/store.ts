@@ -85,7 +85,7 @@ export interface StoredDocument {
 }
 
 export interface StoreStatistics {
-  /** Documents of this namespace that have not expired. */
+  /** Documents of this namespace. Expired ones are removed first, unless the index is open read-only. */
   readonly documents: number
   /** The number of these without a shingle. */
   readonly empty: number
@@ -126,7 +126,7 @@ export interface Store extends AsyncDisposable {
   remove(ids: DocumentId | readonly DocumentId[]): Promise<number>
   get(id: DocumentId): Promise<StoredDocument | undefined>
   stats(): Promise<StoreStatistics>
-  /** Removes expired documents, and frees disk space if the backend can. */
+  /** Removes expired documents, and frees disk space if the backend can. Changes may have to wait until this is done. */
   compact(): Promise<void>
   /**
    * Returns all documents of all namespaces as bytes, for `restore` of any backend. Documents that are added or removed in

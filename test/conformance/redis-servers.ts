@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import type { RedisClient } from '../../src/store/redis/redis-types.js'
 
 export interface RedisServer {
   readonly port: number
@@ -89,4 +90,20 @@ async function freePort(): Promise<number> {
     await once(server, 'close')
     if (port < 55_000) return port
   }
+}
+
+/** A client that sends each applied change a second time, as if its first answer were lost. */
+export function resending(client: Redis, onFirst: (answer: unknown) => void = () => {}): RedisClient {
+  return new Proxy(client as unknown as RedisClient, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name !== 'evalshaBuffer') return value.bind(target)
+      return async (...args: unknown[]) => {
+        const first = await value.apply(target, args)
+        onFirst(first)
+        return first === 1 ? value.apply(target, args) : first
+      }
+    },
+  })
 }

@@ -6,8 +6,9 @@ import { overlapOfSorted } from '../../src/distance/sorted-sets.js'
 import type { DocumentId } from '../../src/model/document.js'
 import { collectSortedSets } from '../../src/model/set-collection.js'
 import { similarityOf, similarityReaches } from '../../src/model/similarity.js'
+import { sampleOf } from '../../src/sketch/sampled-elements.js'
 import { sketchCollection, sketcherOf } from '../../src/sketch/sketch.js'
-import { RequiredHits, sampleOf } from '../../src/store/containment.js'
+import { RequiredHits } from '../../src/store/containment.js'
 import type { Expiry, IndexParameters } from '../../src/store/parameters.js'
 import type { Added, Checked, Match, MatchKind, QueryOptions, StoreDocument } from '../../src/store/store.js'
 import { checkShingleOptions } from '../../src/text/shingle-options.js'
@@ -166,7 +167,9 @@ export class StoreModel {
     const { containment, recall, scheme } = this.#parameters
     if (containment === null) return false
     const hits = new RequiredHits(containment, recall.requested)
-    const [one, two] = [own, other].map((set) => sampleOf(set, containment, scheme.seed))
+    const [one, two] = [own, other].map((set) =>
+      sampleOf(set, { sampling: containment.sampling, seed: scheme.seed }),
+    )
     return overlapOfSorted(one!, two!) >= Math.min(hits.of(one!.length), hits.of(two!.length))
   }
 

@@ -79,8 +79,19 @@ async function runStep(store: Store, model: StoreModel, step: Step): Promise<rea
       return [await store.addIfNew(step.document), model.addIfNew(step.document)]
     case 'check':
       return [await store.check(step.text, { limit: step.limit }), model.check(step.text, step.limit)]
-    case 'query':
-      return [await store.query(step.text, step.options), model.query(step.text, step.options)]
+    case 'query': {
+      const { text, options } = step
+      // A single text and texts together may be looked up in different ways.
+      const [single, together] = await Promise.all([
+        store.query(text, options),
+        store.queryMany([text, text], options),
+      ])
+      const expected = model.query(text, options)
+      return [
+        [single, ...together],
+        [expected, expected, expected],
+      ]
+    }
     case 'remove':
       return [await store.remove(step.ids), model.remove(step.ids)]
     case 'get':
@@ -206,6 +217,14 @@ export function testStore(
       expect(await again.get('copy')).toEqual(await store.get('copy'))
       expect(await again.namespace('mail').get('a')).toEqual(await store.namespace('mail').get('a'))
       expect((await again.stats()).documents).toBe(1202)
+    })
+
+    it('removes documents beyond the cap when a snapshot is restored', async () => {
+      const store = await openFresh({ threshold: 0.5 })
+      await store.addMany(Array.from({ length: 20 }, (_, id) => ({ id, text: sentence(id) })))
+      const capped = await openFresh({ threshold: 0.5, expiry: { maxDocuments: 5 } })
+      expect(await capped.restore(store.snapshot())).toBe(20)
+      expect((await capped.stats()).documents).toBe(5)
     })
 
     it('stores its parameters, and rejects others', async () => {

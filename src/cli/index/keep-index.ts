@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UnreadableInput } from '../../model/errors.js'
 import { count, counted, bytes as inBytes } from '../../model/quantities.js'
+import { createIndex } from '../../node/create-index.js'
 import { listDataFiles } from '../../store/lmdb/node-data-files.js'
 import { optionsOf } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
@@ -17,7 +18,6 @@ import type { Outcome } from '../outcome.js'
 import { checkOverwrite } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
-import { createIndex } from './create-index.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 import { untilEnded } from './until-ended.js'
 
@@ -149,7 +149,9 @@ export async function restoreIndex(
     const restored = await store.restore(untilEnded(lifetime, createReadStream(file)))
     return { restored, documents: (await store.stats()).documents }
   }
-  const { restored, documents } = await (isNew ? createIndex(folder, false, restoreTo) : restoreTo(folder))
+  const { restored, documents } = await (isNew
+    ? createIndex(folder, false, '--force', restoreTo)
+    : restoreTo(folder))
   const report = {
     inputs: [file],
     written: [],

@@ -1,9 +1,9 @@
+import type { LiveIndex } from '../../store/live-index.js'
 import { type LmdbStoreOptions, openLmdbStore } from '../../store/lmdb/node-lmdb-store.js'
 import { openMemoryStore } from '../../store/memory/memory-store.js'
 import type { OpenOptions } from '../../store/open-index.js'
 import { isRedisAddress, parseRedisAddress } from '../../store/redis/address.js'
 import { openRedisStore } from '../../store/redis/redis-store.js'
-import type { Store } from '../../store/store.js'
 import { planShingleRequest, readShingleRequest } from '../find/shingle-request.js'
 import type { OptionValues } from '../options/table.js'
 import { asUsage, UsageError } from '../usage-error.js'
@@ -13,7 +13,7 @@ export async function openStore(
   index: string | undefined,
   values: OptionValues,
   use: LmdbStoreOptions,
-): Promise<Store> {
+): Promise<LiveIndex> {
   return asUsage(async () => {
     const store = await openAt(index, values, { ...indexOptions(values), ...use })
     return values.namespace === undefined ? store : store.namespace(values.namespace)
@@ -25,7 +25,7 @@ export async function openAt(
   index: string | undefined,
   { prefix }: Pick<OptionValues, 'prefix'>,
   { readOnly, ...options }: LmdbStoreOptions,
-): Promise<Store> {
+): Promise<LiveIndex> {
   if (index !== undefined && isRedisAddress(index)) {
     // Read-only access to a folder does not create an index either.
     const ifMissing = readOnly === true ? 'refuse' : (options.ifMissing ?? 'create')

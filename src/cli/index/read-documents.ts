@@ -1,11 +1,7 @@
 import { type EarlierRun, isRunDirectory, openEarlierRun } from '../../engine/node/node-earlier-run.js'
-import { isId } from '../../model/document-id.js'
-import { BadRecord, UnreadableInput } from '../../model/errors.js'
-import { noId } from '../../model/record-problems.js'
-import { fieldValue, recordText } from '../../model/record-text.js'
-import { BadRecords } from '../../read/bad-records.js'
+import { UnreadableInput } from '../../model/errors.js'
+import { readDocuments } from '../../node/read-documents.js'
 import { openSource } from '../../read/node-open-source.js'
-import { readRecords } from '../../read/node-records.js'
 import { type ChosenFields, chosenFields, countFiles, type Source } from '../../read/source.js'
 import type { StoreDocument } from '../../store/store.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
@@ -21,7 +17,8 @@ export interface InputDocuments extends AsyncDisposable {
   readonly fields: ChosenFields
   /** How the inputs were read. */
   readonly read: InputReport
-  documents(): AsyncGenerator<StoreDocument>
+  /** @param maxIdBytes the longest id as JSON in UTF-8; default: any */
+  documents(maxIdBytes?: number): AsyncGenerator<StoreDocument>
   /** The number of bad records skipped so far. */
   readonly skipped: number
 }
@@ -39,12 +36,8 @@ export async function openInputs(
     onRecords: (records) => progress.count('reading the inputs', records, 'document'),
   })
   run?.checkInputs(source)
-  const bad = new BadRecords(values['on-error'] ?? 'stop')
+  const { 'on-error': onError = 'stop' } = values
   let skipped = source.skipped.length
-  const skip = (error: BadRecord) => {
-    bad.add(error)
-    skipped++
-  }
   return {
     source,
     filesRead: countFiles(source),
@@ -53,21 +46,15 @@ export async function openInputs(
     get skipped() {
       return skipped
     },
-    async *documents() {
-      const onBad = () => {
-        skipped++
-      }
-      const onError = values['on-error']
-      for await (const record of readRecords(source, { ...(onError && { onError }), onBad })) {
-        const { position, file, line, value } = record
-        const { name } = source.files[file]!
-        const read = recordText(value, source.textFields)
-        const id = source.idField === undefined ? position : fieldValue(value, source.idField)
-        if ('problem' in read) skip(new BadRecord(name, line, read.problem))
-        else if (!isId(id)) skip(new BadRecord(name, line, noId(source.idField!, id)))
-        else yield { id, text: read.text }
-      }
-    },
+    documents: (maxIdBytes) =>
+      readDocuments(
+        source,
+        onError,
+        () => {
+          skipped++
+        },
+        maxIdBytes,
+      ),
     [Symbol.asyncDispose]: () => source.close(),
   }
 }

@@ -13,6 +13,7 @@ interface LmdbOptions {
   readonly overlappingSync?: boolean
   readonly readOnly?: boolean
   readonly noSubdir?: boolean
+  readonly noSync?: boolean
 }
 
 export interface LmdbEnvironment {
@@ -23,6 +24,7 @@ export interface LmdbEnvironment {
   }): LmdbTable
   /** All or nothing: if the action throws, what it has written is discarded. `transaction` would commit it. */
   childTransaction<Result>(action: () => Result): Promise<Result>
+  transactionSync(action: () => void): void
   resetReadTxn(): void
   readerCheck(): number
   backup(path: string, compact: boolean): Promise<void>
@@ -34,7 +36,8 @@ export interface LmdbTable {
   /** The same, in a buffer that the next call overwrites. */
   getBinaryFast(key: ByteString): Uint8Array | undefined
   doesExist(key: ByteString): boolean
-  putSync(key: ByteString, value: Uint8Array): boolean
+  /** @param options `append`: the key is the last one of the table */
+  putSync(key: ByteString, value: Uint8Array, options?: { readonly append: true }): boolean
   removeSync(key: ByteString): boolean
   getKeys(range: {
     readonly start: ByteString

@@ -2,13 +2,14 @@
 import type { BucketRange, ByteString } from '../storage.js'
 import { bucketKey } from './entry-order.js'
 import type { LmdbTable } from './lmdb-types.js'
-import { CheckedTable } from './node-checked-table.js'
+import { CheckedTable, checkPut } from './node-checked-table.js'
 
 /** The first byte of the value under the name of a bucket: its only member follows, … */
 const ONE = 0
 /** … or each member is a key of its own: the name followed by the member. */
 const MANY = 1
 
+const APPEND = { append: true } as const
 const NOTHING = new Uint8Array(0)
 const IS_MANY = Uint8Array.of(MANY)
 
@@ -51,6 +52,26 @@ export class Buckets {
       if (before !== undefined) this.#table.putSync(name + before, NOTHING)
     }
     for (const member of members) this.#table.putSync(name + member, NOTHING)
+  }
+
+  /** Writes a new bucket at the end of the table. Its members are ascending. */
+  append(space: ByteString, bucket: ByteString, members: readonly ByteString[]): void {
+    const [first] = members
+    if (members.length === 1) this.#heads.put(bucketKey(space, bucket), withMember(first!), APPEND)
+    else {
+      this.beginMany(space, bucket)
+      for (const member of members) this.appendMember(space, bucket, member)
+    }
+  }
+
+  /** Begins a new bucket of several members at the end of the table. */
+  beginMany(space: ByteString, bucket: ByteString): void {
+    this.#heads.put(bucketKey(space, bucket), IS_MANY, APPEND)
+  }
+
+  /** Adds the next member to the last bucket of the table. */
+  appendMember(space: ByteString, bucket: ByteString, member: ByteString): void {
+    checkPut(this.#table.putSync(bucketKey(space, bucket) + member, NOTHING, APPEND))
   }
 
   /** Removes a member from a bucket; a missing one is ignored. */

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { mix32 } from '../../hash/mix.js'
-import { damaged, nextHash, readWord, writeWord } from '../set-bytes.js'
+import { damaged, hashWords, nextHash, readWord, writeWord } from '../set-bytes.js'
 import type { ByteString } from '../storage.js'
 import type { LmdbTable } from './lmdb-types.js'
 
@@ -31,12 +31,13 @@ export class CheckedTable {
     return this.#checked(key, this.#table.getBinaryFast(key))
   }
 
-  put(key: ByteString, value: Uint8Array): void {
+  /** @param options `append`: the key is the last one of the table */
+  put(key: ByteString, value: Uint8Array, options?: { readonly append: true }): void {
     const { length } = value
     const bytes = new Uint8Array(length + CHECKSUM_BYTES)
     bytes.set(value)
     writeWord(bytes, length, this.#checksum(key, bytes, length))
-    this.#table.putSync(key, bytes)
+    checkPut(this.#table.putSync(key, bytes, options))
   }
 
   remove(key: ByteString): void {
@@ -57,11 +58,15 @@ export class CheckedTable {
     const { buffer, byteOffset } = bytes
     if (byteOffset % 4 === 0) {
       if (this.#words.buffer !== buffer) this.#words = new Uint32Array(buffer, 0, buffer.byteLength >> 2)
-      const words = this.#words
-      const end = byteOffset / 4 + count
-      for (let i = byteOffset / 4; i < end; i++) hash = nextHash(hash, words[i]!)
-    } else for (let i = 0; i < count; i++) hash = nextHash(hash, readWord(bytes, 4 * i))
+      hash = hashWords(hash, this.#words, byteOffset / 4, count)
+    } else
+      hash = hashWords(hash, new Uint32Array(new Uint8Array(bytes.subarray(0, 4 * count)).buffer), 0, count)
     for (let i = 4 * count; i < length; i++) hash = nextHash(hash, bytes[i]!)
     return mix32(hash)
   }
+}
+
+/** LMDB refuses to append a key that is not the last one. */
+export function checkPut(isDone: boolean): void {
+  if (!isDone) throw new Error('keys of an index are written out of order')
 }

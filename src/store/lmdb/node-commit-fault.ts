@@ -15,9 +15,10 @@ const [EIO, ENOSPC] = [5, 28]
 
 /** The error that caused a write to fail. */
 export async function commitFault(location: string, error: unknown): Promise<unknown> {
-  if (!isFailedCommit(error)) return error
-  const cause: unknown = await error.commitError.catch((reason: unknown) => reason)
-  const { code } = cause as { readonly code?: unknown }
+  const cause: unknown = isFailedCommit(error)
+    ? await error.commitError.catch((reason: unknown) => reason)
+    : error
+  const code = (cause as { readonly code?: unknown } | undefined)?.code
   if (code !== EIO && code !== ENOSPC) return cause
   return new UnwritableOutput(
     location,

@@ -1,18 +1,22 @@
 /// <reference types="node" />
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { LikewiseError, UnreadableInput } from '../../model/errors.js'
 import { writeFault } from '../../write/node-fault.js'
-import { BANDS, SHINGLES } from '../keys.js'
+import { areWithin } from '../byte-strings.js'
+import { BANDS, contentRecord, SHINGLES } from '../keys.js'
 import { byPage, type PostingTable } from '../postings.js'
 import type { BucketRange, ByteString, Change, Expectation, Storage, StoredContent } from '../storage.js'
 import { entryOrder } from './entry-order.js'
 import type { LmdbModule } from './lmdb-types.js'
 import { checkFile, damaged } from './node-check-file.js'
 import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
+import { compactFile } from './node-compact-file.js'
 import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
 import { loadLmdb, type Opened, openFile } from './node-open-file.js'
-import { lockForWriting } from './node-writer-lock.js'
+import { lockForWriting, type WriterLock } from './node-writer-lock.js'
+
+/** How often a file is listed again. */
+const MAX_ATTEMPTS = 10
 
 /** A storage in an LMDB file in a folder: crash-safe, with one writing process and any number of readers. */
 export class LmdbStorage implements Storage {
@@ -21,14 +25,17 @@ export class LmdbStorage implements Storage {
   /** The postings of a batch are spread over all pages, and each page is written once per batch, so large batches write the least. */
   readonly batchDocuments = 100_000
   readonly #module: LmdbModule
-  readonly #unlock: () => void
+  /** None if the index is open read-only. */
+  readonly #lock: WriterLock | undefined
   #opened: Opened
+  /** The compaction in progress; it resolves even if that fails. */
+  #compaction: Promise<void> | undefined
 
-  private constructor(module: LmdbModule, folder: string, isReadOnly: boolean, unlock: () => void) {
+  private constructor(module: LmdbModule, folder: string, isReadOnly: boolean, lock?: WriterLock) {
     this.location = folder
     this.isReadOnly = isReadOnly
     this.#module = module
-    this.#unlock = unlock
+    this.#lock = lock
     this.#opened = this.#open()
   }
 
@@ -38,28 +45,23 @@ export class LmdbStorage implements Storage {
     if (listDataFiles(folder).length === 0 && (isReadOnly || !isCreated)) {
       throw new UnreadableInput(folder, 'there is no index', 'build one, or name the folder of an index')
     }
-    let unlock = () => {}
+    let lock: WriterLock | undefined
     try {
       if (!isReadOnly) {
         mkdirSync(folder, { recursive: true })
-        const unlockFolder = lockForWriting(folder)
-        const endTolerance = tolerateFailedCommits()
-        unlock = () => {
-          unlockFolder()
-          endTolerance()
-        }
+        lock = lockToWrite(folder)
         removeOlder(folder)
       }
-      return new LmdbStorage(module, folder, isReadOnly, unlock)
+      return new LmdbStorage(module, folder, isReadOnly, lock)
     } catch (error) {
-      unlock()
+      lock?.release()
       throw writeFault(folder, error)
     }
   }
 
   async records(space: ByteString, keys: readonly ByteString[]): Promise<(Uint8Array | undefined)[]> {
     const { records } = this.#current()
-    return keys.map((key) => records.get(keyIn(space, key)))
+    return keys.map((key) => copyOf(records.getBinaryFast(keyIn(space, key))))
   }
 
   async members(space: ByteString, ranges: readonly BucketRange[]): Promise<ByteString[][]> {
@@ -76,6 +78,25 @@ export class LmdbStorage implements Storage {
     return this.#current().postings.find(keyIn(space, ''), table, keys, limit)
   }
 
+  visitSharing(
+    space: ByteString,
+    keys: Uint32Array,
+    visit: (content: ByteString, record: Uint8Array) => void,
+  ): void {
+    const { postings, records } = this.#current()
+    const lists = postings.find(keyIn(space, ''), BANDS, keys, Number.POSITIVE_INFINITY)
+    const seen = new Set<ByteString>()
+    for (const members of lists) {
+      for (const content of members) {
+        if (seen.has(content)) continue
+        seen.add(content)
+        const record = records.getBinaryFast(keyIn(space, contentRecord(content)))
+        // A content without a record is about to be added.
+        if (record !== undefined) visit(content, record)
+      }
+    }
+  }
+
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
     const { counters } = this.#current()
     return names.map((name) => numberOf(counters.get(keyIn(space, name))))
@@ -84,8 +105,10 @@ export class LmdbStorage implements Storage {
   async write(space: ByteString, change: Change): Promise<boolean> {
     const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
     const { withdrawn = [], introduced = [] } = change
-    const { environment, records, buckets, counters, postings } = this.#opened
     const order = entryOrder(inserted)
+    while (this.#compaction !== undefined) await this.#compaction
+    const { environment, records, buckets, counters, postings } = this.#opened
+    this.#lock?.check()
     try {
       return await environment.childTransaction(() => {
         if (expect !== undefined && !isAsExpected(this.#opened, space, expect)) return false
@@ -120,49 +143,95 @@ export class LmdbStorage implements Storage {
     }
   }
 
-  /** Writes the data to a new file, without free pages. Processes that read the old one notice that it was removed. */
+  /**
+   * Writes the data to a new file, without free pages. Changes wait until it is in use; lookups read the old file. Processes that read the
+   * old one notice that it was removed.
+   */
   async compact(): Promise<void> {
-    const { environment, path } = this.#opened
-    const copy = join(this.location, 'compacted')
-    rmSync(copy, { force: true })
-    await environment.backup(copy, true)
-    await environment.close()
-    const number = listDataFiles(this.location).at(-1)?.number ?? 0
-    renameSync(copy, dataFile(this.location, number + 1))
-    this.#opened = this.#open()
-    rmSync(path, { force: true })
-    removeOlder(this.location)
+    while (this.#compaction !== undefined) await this.#compaction
+    const compacted = this.#compact()
+    this.#compaction = compacted.then(
+      () => {},
+      () => {},
+    )
+    try {
+      await compacted
+    } finally {
+      this.#compaction = undefined
+    }
   }
 
   async size(): Promise<number> {
-    return statSync(this.#current().path).size
+    return useFile(
+      () => this.#current().path,
+      (path) => statSync(path).size,
+    )
   }
 
   async close(): Promise<void> {
+    while (this.#compaction !== undefined) await this.#compaction
     await this.#opened.environment.close()
-    this.#unlock()
+    this.#lock?.release()
+  }
+
+  async #compact(): Promise<void> {
+    this.#lock?.check()
+    const old = this.#opened
+    this.#opened = await compactFile(this.location, old, () => this.#open(), this.#lock)
+    await old.environment.close()
+    removeOlder(this.location)
   }
 
   #open(): Opened {
-    const path = listDataFiles(this.location).at(-1)?.path
-    if (path !== undefined) checkFile(path)
-    const file = path ?? dataFile(this.location, 1)
-    try {
-      return openFile(this.#module, file, this.isReadOnly)
-    } catch (error) {
-      throw error instanceof LikewiseError ? error : damaged(file, (error as Error).message)
-    }
+    const latest = () => listDataFiles(this.location).at(-1)?.path
+    return useFile(latest, (path) => {
+      if (path !== undefined) checkFile(path)
+      const file = path ?? dataFile(this.location, 1)
+      try {
+        return openFile(this.#module, file, this.isReadOnly)
+      } catch (error) {
+        throw error instanceof LikewiseError ? error : damaged(file, (error as Error).message)
+      }
+    })
   }
 
   /** The current data: if the writer has compacted it, the new file is opened. */
   #current(): Opened {
     if (!this.isReadOnly) return this.#opened
-    if (statSync(this.#opened.path, { throwIfNoEntry: false }) === undefined) {
+    if (!existsSync(this.#opened.path)) {
       void this.#opened.environment.close()
       this.#opened = this.#open()
     }
     this.#opened.environment.resetReadTxn()
     return this.#opened
+  }
+}
+
+/** Uses a file, or the next one if a compaction by the writer removed it in between. */
+function useFile<Path extends string | undefined, Result>(
+  find: () => Path,
+  use: (path: Path) => Result,
+): Result {
+  for (let attempt = 1; ; attempt++) {
+    const path = find()
+    try {
+      return use(path)
+    } catch (error) {
+      if (path === undefined || existsSync(path) || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** The lock of a folder; as long as it is held, failed commits do not end the process. */
+function lockToWrite(folder: string): WriterLock {
+  const lock = lockForWriting(folder)
+  const endTolerance = tolerateFailedCommits()
+  return {
+    check: () => lock.check(),
+    release() {
+      lock.release()
+      endTolerance()
+    },
   }
 }
 
@@ -184,21 +253,27 @@ function isAsExpected(
         ? stored === value
         : Buffer.compare(stored, value) === 0
     }) &&
-    (expect.buckets ?? []).every(([bucket, members]) => {
-      const stored = buckets.list(space, { bucket })
-      if (stored.length === 0) return true
-      const allowed = new Set(members)
-      return stored.every((member) => allowed.has(member))
-    }) &&
+    (expect.buckets ?? []).every(([bucket, members]) =>
+      areWithin(buckets.list(space, { bucket }), members),
+    ) &&
     (expect.postings ?? []).every(({ table, keys, members }) =>
       postings
         .find(keyIn(space, ''), table, keys, Number.POSITIVE_INFINITY)
-        .every((list, i) => list.every((member) => members[i]!.includes(member))),
+        .every((list, i) => areWithin(list, members[i]!)),
     )
   )
 }
 
-function keyIn(space: ByteString, key: ByteString): ByteString {
+/** A copy of a value in memory that small values share: an allocation for each would take longer than reading it. */
+function copyOf(bytes: Uint8Array | undefined): Uint8Array | undefined {
+  if (bytes === undefined) return undefined
+  const copy = Buffer.allocUnsafe(bytes.length)
+  copy.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
+  return copy
+}
+
+/** The key of a record or counter of a space. */
+export function keyIn(space: ByteString, key: ByteString): ByteString {
   return String.fromCharCode(space.length) + space + key
 }
 
@@ -206,7 +281,8 @@ function numberOf(bytes: Uint8Array | undefined): number {
   return bytes === undefined ? 0 : new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0, true)
 }
 
-function bytesOfNumber(value: number): Uint8Array {
+/** The value of a counter. */
+export function bytesOfNumber(value: number): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setFloat64(0, value, true)
   return bytes

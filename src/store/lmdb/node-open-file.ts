@@ -8,9 +8,12 @@ import { PostingPages } from './node-posting-pages.js'
 
 const MAX_READERS = 1000
 
-/** Encodes byte strings as the keys of a table, without an intermediate copy. */
+/** Encodes byte strings as the keys of a table. Most keys are a few bytes long, for which a loop takes less time than a call of `Buffer`. */
 const keyEncoder: LmdbKeyEncoder = {
-  writeKey: (key, target, position) => position + (target as Buffer).write(key, position, 'latin1'),
+  writeKey(key, target, position) {
+    for (let i = 0; i < key.length; i++) target[position + i] = key.charCodeAt(i)
+    return position + key.length
+  },
   readKey: (source, start, end) => (source as Buffer).toString('latin1', start, end),
 }
 
@@ -24,8 +27,12 @@ export interface Opened {
   readonly path: string
 }
 
-/** Opens a file of LMDB, with all its tables. */
-export function openFile(module: LmdbModule, path: string, readOnly: boolean): Opened {
+/**
+ * Opens a file of LMDB, with all its tables.
+ *
+ * @param noSync whether changes are not written to the disk at once, because the file is complete only later
+ */
+export function openFile(module: LmdbModule, path: string, readOnly: boolean, noSync = false): Opened {
   const environment = module.open({
     path,
     noSubdir: true,
@@ -34,6 +41,7 @@ export function openFile(module: LmdbModule, path: string, readOnly: boolean): O
     // A change is on disk when its promise resolves.
     overlappingSync: false,
     readOnly,
+    ...(noSync && { noSync }),
   })
   environment.readerCheck()
   const table = (name: string) => environment.openDB({ name, keyEncoder, encoding: 'binary' })

@@ -29,11 +29,14 @@ const HEADER = 4
 
 const NO_MEMBERS: readonly ByteString[] = []
 const NOTHING = Buffer.alloc(0)
+const APPEND = { append: true } as const
 const NO_CHUNKS: readonly Uint8Array[] = []
 
 /** The postings of an index in a table of LMDB. */
 export class PostingPages {
   readonly #table: CheckedTable
+  /** The last member that was found: the next one is often the same, because similar documents share several bands. */
+  #member: ByteString = ''
 
   constructor(table: LmdbTable) {
     this.#table = new CheckedTable(table)
@@ -64,12 +67,12 @@ export class PostingPages {
         }
       }
       writeRest(wanted, 0, keys, key, keyWords)
-      let members = listMembers(first, HEADER, width, wanted, limit, NO_MEMBERS)
+      let members = this.#list(first, HEADER, width, wanted, limit, undefined)
       for (const chunk of others) {
-        if (members.length >= limit) break
-        members = listMembers(chunk, 0, width, wanted, limit, members)
+        if (members !== undefined && members.length >= limit) break
+        members = this.#list(chunk, 0, width, wanted, limit, members)
       }
-      lists.push(members)
+      lists.push(members ?? NO_MEMBERS)
     }
     return lists
   }
@@ -90,6 +93,14 @@ export class PostingPages {
     chunks.write()
   }
 
+  /** Writes a new page at the end of the table. Its postings are ascending. */
+  append(space: ByteString, table: PostingTable, { page, entries }: PageEntries): void {
+    const chunks = new PageChunks(this.#table, space + table.name + pageName(page), table, true)
+    chunks.set(0, entries)
+    chunks.grow()
+    chunks.write()
+  }
+
   /** Removes postings from a page; missing ones are ignored. */
   erase(space: ByteString, table: PostingTable, { page, entries }: PageEntries): void {
     const width = entryBytes(table)
@@ -101,6 +112,38 @@ export class PostingPages {
     chunks.shrink()
     chunks.write()
   }
+
+  /** Adds the members under a key in a chunk to a list, which is created if there are any. */
+  #list(
+    chunk: Uint8Array,
+    start: number,
+    width: number,
+    wanted: Uint8Array,
+    limit: number,
+    members: ByteString[] | undefined,
+  ): ByteString[] | undefined {
+    const { length } = wanted
+    if (chunk.length <= start) return members
+    let at = lowerBound(chunk, start, width, wanted, 0, length)
+    for (; beginsWith(chunk, at, wanted, 0, length); at += width) {
+      members ??= []
+      if (members.length >= limit) break
+      members.push(this.#memberAt(chunk, at + length, at + width))
+    }
+    return members
+  }
+
+  #memberAt(chunk: Uint8Array, start: number, end: number): ByteString {
+    if (!isTextAt(chunk, start, end, this.#member))
+      this.#member = (chunk as Buffer).toString('latin1', start, end)
+    return this.#member
+  }
+}
+
+function isTextAt(bytes: Uint8Array, start: number, end: number, text: ByteString): boolean {
+  if (text.length !== end - start) return false
+  for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false
+  return true
 }
 
 /** The chunks of a page while they are changed. */
@@ -112,14 +155,17 @@ class PageChunks {
   readonly #read = new Map<number, Uint8Array>()
   readonly #changed = new Map<number, Uint8Array | undefined>()
   readonly #countBefore: number
+  readonly #isAppended: boolean
   count: number
 
-  constructor(table: CheckedTable, name: ByteString, kind: PostingTable) {
+  /** @param isAppended whether the page is new, and the last one of the table */
+  constructor(table: CheckedTable, name: ByteString, kind: PostingTable, isAppended = false) {
     this.#table = table
+    this.#isAppended = isAppended
     this.#name = name
     this.#width = entryBytes(kind)
     this.#rest = restBytes(kind)
-    const first = table.get(name)
+    const first = isAppended ? undefined : table.get(name)
     this.count = first === undefined || first.length === 0 ? 1 : countOf(first)
     this.#countBefore = this.count
     this.#read.set(0, first?.subarray(HEADER) ?? NOTHING)
@@ -130,7 +176,8 @@ class PageChunks {
     if (changed !== undefined) return changed
     let chunk = this.#read.get(number)
     if (chunk === undefined) {
-      chunk = this.#table.get(chunkName(this.#name, number)) ?? NOTHING
+      if (!this.#isAppended) chunk = this.#table.get(chunkName(this.#name, number))
+      chunk ??= NOTHING
       this.#read.set(number, chunk)
     }
     return chunk
@@ -179,31 +226,14 @@ class PageChunks {
 
   write(): void {
     if (this.count !== this.#countBefore && !this.#changed.has(0)) this.#changed.set(0, this.get(0))
-    for (const [number, chunk] of this.#changed) {
+    const options = this.#isAppended ? APPEND : undefined
+    for (const [number, chunk] of [...this.#changed].sort(([one], [other]) => one - other)) {
       const name = number === 0 ? this.#name : chunkName(this.#name, number)
       if (chunk === undefined || (number === 0 && chunk.length === 0 && this.count === 1))
         this.#table.remove(name)
-      else this.#table.put(name, number === 0 ? withCount(chunk, this.count) : chunk)
+      else this.#table.put(name, number === 0 ? withCount(chunk, this.count) : chunk, options)
     }
   }
-}
-
-function listMembers(
-  chunk: Uint8Array,
-  start: number,
-  width: number,
-  wanted: Uint8Array,
-  limit: number,
-  before: readonly ByteString[],
-): readonly ByteString[] {
-  const { length } = wanted
-  if (chunk.length <= start) return before
-  let at = lowerBound(chunk, start, width, wanted, 0, length)
-  if (!beginsWith(chunk, at, wanted, 0, length)) return before
-  const members = [...before]
-  for (; members.length < limit && beginsWith(chunk, at, wanted, 0, length); at += width)
-    members.push((chunk as Buffer).toString('latin1', at + length, at + width))
-  return members
 }
 
 function countOf(first: Uint8Array): number {

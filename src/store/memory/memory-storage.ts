@@ -1,4 +1,4 @@
-import { wordsOf } from '../byte-strings.js'
+import { areWithin, wordsOf } from '../byte-strings.js'
 import type { Postings, PostingTable } from '../postings.js'
 import type { BucketRange, ByteString, Change, Expectation, Storage } from '../storage.js'
 
@@ -90,7 +90,7 @@ export class MemoryStorage implements Storage {
 
 function isAsExpected({ records, buckets }: Space, expect: Expectation): boolean {
   const hasOnly = (bucket: ByteString, members: readonly ByteString[]) =>
-    membersOf(buckets, bucket).every((member) => members.includes(member))
+    areWithin(membersOf(buckets, bucket), members)
   return (
     (expect.records ?? []).every(([key, value]) => isEqual(records.get(key), value)) &&
     (expect.buckets ?? []).every(([bucket, members]) => hasOnly(bucket, members)) &&

@@ -36,8 +36,8 @@ export function parseRedisAddress(text: string): RedisAddress {
     nodes,
     isCluster: cluster !== undefined,
     login: {
-      ...(username !== '' && { username: decodeURIComponent(username) }),
-      ...(password !== '' && { password: decodeURIComponent(password) }),
+      ...(username !== '' && { username: decoded(username) }),
+      ...(password !== '' && { password: decoded(password) }),
       ...(tls !== '' && { tls: {} }),
     },
     shown: start + urls.map(shownUrl).join(','),
@@ -50,12 +50,24 @@ function parseUrl(text: string): URL {
   try {
     return new URL(text)
   } catch {
-    throw new InvalidOption(
-      'server',
-      'a malformed address',
-      `${EXPECTED}; write @ / ? in a password as %40 %2F %3F`,
-    )
+    throw malformed()
   }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw malformed()
+  }
+}
+
+function malformed(): InvalidOption {
+  return new InvalidOption(
+    'server',
+    'a malformed address',
+    `${EXPECTED}; write @ / ? % in a password as %40 %2F %3F %25`,
+  )
 }
 
 /** The path is the number of a database. */

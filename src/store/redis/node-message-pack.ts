@@ -1,6 +1,6 @@
 /// <reference types="node" />
-// The part of MessagePack that scripts and this program exchange: a list of strings of bytes and whole numbers, and lists of lists of
-// strings. One argument instead of thousands is encoded, sent and parsed many times as fast.
+// The part of MessagePack that scripts and this program exchange: lists of strings of bytes, whole numbers and lists. One argument instead
+// of thousands is encoded, sent and parsed many times as fast.
 
 import { InvalidArtifact } from '../../model/errors.js'
 import type { ByteString } from '../storage.js'
@@ -16,6 +16,20 @@ export class PackedList {
     this.#count++
     if (typeof item === 'number') this.#addNumber(item)
     else this.#addBytes(item)
+  }
+
+  /** Adds a list as one item. */
+  addList(list: PackedList): void {
+    const bytes = list.finish()
+    this.#count++
+    this.#reserve(bytes.length)
+    this.#bytes.set(bytes, this.#end)
+    this.#end += bytes.length
+  }
+
+  /** The number of items. */
+  get count(): number {
+    return this.#count
   }
 
   /** The message; nothing can be added any more. */

@@ -34,6 +34,27 @@ export async function findPostings(
   keys: Uint32Array,
   limit = ALL,
 ): Promise<ByteString[][]> {
+  const lists = await listPostings(connection, space, table, keys, limit)
+  const found = lists.map(unique)
+  // Repeats count for the limit, so that others may be missing: these lists are read completely.
+  const short = lists.flatMap((list, i) => (list.length === limit && found[i]!.length < limit ? [i] : []))
+  if (short.length === 0) return found
+  const { keyWords } = table
+  const again = short.flatMap((i) => [...keys.subarray(keyWords * i, keyWords * (i + 1))])
+  const whole = await listPostings(connection, space, table, Uint32Array.from(again), ALL)
+  short.forEach((i, n) => {
+    found[i] = unique(whole[n]!).slice(0, limit)
+  })
+  return found
+}
+
+async function listPostings(
+  connection: RedisConnection,
+  space: ByteString,
+  table: PostingTable,
+  keys: Uint32Array,
+  limit: number,
+): Promise<ByteString[][]> {
   const { keyWords } = table
   const answers: Promise<ByteString[][]>[] = []
   for (let from = 0; from < keys.length; from += keyWords * MAX_KEYS) {
@@ -45,7 +66,7 @@ export async function findPostings(
       connection.run(POSTINGS_SCRIPT, space, list).then((answer) => unpackLists(answer as Uint8Array)),
     )
   }
-  return (await Promise.all(answers)).flat().map(unique)
+  return (await Promise.all(answers)).flat()
 }
 
 function unique(members: ByteString[]): ByteString[] {
@@ -125,7 +146,8 @@ export async function postAhead(
   return token
 }
 
-async function missingContents(
+/** Which contents have no record, and the number of contents that had been withdrawn before. */
+export async function missingContents(
   connection: RedisConnection,
   space: ByteString,
   contents: readonly StoredContent[],

@@ -1,10 +1,20 @@
 /// <reference types="node" />
-
+import { randomUUID } from 'node:crypto'
 import { BANDS, SHINGLES } from '../keys.js'
 import { byPage, entryBytes, type PostingTable, pageName, restBytes } from '../postings.js'
-import type { BucketRange, ByteString, Change, Reads, Storage, StoredContent } from '../storage.js'
+import type {
+  BucketRange,
+  ByteString,
+  Change,
+  Load,
+  LoadOptions,
+  Reads,
+  Storage,
+  StoredContent,
+} from '../storage.js'
 import { PackedList, unpackLists } from './node-message-pack.js'
 import { RedisConnection } from './node-redis-connection.js'
+import { beginLoad } from './node-redis-load.js'
 import { addKeys, findPostings, postAhead, readAhead } from './node-redis-postings.js'
 import type { RedisClient } from './redis-types.js'
 import { MEMBERS_SCRIPT, WRITE_SCRIPT } from './script.js'
@@ -92,9 +102,15 @@ export class RedisStorage implements Storage {
   }
 
   async write(space: ByteString, change: Change): Promise<boolean> {
-    const result = await this.#connection.run(WRITE_SCRIPT, space, packChange(change, false))
+    // A change without expectations can be made twice.
+    const receipt = change.expect === undefined ? '' : randomUUID()
+    const result = await this.#connection.run(WRITE_SCRIPT, space, packChange(change, receipt, false))
     if (result !== 2) return result === 1
-    return (await this.#connection.run(WRITE_SCRIPT, space, packChange(change, true))) === 1
+    return (await this.#connection.run(WRITE_SCRIPT, space, packChange(change, receipt, true))) === 1
+  }
+
+  load(space: ByteString, options: LoadOptions): Promise<Load> {
+    return beginLoad(this.#connection, space, options)
   }
 
   async compact(): Promise<void> {}
@@ -111,9 +127,10 @@ export class RedisStorage implements Storage {
 /**
  * A change in the form that the script accepts.
  *
+ * @param receipt identifies a change that must not be made again; otherwise empty
  * @param isStale whether postings that were written ahead may have been removed since
  */
-function packChange(change: Change, isStale: boolean): PackedList {
+function packChange(change: Change, receipt: ByteString, isStale: boolean): PackedList {
   const { ahead = '', expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
   const { withdrawn = [], introduced = [] } = change
   const args = new PackedList()
@@ -127,6 +144,7 @@ function packChange(change: Change, isStale: boolean): PackedList {
   }
   const records = expect?.records ?? []
   args.add(isStale ? '?' : ahead)
+  args.add(receipt)
   list(
     records.filter(([, value]) => value === undefined),
     ([key]) => args.add(key),

@@ -6,6 +6,11 @@ export interface RedisClient {
   /** The values, or null. */
   mgetBuffer(keys: readonly Uint8Array[]): Promise<(Uint8Array | null)[]>
   get(key: Uint8Array): Promise<string | null>
+  /** Sets keys, which follow each other with their values. */
+  mset(...pairs: readonly Uint8Array[]): Promise<unknown>
+  /** The same, and returns 1 if none of them exists. Otherwise, nothing is set. */
+  msetnx(...pairs: readonly Uint8Array[]): Promise<number>
+  append(key: Uint8Array, value: Uint8Array): Promise<unknown>
   /** Runs a script, which returns a string of bytes or a number. */
   evalBuffer(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
   /** The same by the digest of a script that the server knows. */

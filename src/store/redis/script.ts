@@ -22,7 +22,7 @@ end
 `
 
 /** A bucket with one member, as nearly all have, is a string, and one with several is a sorted set, which takes longer to write and to read. */
-const BUCKETS = `
+export const BUCKETS = `
 local function only(bucket)
   local value = redis.pcall('GET', bucket)
   if type(value) == 'table' then return nil end
@@ -36,12 +36,38 @@ local function allOf(bucket, from, limit)
 end
 `
 
+/** Sets keys that do not exist, a few at a time: one that exists makes all of them be set one by one. Adds members to buckets that may. */
+export const NEW = `
+local few = 16
+local function setNew(pairs, setOther)
+  for from = 1, #pairs, few do
+    local to = math.min(from + few - 1, #pairs)
+    if redis.call('MSETNX', unpack(pairs, from, to)) == 0 then
+      for i = from, to, 2 do
+        if not redis.call('SET', pairs[i], pairs[i + 1], 'NX') and setOther then setOther(pairs[i], pairs[i + 1]) end
+      end
+    end
+  end
+end
+local function insertAnother(bucket, member)
+  local value = only(bucket)
+  if value == nil then redis.call('ZADD', bucket, 0, member)
+  elseif value ~= member then
+    redis.call('DEL', bucket)
+    redis.call('ZADD', bucket, 0, value, 0, member)
+  end
+end
+`
+
 /**
  * A change as one atomic step: every expectation is checked before anything is written. The list contains, for each kind of operation, how
  * many there are, followed by their parts. It begins with the token of postings that were written ahead, or with ? if some of them may
  * exist. Returns 0 if an expectation is not met, and 2 if postings that were written ahead may have been removed since.
+ *
+ * A client sends a change again if the connection was lost before the answer came. A change with a receipt, the second value, leaves it for
+ * a minute when it is applied; with the receipt there, nothing is done, and the answer is that of the first time.
  */
-export const WRITE_SCRIPT = `${UNDER}${BUCKETS}
+export const WRITE_SCRIPT = `${UNDER}${BUCKETS}${NEW}
 local prefix, at, args, call = KEYS[1], 1, cmsgpack.unpack(ARGV[1]), redis.call
 local function take()
   local value = args[at]
@@ -49,14 +75,15 @@ local function take()
   return value
 end
 local records, buckets, counters, pages = prefix .. 'r', prefix .. 'b', prefix .. 'n', prefix .. 'p'
-local token = take()
+local token, receipt = take(), take()
+if receipt ~= '' and call('EXISTS', prefix .. 'q' .. receipt) == 1 then return 1 end
 if token ~= '' and token ~= '?' then
   local posted = call('GET', prefix .. 'a' .. token)
   if not posted or posted ~= (call('GET', prefix .. 'w') or '0') then return 2 end
 end
 local absent = {}
-for i = 1, take() do
-  absent[i] = records .. take()
+for _ = 1, take() do
+  absent[#absent + 1] = records .. take()
   if #absent == 1000 then
     if call('EXISTS', unpack(absent)) > 0 then return 0 end
     absent = {}
@@ -97,9 +124,16 @@ end
 set()
 local withdrawn = take()
 if withdrawn > 0 then call('INCRBY', prefix .. 'w', withdrawn) end
+-- A load that is running may be about to write the content again, but not its postings.
+local isLoading = withdrawn > 0 and call('EXISTS', prefix .. 'l') == 1
 for _ = 1, withdrawn do
   call('DEL', records .. take())
-  for _ = 1, take() do
+  local count = take()
+  if isLoading then
+    at = at + 2 * count
+    count = 0
+  end
+  for _ = 1, count do
     local name, entry = pages .. take(), take()
     local page, from = call('GET', name) or '', 1
     while true do
@@ -114,14 +148,7 @@ for _ = 1, withdrawn do
     if page == '' then call('DEL', name) else call('SET', name, page) end
   end
 end
-local function setNew(pairs, setOther)
-  if #pairs == 0 or call('MSETNX', unpack(pairs)) == 1 then return end
-  for i = 1, #pairs, 2 do
-    if not call('SET', pairs[i], pairs[i + 1], 'NX') and setOther then setOther(pairs[i], pairs[i + 1]) end
-  end
-end
--- A few at a time: one that exists makes all of them be set one by one.
-local few, fresh = 16, {}
+local fresh = {}
 for _ = 1, take() do
   local key, value, count = take(), take(), take()
   if count == 0 then
@@ -146,14 +173,6 @@ for _ = 1, take() do
   local value = only(bucket)
   if value == nil then call('ZREM', bucket, member)
   elseif value == member then call('DEL', bucket) end
-end
-local function insertAnother(bucket, member)
-  local value = only(bucket)
-  if value == nil then call('ZADD', bucket, 0, member)
-  elseif value ~= member then
-    call('DEL', bucket)
-    call('ZADD', bucket, 0, value, 0, member)
-  end
 end
 local single = {}
 for _ = 1, take() do
@@ -186,6 +205,7 @@ for _ = 1, take() do
   local counter = take()
   call('INCRBY', counters .. counter, take())
 end
+if receipt ~= '' then call('SET', prefix .. 'q' .. receipt, 1, 'EX', 60) end
 return 1
 `
 

@@ -20,6 +20,20 @@ it('a content made of a text is the one made of its set', () => {
   )
 })
 
+it('a content that is read briefly is the same, and overwrites none that was kept', () => {
+  fc.assert(
+    fc.property(fc.array(words), words, (lists, other) => {
+      const texts = lists.map((list) => list.join(' '))
+      const kept = reader.read(texts)
+      for (const [i, text] of texts.entries()) {
+        expect(reader.readBriefly(text)).toEqual(kept[i])
+        reader.readBriefly(other.join(' '))
+      }
+      expect(kept).toEqual(reader.read(texts))
+    }),
+  )
+})
+
 it('texts of the same words in the same order have one content, others do not', () => {
   const [one, same, other] = reader.read([
     'The plane, was ready',

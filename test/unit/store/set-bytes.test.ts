@@ -48,5 +48,5 @@ it('the bytes of a set stay what they are: stored indexes have them', () => {
   expect(large).toHaveLength(4 + 256 + 1024 + 895 + 4)
 })
 
-const PLAIN = '05000080010000002c01000070110100002d310100286bee5ca232e5'
+const PLAIN = '05000080010000002c01000070110100002d310100286bee99b465e0'
 const DIFFERENCES = '000400000000000000000000'

@@ -31,7 +31,8 @@ try {
   const store = await openLmdbStore(process.argv[1], { readOnly: true })
   const isRight = async (id, expected) => {
     const { matches } = await store.check(text(id))
-    return JSON.stringify(matches.map((match) => match.id).sort()) === JSON.stringify(expected)
+    return [matches, await store.query(text(id))].every(
+      (found) => JSON.stringify(found.map((match) => match.id).sort()) === JSON.stringify(expected))
   }
   let isAllRight = (await store.stats()).documents === ${DOCUMENTS} + 2
   isAllRight &&= await isRight(0, [0, 'another', 'copy'])

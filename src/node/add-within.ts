@@ -1,7 +1,7 @@
 /// <reference types="node" />
-import { GarbageCollector } from '../../engine/node/node-collect-garbage.js'
-import { MemoryTooSmall } from '../../model/errors.js'
-import type { Added, Store, StoreDocument } from '../../store/store.js'
+import { GarbageCollector } from '../engine/node/node-collect-garbage.js'
+import { MemoryTooSmall } from '../model/errors.js'
+import type { Added, Store, StoreDocument } from '../store/store.js'
 
 /** Bytes of the program with an open index, and of the smallest batch. */
 const PROGRAM = 105e6

@@ -1,32 +1,34 @@
 /// <reference types="node" />
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
-import { isUnused } from '../../store/lmdb/node-check-file.js'
-import { dataFile, listDataFiles } from '../../store/lmdb/node-data-files.js'
-import { lockForWriting } from '../../store/lmdb/node-writer-lock.js'
-import { NO_INDEX } from '../../store/open-index.js'
+import { UnreadableInput, UnwritableOutput } from '../model/errors.js'
+import { isUnused } from '../store/lmdb/node-check-file.js'
+import { dataFile, listDataFiles } from '../store/lmdb/node-data-files.js'
+import { openLmdbStore } from '../store/lmdb/node-lmdb-store.js'
+import { lockForWriting } from '../store/lmdb/node-writer-lock.js'
+import { NO_INDEX } from '../store/open-index.js'
 import {
   makeTemporaryFolder,
   removedIfEmptyAtExit,
   removeTemporaryFolder,
-} from '../../temporary/node-leftovers.js'
-import { writeFault } from '../../write/node-fault.js'
-import { openAt } from './open-store.js'
+} from '../temporary/node-leftovers.js'
+import { writeFault } from '../write/node-fault.js'
 
 /**
  * Creates an index in a temporary folder inside its own, and moves it there when it is complete. A build that is stopped leaves nothing,
  * and an index that it would replace stays until then.
  *
  * @param isReplacing whether an index with documents may be replaced
+ * @param force how the caller allows it: `--force`, or the name of an option
  * @param fill creates the index in the folder that it is given, and closes it
  */
 export async function createIndex<Result>(
   folder: string,
   isReplacing: boolean,
+  force: string,
   fill: (temporary: string) => Promise<Result>,
 ): Promise<Result> {
-  if (!isReplacing && !(await isWithoutDocuments(folder))) throw existing(folder)
+  if (!isReplacing && !(await isWithoutDocuments(folder))) throw existing(folder, force)
   const isNew = !existsSync(folder)
   const keep = isNew ? removedIfEmptyAtExit(folder) : () => {}
   let temporary: string | undefined
@@ -34,7 +36,7 @@ export async function createIndex<Result>(
     mkdirSync(folder, { recursive: true })
     temporary = makeTemporaryFolder(folder)
     const result = await fill(temporary)
-    await moveInto(folder, temporary, isReplacing)
+    await moveInto(folder, temporary, isReplacing, force)
     return result
   } catch (error) {
     throw renamed(writeFault(folder, error), temporary, folder)
@@ -46,10 +48,15 @@ export async function createIndex<Result>(
 }
 
 /** @throws IndexInUse if another process is writing to the index in the folder */
-async function moveInto(folder: string, temporary: string, isReplacing: boolean): Promise<void> {
-  const unlock = lockForWriting(folder)
+async function moveInto(
+  folder: string,
+  temporary: string,
+  isReplacing: boolean,
+  force: string,
+): Promise<void> {
+  const lock = lockForWriting(folder)
   try {
-    if (!isReplacing && !(await isWithoutDocuments(folder))) throw existing(folder)
+    if (!isReplacing && !(await isWithoutDocuments(folder))) throw existing(folder, force)
     // A process that reads the old file notices that it was removed.
     const number = (listDataFiles(folder).at(-1)?.number ?? 0) + 1
     renameSync(listDataFiles(temporary).at(-1)!.path, dataFile(folder, number))
@@ -57,7 +64,7 @@ async function moveInto(folder: string, temporary: string, isReplacing: boolean)
       if (/^data-\d+\.mdb(-lock)?$/.test(name) && !name.startsWith(`data-${number}.mdb`))
         rmSync(join(folder, name), { force: true })
   } finally {
-    unlock()
+    lock.release()
   }
 }
 
@@ -65,7 +72,7 @@ async function moveInto(folder: string, temporary: string, isReplacing: boolean)
 async function isWithoutDocuments(folder: string): Promise<boolean> {
   if (listDataFiles(folder).every(({ path }) => isUnused(path))) return true
   try {
-    await using store = await openAt(folder, {}, { readOnly: true })
+    await using store = await openLmdbStore(folder, { readOnly: true })
     for (const name of ['', ...(await store.namespaces())]) {
       const { documents } = await store.namespace(name).stats()
       if (documents > 0) return false
@@ -76,11 +83,11 @@ async function isWithoutDocuments(folder: string): Promise<boolean> {
   }
 }
 
-function existing(folder: string): UnwritableOutput {
+function existing(folder: string, force: string): UnwritableOutput {
   return new UnwritableOutput(
     folder,
     'an index already exists there',
-    'add to it with index add, or overwrite it with --force',
+    `add documents to it, or overwrite it with ${force}`,
   )
 }
 

@@ -1,0 +1,115 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { IndexInUse, UnwritableOutput } from '../../../../src/model/errors.js'
+import type { LiveIndex } from '../../../../src/store/live-index.js'
+import { compactFile } from '../../../../src/store/lmdb/node-compact-file.js'
+import { openLmdbStore } from '../../../../src/store/lmdb/node-lmdb-store.js'
+import { loadLmdb, openFile } from '../../../../src/store/lmdb/node-open-file.js'
+
+const root = mkdtempSync(join(tmpdir(), 'likewise-compact-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+let folders = 0
+const newFolder = () => join(root, `index-${folders++}`)
+const text = (number: number) => Array.from({ length: 30 }, (_, i) => `w${number}x${i}`).join(' ')
+const DOCUMENTS = 2000
+
+async function fill(folder: string): Promise<LiveIndex> {
+  const store = await openLmdbStore(folder, { expiry: { maxIdle: 1e9 } })
+  await store.addMany(Array.from({ length: DOCUMENTS }, (_, id) => ({ id, text: text(id) })))
+  return store
+}
+
+describe('during compaction', () => {
+  it('acknowledged changes are kept, and lookups are answered', async () => {
+    const folder = newFolder()
+    const store = await fill(folder)
+    const reader = await openLmdbStore(folder, { readOnly: true })
+    let isDone = false
+    const added: number[] = []
+    const removed: number[] = []
+    const write = async (first: number) => {
+      for (let id = first; !isDone && id < 1.5 * DOCUMENTS; id += 3) {
+        await (id % 2 === 0 ? store.add({ id, text: text(id) }) : store.addIfNew({ id, text: text(id) }))
+        added.push(id)
+        expect(await store.remove(id - DOCUMENTS)).toBe(1)
+        removed.push(id - DOCUMENTS)
+      }
+    }
+    const look = async (source: LiveIndex) => {
+      for (let turn = 1; !isDone; turn++) {
+        const id = DOCUMENTS - (turn % 500) - 1
+        expect((await source.check(text(id))).matches.map((match) => match.id)).toEqual([id])
+        expect(await source.get(id)).toBeDefined()
+        await source.stats()
+        await setImmediate()
+      }
+    }
+    const others = [0, 1, 2].map((first) => write(DOCUMENTS + first))
+    const lookups = [look(store), look(reader)]
+    for (let i = 0; i < 3; i++) await Promise.all([store.compact(), store.compact()])
+    isDone = true
+    await Promise.all([...others, ...lookups])
+    expect(added.length).toBeGreaterThan(0)
+    await reader.close()
+    await store.close()
+    const reopened = await openLmdbStore(folder, { readOnly: true })
+    for (const id of added) expect(await reopened.get(id), String(id)).toBeDefined()
+    for (const id of removed) expect(await reopened.get(id), String(id)).toBeUndefined()
+    expect((await reopened.stats()).documents).toBe(DOCUMENTS + added.length - removed.length)
+    await reopened.close()
+    expect(readdirSync(folder).filter((name) => name.endsWith('.mdb'))).toEqual(['data-7.mdb'])
+  })
+
+  it('an index that is closed is complete', async () => {
+    const folder = newFolder()
+    const { storage } = await fill(folder)
+    const compacted = storage.compact()
+    const written = storage.write('s', { counted: [['count', 1]] })
+    await storage.close()
+    await compacted
+    await written
+    const reopened = await openLmdbStore(folder)
+    expect((await reopened.stats()).documents).toBe(DOCUMENTS)
+    expect(await reopened.storage.counters('s', ['count'])).toEqual([1])
+    await reopened.close()
+  })
+})
+
+describe('a compaction that fails', () => {
+  it('leaves the index as it was, and open', async () => {
+    const folder = newFolder()
+    await (await fill(folder)).close()
+    const names = readdirSync(folder)
+    const opened = openFile(await loadLmdb(), join(folder, 'data-1.mdb'), false)
+    const fails = () => {
+      throw Object.assign(new Error('input or output'), { code: 'EIO' })
+    }
+    await expect(compactFile(folder, opened, fails, undefined)).rejects.toThrow(UnwritableOutput)
+    expect(readdirSync(folder)).toEqual(names)
+    expect(await opened.environment.childTransaction(() => opened.records.doesExist('x'))).toBe(false)
+    await opened.environment.close()
+    const store = await openLmdbStore(folder)
+    expect((await store.stats()).documents).toBe(DOCUMENTS)
+    await store.close()
+  })
+
+  it('because another process took the folder over leaves the file of that process', async () => {
+    const folder = newFolder()
+    await (await fill(folder)).close()
+    const opened = openFile(await loadLmdb(), join(folder, 'data-1.mdb'), false)
+    const lock = {
+      check() {
+        copyFileSync(join(folder, 'data-1.mdb'), join(folder, 'data-2.mdb'))
+        throw new IndexInUse(folder, 17)
+      },
+    }
+    const compacted = compactFile(folder, opened, () => opened, lock)
+    await expect(compacted).rejects.toThrow(IndexInUse)
+    await opened.environment.close()
+    expect(readdirSync(folder)).toContain('data-2.mdb')
+    expect(readdirSync(folder)).not.toContain('compacted')
+  })
+})
