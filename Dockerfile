@@ -3,7 +3,8 @@
 FROM node:20-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci && npm run build && npm prune --omit=dev
+# The packages for Redis and for agents are optional for users of the package, and part of the image.
+RUN npm ci && npm run build && node tools/require-peers.js && npm prune --omit=dev
 
 FROM node:20-slim
 ENV NODE_ENV=production

@@ -165,8 +165,15 @@ export class LikewiseClient {
   }
 
   /** Returns the plan that a search would follow, and why, without running it. */
-  explain(inputs: readonly JobInput[], options: SearchRequest = {}): Promise<ExplainedPlan> {
-    return this.#transport.post('/v1/explain', { inputs, options })
+  async explain(inputs: readonly JobInput[], options: SearchRequest = {}): Promise<ExplainedPlan> {
+    const response = await this.#transport.send({
+      method: 'POST',
+      path: '/v1/explain',
+      body: JSON.stringify({ inputs, options }),
+      type: 'application/json',
+      isLongRunning: true,
+    })
+    return (await response.json()) as ExplainedPlan
   }
 
   #post<Answer>(name: string, body: object): Promise<Answer> {

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.js'
 export interface ClientOptions {
   /** The token, if the server requires one. */
   readonly token?: string
-  /** How often a request is repeated if the server is busy. Default: 3. */
+  /** How often a request is repeated if the server is busy, or a lookup if its store is not available. Default: 3. */
   readonly retries?: number
   /** The timeout of a request in milliseconds. Long requests, such as streams of results, have none. Default: 30,000. */
   readonly timeout?: number
@@ -26,6 +26,7 @@ interface Call {
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT = 30_000
 const MAX_PAUSE = 60
+const WRITES = /^\/v1\/(?:bulk\/)?(?:add|add-if-new|remove|restore)$/
 
 /** Sends requests, and throws an `ApiError` if a response is not successful. */
 export class Transport {
@@ -58,8 +59,7 @@ export class Transport {
       if (response.ok) return response
       const pause = Number(response.headers.get('retry-after'))
       const error = await errorOf(response)
-      // A busy server has not started to process the request, so it can be repeated. A body that is a stream cannot be sent again.
-      const isRetried = response.status === 503 && pause > 0 && !(call.body instanceof ReadableStream)
+      const isRetried = response.status === 503 && pause > 0 && canRepeat(call, error)
       if (!isRetried || attempt >= retries) throw error
       await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(MAX_PAUSE, pause)))
     }
@@ -81,6 +81,15 @@ export class Transport {
       ...(!isLongRunning && { signal: AbortSignal.timeout(timeout) }),
     } as RequestInit)
   }
+}
+
+/**
+ * A busy server has not started to process the request, so it can be repeated. A write that the store of the server did not confirm may have
+ * been made. A body that is a stream cannot be sent again.
+ */
+function canRepeat({ path, body }: Call, { code }: ApiError): boolean {
+  if (body instanceof ReadableStream) return false
+  return code !== 'store-unavailable' || !WRITES.test(path)
 }
 
 async function errorOf(response: Response): Promise<ApiError> {

@@ -1,8 +1,10 @@
 /// <reference types="node" />
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { Holding } from './capacity.js'
 import type { Context, Handler } from './context.js'
-import { Fault, faultOf, UNEXPECTED } from './fault.js'
+import { Fault, faultOf, traceOf, UNEXPECTED } from './fault.js'
 import { HANDLERS } from './handlers/table.js'
 import { readInput } from './read-input.js'
 import type { AnyRoute, Operation } from './routes/table.js'
@@ -24,6 +26,12 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const
+
+/**
+ * After how many timeouts a client is disconnected that reads nothing of its response. A slow reader may seem to read nothing for a while,
+ * because connections have large buffers.
+ */
+const UNREAD_TIMEOUTS = 4
 
 /** Operations whose errors are about the files that the client has named, not about the index. */
 const OF_FILES: ReadonlySet<string> = new Set<Operation>(['explain', 'startJob', 'startDecontamination'])
@@ -54,7 +62,9 @@ export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
     app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) =>
       observed(context, operation, c.req.raw, async () => {
         admit(route, c.req.raw)
-        return answer(context, operation, route, c.req.raw, c.req.param() as Record<string, string>)
+        const { outgoing } = { ...(c.env as Partial<HttpBindings> | undefined) }
+        const path = c.req.param() as Record<string, string>
+        return answer(context, operation, route, c.req.raw, path, () => outgoing?.destroy())
       }),
     )
   }
@@ -73,13 +83,14 @@ export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
 }
 
 async function answer(
-  context: Context,
+  shared: Context,
   operation: Operation,
   route: AnyRoute,
   request: Request,
   path: Readonly<Record<string, string>>,
+  disconnect: () => void,
 ): Promise<Response> {
-  if (route.writes && context.isReadOnly) {
+  if (route.writes && shared.isReadOnly) {
     throw new Fault(
       403,
       'read-only',
@@ -90,8 +101,14 @@ async function answer(
       },
     )
   }
-  const capacity = route.isLongRunning ? context.longRunning : context.requests
+  const capacity = route.isLongRunning ? shared.longRunning : shared.requests
   if (!route.isOpen) capacity.take(1)
+  const held = new Holding(shared.held)
+  const context: Context = { ...shared, held }
+  const release = () => {
+    held.close()
+    if (!route.isOpen) capacity.give(1)
+  }
   let isLasting = false
   try {
     const input = await readInput(route, request, path, context)
@@ -105,28 +122,53 @@ async function answer(
     }
     isLasting = true
     return new Response(
-      whenDone(result.body, () => capacity.give(1)),
+      timed(result.body, release, UNREAD_TIMEOUTS * context.limits.timeout, disconnect),
       result,
     )
   } finally {
-    if (!isLasting && !route.isOpen) capacity.give(1)
+    if (!isLasting) release()
   }
 }
 
-/** The same stream, with a callback that runs once when it ends for any reason. */
-function whenDone(body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
+/**
+ * The same stream, with a callback that runs once when it ends for any reason. If the client does not read a part in time, it ends, and the
+ * client is disconnected: one that never reads would hold a place for good.
+ */
+function timed(
+  body: ReadableStream<Uint8Array>,
+  done: () => void,
+  timeout: number,
+  disconnect: () => void,
+): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let isDone = false
+  let timer: NodeJS.Timeout | undefined
+  let last: NodeJS.Immediate | undefined
+  const stopTimer = () => {
+    clearTimeout(timer)
+    clearImmediate(last)
+  }
   const finish = () => {
+    stopTimer()
     if (!isDone) done()
     isDone = true
   }
+  const drop = () => {
+    finish()
+    reader.cancel().catch(() => {})
+    disconnect()
+  }
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
+      stopTimer()
       try {
         const part = await reader.read()
         if (!part.done) {
           controller.enqueue(part.value)
+          // If this thread was busy, the client may have read the part in time: that is noticed before `setImmediate` calls back.
+          timer = setTimeout(() => {
+            last = setImmediate(drop)
+          }, timeout).unref()
           return
         }
         finish()
@@ -160,7 +202,7 @@ async function observed(
     const fault = faultOf(error, !OF_FILES.has(operation))
     code = fault.code
     if (fault === UNEXPECTED || fault.status === 500)
-      log.error({ event: 'failure', request: id, operation, error: String((error as Error)?.stack ?? error) })
+      log.error({ event: 'failure', request: id, operation, error: traceOf(error) })
     response = faultResponse(fault, request)
   }
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {

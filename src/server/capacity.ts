@@ -26,6 +26,42 @@ export class Capacity {
   }
 }
 
+/** What amounts are taken from. */
+export type Holder = Pick<Capacity, 'used' | 'take' | 'give'>
+
+/** What a single request holds of a capacity. Everything is given back when it is closed, and nothing is taken after that. */
+export class Holding implements Holder {
+  readonly #capacity: Holder
+  #own = 0
+  #isClosed = false
+
+  constructor(capacity: Holder) {
+    this.#capacity = capacity
+  }
+
+  /** The amount that all requests hold. */
+  get used(): number {
+    return this.#capacity.used
+  }
+
+  take(amount: number): void {
+    if (this.#isClosed) return
+    this.#capacity.take(amount)
+    this.#own += amount
+  }
+
+  give(amount: number): void {
+    if (this.#isClosed) return
+    this.#capacity.give(amount)
+    this.#own -= amount
+  }
+
+  close(): void {
+    this.give(this.#own)
+    this.#isClosed = true
+  }
+}
+
 export function requestCapacity(limit: number): Capacity {
   return new Capacity(limit, tooManyRequests)
 }

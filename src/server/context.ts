@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.js'
 import type { AllowedFolders } from './allowed-folders.js'
-import type { Capacity } from './capacity.js'
+import type { Capacity, Holder } from './capacity.js'
 import type { JobQueue } from './jobs/job-queue.js'
 import type { Uploads } from './jobs/uploads.js'
 import type { Log } from './log.js'
@@ -27,8 +27,8 @@ export interface Context {
   readonly requests: Capacity
   /** Streams and other long-lived requests. */
   readonly longRunning: Capacity
-  /** The bytes of request bodies held in memory. */
-  readonly held: Capacity
+  /** The bytes of request bodies held in memory; for a handler, those of its request. */
+  readonly held: Holder
   /** Undefined if memory is not limited. */
   readonly memory: MemoryBudget | undefined
   /** How jobs run. */

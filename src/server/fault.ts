@@ -4,6 +4,7 @@ import {
   LikewiseError,
   MemoryTooSmall,
   MissingPackage,
+  TooLarge,
   UnreadableInput,
   UnwritableOutput,
 } from '../model/errors.js'
@@ -71,6 +72,7 @@ export function faultOf(error: unknown, isOfIndex: boolean): Fault {
   const { code } = error
   const { message, hint } = partsOf(error)
   if (error instanceof UnwritableOutput) return new Fault(507, code, message, hint)
+  if (error instanceof TooLarge) return new Fault(413, code, message, hint)
   if (error instanceof MissingPackage) return new Fault(501, code, message, hint)
   if (error instanceof IndexMismatch) return new Fault(409, code, message, hint)
   if (isOfIndex && error instanceof InvalidArtifact) return new Fault(500, code, message, hint)
@@ -86,6 +88,12 @@ export const UNEXPECTED = new Fault(
   'internal server error',
   'see this request id in the log of the server',
 )
+
+/** What the log shows of an error. */
+export function traceOf(error: unknown): string {
+  const origin = (error as Error)?.cause ?? error
+  return String((origin as Error)?.stack ?? origin)
+}
 
 /** The message of a library error without its hint, and the hint. */
 export function partsOf(error: LikewiseError): { readonly message: string; readonly hint: string } {

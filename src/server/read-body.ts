@@ -1,14 +1,14 @@
 /// <reference types="node" />
 
-import type { Capacity } from './capacity.js'
+import type { Holder } from './capacity.js'
 import { Fault, invalid } from './fault.js'
 import { type Limits, MAX_DEPTH } from './settings.js'
 
 /** The limits and counters that apply while reading a body. */
 export interface Reading {
   readonly limits: Limits
-  /** The bytes of all request bodies held in memory. */
-  readonly held: Capacity
+  /** The bytes of request bodies held in memory. */
+  readonly held: Holder
 }
 
 /**
@@ -65,25 +65,21 @@ export function tooLarge(what: string, limit: number, hint: string): Fault {
   return new Fault(413, 'too-large', `${what} has more than ${limit} bytes`, hint, { closes: true })
 }
 
-/** Reads a JSON body within the limits. An empty body counts as no input. */
+/** Reads a JSON body within the limits. An empty body counts as no input. Its bytes stay taken: the input is as large. */
 export async function readJson(request: Request, { limits, held }: Reading): Promise<unknown> {
   const { maxBody, timeout } = limits
   const hint = 'send less at a time, or use a route that takes a stream (/v1/bulk/…)'
   if (Number(request.headers.get('content-length') ?? 0) > maxBody) throw tooLarge('the body', maxBody, hint)
   const parts: Uint8Array[] = []
   let size = 0
-  try {
-    for await (const part of bodyParts(request, timeout, Date.now() + timeout)) {
-      if (size + part.length > maxBody) throw tooLarge('the body', maxBody, hint)
-      held.take(part.length)
-      size += part.length
-      parts.push(part)
-    }
-    if (size === 0) return {}
-    return parseJson(parts.length === 1 ? parts[0]! : Buffer.concat(parts), 'the body')
-  } finally {
-    held.give(size)
+  for await (const part of bodyParts(request, timeout, Date.now() + timeout)) {
+    if (size + part.length > maxBody) throw tooLarge('the body', maxBody, hint)
+    held.take(part.length)
+    size += part.length
+    parts.push(part)
   }
+  if (size === 0) return {}
+  return parseJson(parts.length === 1 ? parts[0]! : Buffer.concat(parts), 'the body')
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })

@@ -16,37 +16,38 @@ export interface Line<Value> {
 export class LineFault extends Fault {
   readonly line: number
 
-  constructor({ status, code, message, hint }: Fault, line: number) {
-    super(status, code, message, hint, { closes: true })
+  /** @param cause what to log, if it is another error */
+  constructor({ status, code, message, hint, retryAfter }: Fault, line: number, cause?: unknown) {
+    super(status, code, message, hint, { closes: true, ...(retryAfter !== undefined && { retryAfter }) })
     this.line = line
+    this.cause = cause
   }
 }
 
-/** Yields the lines of a JSON Lines stream, each checked against a schema. Empty lines are skipped. */
+/**
+ * Yields the lines of a JSON Lines stream, each checked against a schema. Empty lines are skipped. The bytes of a line are taken as they
+ * arrive, and are given back by the caller when the line has been processed.
+ */
 export async function* readLines<Value>(
   request: Request,
   schema: Schema<Value>,
   { limits, held }: Reading,
 ): AsyncGenerator<Line<Value>, void> {
   let line = 0
-  let size = 0
   try {
-    for await (const bytes of splitLines(bodyParts(request, limits.timeout), limits.maxBody)) {
+    for await (const bytes of splitLines(bodyParts(request, limits.timeout), limits.maxBody, held)) {
       line++
-      held.give(size)
-      size = 0
-      if (isBlank(bytes)) continue
-      held.take(bytes.length)
-      size = bytes.length
+      if (isBlank(bytes)) {
+        held.give(bytes.length)
+        continue
+      }
       const value = parseJson(bytes, 'the line')
       const problem = findProblem(schema, value, '')
       if (problem !== undefined) throw invalid(problem.message, problem.hint)
-      yield { line, value: value as Value, bytes: size }
+      yield { line, value: value as Value, bytes: bytes.length }
     }
   } catch (error) {
     throw error instanceof Fault ? new LineFault(error, Math.max(1, line)) : error
-  } finally {
-    held.give(size)
   }
 }
 
@@ -55,6 +56,7 @@ const NEWLINE = 0x0a
 async function* splitLines(
   parts: AsyncIterable<Uint8Array>,
   maxLine: number,
+  held: Reading['held'],
 ): AsyncGenerator<Uint8Array, void> {
   let rest: Uint8Array[] = []
   let size = 0
@@ -65,6 +67,7 @@ async function* splitLines(
       const piece = part.subarray(from, end < 0 ? part.length : end)
       size += piece.length
       if (size > maxLine) throw tooLarge('a line', maxLine, 'send shorter lines')
+      held.take(piece.length)
       rest.push(piece)
       if (end < 0) break
       yield rest.length === 1 ? rest[0]! : Buffer.concat(rest)

@@ -18,7 +18,7 @@ import { MemoryBudget } from './memory-budget.js'
 import { Metrics } from './metrics.js'
 import { Namespaces } from './namespaces.js'
 import { makeRoutes } from './routes/table.js'
-import { DEFAULT_LIMITS, type Limits } from './settings.js'
+import { DEFAULT_LIMITS, JOB_DISK_RATIO, type Limits } from './settings.js'
 import { isLoopback } from './token.js'
 
 export interface ServerOptions {
@@ -66,7 +66,9 @@ export function makeContext(
 ): Context {
   const { store, isReadOnly, temporary, version, log, workers } = options
   const memory = options.memory === undefined ? undefined : new MemoryBudget(options.memory)
-  const limits = { ...DEFAULT_LIMITS, ...memory?.limits, ...options.limits }
+  const { maxUpload = DEFAULT_LIMITS.maxUpload } = options.limits
+  const maxJobDisk = JOB_DISK_RATIO * maxUpload
+  const limits = { ...DEFAULT_LIMITS, maxJobDisk, ...memory?.limits, ...options.limits }
   const metrics = new Metrics()
   return {
     store,
@@ -81,7 +83,7 @@ export function makeContext(
     metrics,
     log,
     requests: requestCapacity(limits.maxRequests),
-    longRunning: requestCapacity(limits.maxFollowers),
+    longRunning: requestCapacity(limits.maxStreams),
     held: byteCapacity(limits.maxHeld),
     memory,
     running: {

@@ -65,6 +65,7 @@ describe('the live index over HTTP', () => {
     expect(await restore(snapshot.subarray(0, snapshot.length - 3))).toMatchObject([400, code])
     expect(await restore('')).toMatchObject([400, code])
     expect(await restore('{"format":"x"}\n')).toMatchObject([400, code])
+    expect(await restore(' '.repeat(2 ** 24 + 1))).toMatchObject([400, code])
     const strange = await openApi({ store: await openMemoryStore({ threshold: 0.5 }) })
     expect((await restore(snapshot, strange))[0]).toBe(409)
     const reader = await openApi({ isReadOnly: true })
@@ -95,6 +96,21 @@ describe('the live index over HTTP', () => {
         { namespace: '', documents: [[1, 1, 1, 0]], contents: [['twelve bytes', 8]] },
         withChecksum(Uint8Array.of(255, 255, 255, 255)),
       ],
+      [{ namespace: '', documents: [[1, 1, 1, 0]], contents: [[['twelve bytes'], set.length]] }, set],
+      [{ namespace: '', documents: [[1, 1, 2 ** 60, 0]], contents: [['twelve bytes', set.length]] }, set],
+      [{ namespace: '', documents: [[1, 1, 1, -2]], contents: [['twelve bytes', set.length]] }, set],
+      [{ namespace: '', documents: [[1, 1, 1, 0]], contents: [['twelve bytes', set.length - 1]] }, set],
+      [
+        {
+          namespace: '',
+          documents: [
+            [1, 1, 1, 0],
+            [1, 2, 2, 0],
+          ],
+          contents: [['twelve bytes', set.length]],
+        },
+        set,
+      ],
       [
         { namespace: 'n'.repeat(1000), documents: [[{}, 1, 1, 0]], contents: [['twelve bytes', set.length]] },
         set,
@@ -115,6 +131,19 @@ describe('the live index over HTTP', () => {
       expect([response.status, JSON.stringify(json)]).toEqual([400, JSON.stringify(json)])
     }
     expect(await ask('/v1/check', { text: textOf(1) })).toMatchObject({ status: 'new' })
+  })
+
+  it.each([
+    [new TypeError('inner secret'), 400, 'invalid-artifact'],
+    [new RangeError('inner secret'), 400, 'invalid-artifact'],
+    [new Error('inner secret'), 500, 'unexpected'],
+  ])('restore that fails with %o has status %i, and it is logged', async (error, status, code) => {
+    const store = { ...(await openMemoryStore()), restore: () => Promise.reject(error) }
+    const { send, log } = await openApi({ store: store as never })
+    const headers = { 'content-type': 'application/octet-stream' }
+    const response = await send('/v1/restore', { method: 'POST', headers, body: 'x' })
+    expect(await errorOf(response)).toMatchObject({ status, code })
+    expect(JSON.stringify(log)).toContain('inner secret')
   })
 
   it('a snapshot can be restored', async () => {

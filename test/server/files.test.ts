@@ -1,14 +1,18 @@
 // The container image and the example of an upload handler.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { LikewiseClient } from 'likewise/client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { uploadApp } from '../../examples/upload-express.js'
 import { uploadHandler } from '../../examples/upload-handler.js'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { optionsOf } from '../../src/cli/options/table.js'
+import { Workspace } from '../cli/likewise.js'
 import { openApi, textOf } from './server-in-memory.js'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -33,20 +37,43 @@ it('the Dockerfile copies files that exist, runs the command as an ordinary user
   for (const option of options.filter((one) => one.startsWith('--'))) expect(names).toContain(option)
 })
 
+it('the image has the packages for Redis and for agents', () => {
+  const { folder } = new Workspace()
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(new URL(name, ROOT), join(folder, name))
+  const [step] = readFileSync(new URL('Dockerfile', ROOT), 'utf8').match(/(?<=^RUN ).*npm prune.*$/m)!
+  const [prune, before] = step.split(' && ').reverse()
+  expect(prune).toBe('npm prune --omit=dev')
+  const [, program] = /^node (\S+)$/.exec(before!)!
+  const run = (command: string, ...args: string[]) =>
+    spawnSync(command, args, { cwd: folder, encoding: 'utf8' }).stdout
+  const listed = () => {
+    const { dependencies = {} } = JSON.parse(run('npm', 'ls', '--package-lock-only', '--omit=dev', '--json'))
+    return Object.keys(dependencies)
+  }
+  const peers = ['@modelcontextprotocol/sdk', 'ioredis']
+  expect(listed()).not.toContain(peers[0])
+  run(process.execPath, fileURLToPath(new URL(program!, ROOT)))
+  expect(listed()).toEqual(expect.arrayContaining([...peers, 'hono', 'lmdb']))
+  expect(listed()).not.toContain('typescript')
+})
+
 describe.each([
   ['node:http', uploadHandler],
   ['Express', uploadApp],
 ])('the upload handler for %s', (_, makeHandler) => {
   it('saves new documents, rejects copies, and removes what could not be saved', async () => {
     const { upload, saved } = await openUploads(makeHandler)
-    expect(await upload('a', textOf(1))).toEqual([201, { id: 'a' }])
-    expect(await upload('b', `${textOf(1)} end`)).toMatchObject([
-      409,
-      { status: 'similar', duplicateOf: 'a' },
-    ])
+    const [status, { id }] = await upload('a', textOf(1))
+    expect([status, id]).toEqual([201, expect.stringMatching(/^a-/)])
+    const copy = [409, { status: 'similar', duplicateOf: id }]
+    expect(await upload('b', `${textOf(1)} end`)).toMatchObject(copy)
     expect((await upload('broken', textOf(2)))[0]).toBe(503)
     expect((await upload('c', textOf(2)))[0]).toBe(201)
-    expect(saved).toEqual(['a', 'c'])
+    expect(saved).toEqual([id, expect.stringMatching(/^c-/)])
+    // Another text with a name that exists.
+    expect((await upload('a', textOf(3)))[0]).toBe(201)
+    expect(await upload('b', `${textOf(1)} end`)).toMatchObject(copy)
   })
 
   it('of equal uploads at the same time, saves one', async () => {
@@ -54,7 +81,7 @@ describe.each([
     for (let round = 0; round < 10; round++) {
       const names = ['a', 'b', 'c', 'd'].map((name) => `${name}-${round}`)
       const answers = await Promise.all(names.map((name) => upload(name, textOf(round))))
-      const winner = names[answers.findIndex(([status]) => status === 201)]
+      const winner = answers.find(([status]) => status === 201)?.[1].id
       expect(answers.map(([status]) => status).sort()).toEqual([201, 409, 409, 409])
       for (const [status, body] of answers)
         expect(body).toMatchObject(status === 201 ? { id: winner } : { duplicateOf: winner })
@@ -72,7 +99,7 @@ async function openUploads(makeHandler: typeof uploadHandler) {
   const saved: string[] = []
   const server = createServer(
     makeHandler(client, async (name) => {
-      if (name === 'broken') throw new Error('disk')
+      if (name.startsWith('broken-')) throw new Error('disk')
       saved.push(name)
     }),
   ).listen(0, '127.0.0.1')
@@ -81,9 +108,9 @@ async function openUploads(makeHandler: typeof uploadHandler) {
   })
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const upload = async (name: string, text: string): Promise<[status: number, body: unknown]> => {
+  const upload = async (name: string, text: string): Promise<[status: number, body: { id?: string }]> => {
     const response = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'POST', body: text })
-    return [response.status, await response.json()]
+    return [response.status, (await response.json()) as { id?: string }]
   }
   return { upload, saved }
 }

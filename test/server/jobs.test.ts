@@ -1,6 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { AllowedFolders, searchAllowed } from '../../src/server/allowed-folders.js'
+import type { Limits } from '../../src/server/settings.js'
 import { asLines, FIVE, jsonLines, prose, Workspace } from '../cli/likewise.js'
 import { serve } from './served.js'
 import { errorOf, openApi } from './server-in-memory.js'
@@ -114,6 +117,16 @@ describe('paths', () => {
     }
   })
 
+  it('a link to the folder that it is in adds no file', async () => {
+    const workspace = corpus()
+    symlinkSync('.', join(workspace.folder, 'corpus', 'self'))
+    symlinkSync('..', join(workspace.folder, 'corpus', 'more', 'back'))
+    const { client } = await serve(workspace, ['--allow', 'corpus'])
+    const { job } = await client.jobs.start('find', [{ path: '.' }], { threshold: 0.7 })
+    for await (const _ of client.jobs.follow(job));
+    expect((await client.jobs.get(job)).summary).toMatchObject({ documents: 6 })
+  })
+
   it('a link to an allowed file is allowed', async () => {
     const workspace = corpus()
     const { context } = await openApi({ allow: [join(workspace.folder, 'corpus')] })
@@ -123,6 +136,77 @@ describe('paths', () => {
       file,
       join(workspace.folder, 'corpus', 'more', 'six.jsonl'),
     ])
+  })
+
+  it('a file that is replaced by a link while its job waits is not read, nor are the inputs of a run', async () => {
+    const workspace = corpus()
+    const file = (name: string) => join(workspace.folder, 'corpus', name)
+    const many = Array.from({ length: 20_000 }, (_, id) => ({ id, text: prose(id >> 1, 60) }))
+    writeFileSync(file('many.jsonl'), asLines(many))
+    for (const name of ['swapped.jsonl', 'of-run.jsonl']) writeFileSync(file(name), asLines(FIVE))
+    const { code } = await workspace.runAlone([
+      'find',
+      'corpus/of-run.jsonl',
+      '--run-dir',
+      'corpus/run',
+      '--pairs',
+      'pairs.csv',
+    ])
+    expect(code).toBe(0)
+    const { client } = await serve(workspace, ['--allow', 'corpus'])
+    const first = await client.jobs.start('find', [{ path: 'many.jsonl' }], { threshold: 0.5 })
+    const waiting = [
+      await client.jobs.start('find', [{ path: 'swapped.jsonl' }]),
+      await client.jobs.start('find', [{ path: 'five.jsonl' }], { against: [{ path: 'swapped.jsonl' }] }),
+      await client.jobs.start('find', [{ path: 'five.jsonl' }], { against: [{ path: 'run' }] }),
+      await client.jobs.decontaminate([{ path: 'five.jsonl' }], [{ path: 'swapped.jsonl' }]),
+    ]
+    expect((await client.jobs.get(first.job)).state).toBe('running')
+    for (const name of ['swapped.jsonl', 'of-run.jsonl']) {
+      rmSync(file(name))
+      symlinkSync(join(workspace.folder, 'secret.jsonl'), file(name))
+    }
+    await client.jobs.remove(first.job)
+    for (const { job } of waiting)
+      await expect(client.jobs.wait(job)).rejects.toMatchObject({ code: 'not-allowed' })
+  })
+
+  it('errors name files as the client does', async () => {
+    const workspace = corpus()
+    const bad = '{"id":1,"text":"a"}\n{"text":'
+    writeFileSync(join(workspace.folder, 'corpus', 'more', 'bad.jsonl'), bad)
+    const { client } = await serve(workspace, ['--allow', 'corpus'])
+    const { upload } = await client.jobs.upload('sent.jsonl', bad)
+    const failures = [{ path: 'more/bad.jsonl' }, { upload }].flatMap((input) => [
+      client.jobs.start('find', [input]),
+      client.jobs.start('dedup', [{ path: 'five.jsonl' }], { against: [input] }),
+      client.jobs.decontaminate([{ path: 'five.jsonl' }], [input]),
+    ])
+    for (const [i, started] of failures.entries()) {
+      const error = await client.jobs.wait((await started).job).catch((caught) => caught)
+      expect(error).toMatchObject({ code: 'bad-record' })
+      expect(error.message).toMatch(i < 3 ? /^more\/bad\.jsonl, line 2: / : /^sent\.jsonl, line 2: /)
+      expect(`${error.message} ${error.hint}`).not.toContain(workspace.root)
+    }
+    for (const input of [{ path: 'more/bad.jsonl' }, { upload }]) {
+      const error = await client.explain([input]).catch((caught) => caught)
+      expect(error).toMatchObject({ status: 400, code: 'bad-record' })
+      expect(`${error.message} ${error.hint}`).not.toContain(workspace.root)
+    }
+  })
+
+  it('a search of files that are replaced meanwhile has no result', async () => {
+    const workspace = corpus()
+    const file = join(workspace.folder, 'corpus', 'five.jsonl')
+    const folders = new AllowedFolders([join(workspace.folder, 'corpus')])
+    const files = folders.filesOf('five.jsonl')
+    expect(await searchAllowed(folders, files, async () => 'found')).toBe('found')
+    const swap = async () => {
+      renameSync(file, `${file}.old`)
+      symlinkSync(join(workspace.folder, 'secret.jsonl'), file)
+    }
+    await expect(searchAllowed(folders, files, swap)).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(searchAllowed(folders, files, async () => 'found')).rejects.toMatchObject({ status: 403 })
   })
 
   it.each(['../x.jsonl', 'a/b.jsonl', '.hidden', '', 'x'.repeat(101), 'a\u0000.jsonl'])(
@@ -137,6 +221,28 @@ describe('paths', () => {
       expect(response.status).toBe(400)
     },
   )
+
+  it('a small upload that expands to more than a job may write makes the job fail', async () => {
+    const workspace = new Workspace()
+    const text = `{"text":"${'word '.repeat(1000)}"}\n`.repeat(20_000)
+    const { client } = await serve(workspace, ['--max-upload', '1MB', '--max-job-disk', '10MB'])
+    const { upload } = await client.jobs.upload('bomb.jsonl.gz', gzipSync(text))
+    const { job } = await client.jobs.start('find', [{ upload }])
+    await expect(client.jobs.wait(job)).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringContaining('10 MB'),
+      hint: expect.stringContaining('--max-job-disk'),
+    })
+    const small = await client.jobs.upload('five.jsonl.gz', gzipSync(asLines(FIVE)))
+    const done = await client.jobs.wait((await client.jobs.start('find', [{ upload: small.upload }])).job)
+    expect(done.summary).toMatchObject({ documents: 5 })
+  })
+
+  it('a job may write 64 times the size of an upload, unless something else is requested', async () => {
+    const limits = async (given: Partial<Limits>) => (await openApi({ limits: given })).context.limits
+    expect(await limits({ maxUpload: 10 })).toMatchObject({ maxJobDisk: 640 })
+    expect(await limits({ maxUpload: 10, maxJobDisk: 50 })).toMatchObject({ maxJobDisk: 50 })
+  })
 
   it('uploads have a limit in size and number', async () => {
     const { send } = await openApi({ limits: { maxUpload: 10, maxUploads: 1 } })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { JobQueue, type JobView } from '../../src/server/jobs/job-queue.js'
 import { makeLog } from '../../src/server/log.js'
-import { DEFAULT_LIMITS } from '../../src/server/settings.js'
+import { DEFAULT_LIMITS, type Limits } from '../../src/server/settings.js'
 import { asLines, FIVE, prose, Workspace } from '../cli/likewise.js'
 import { serve } from './served.js'
 import { errorOf, openApi } from './server-in-memory.js'
@@ -87,6 +87,28 @@ describe('the headers of every response', () => {
   })
 })
 
+/** Texts whose shingles have a limited size unless they are long. */
+const LONG = { a: 'the way '.repeat(10_000), b: '' }
+const IGNORING = { kind: 'chars', ignorePhrases: Array(100).fill('x'.repeat(10_000)) }
+
+describe('streams', () => {
+  it.each(['check', 'query'])('of %s send many matches in small parts', async (name) => {
+    const { send, store } = await openApi()
+    const text = 'one two three four five six seven'
+    await store.addMany(Array.from({ length: 1000 }, (_, id) => ({ id, text })))
+    const response = await send(`/v1/bulk/${name}?limit=1000`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: `${JSON.stringify({ text })}\n`.repeat(100),
+    })
+    const parts: Uint8Array[] = []
+    for await (const part of response.body!) parts.push(part)
+    const lines = Buffer.concat(parts).toString().trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).matches.length)).toEqual(Array(100).fill(1000))
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(1_000_000)
+  })
+})
+
 describe('limits on compare, tune and explain', () => {
   it.each([
     ['compare', { a: 'x'.repeat(300), b: '' }, { maxBody: 200 }, 413, 'too-large'],
@@ -95,6 +117,10 @@ describe('limits on compare, tune and explain', () => {
     ['compare', { a: 'a', b: 'b' }, { maxRequests: 0 }, 503, 'busy'],
     ['compare', { a: 'a', b: 'b' }, { maxHeld: 3 }, 503, 'busy'],
     ['compare', { a: 'a', b: 'b', shingle: { k: 1e7 } }, {}, 400, 'invalid-request'],
+    ['compare', { ...LONG, shingle: { kind: 'chars', k: 20_000 } }, {}, 413, 'too-large'],
+    ['compare', { ...LONG, shingle: { kind: 'words', k: 5000 } }, {}, 413, 'too-large'],
+    ['compare', { ...LONG, shingle: { kind: 'stopwords', k: 5000 } }, {}, 413, 'too-large'],
+    ['compare', { a: 'a', b: 'b', shingle: { ...IGNORING, k: 5000 } }, {}, 413, 'too-large'],
     ['tune', { threshold: 0 }, {}, 400, 'invalid-request'],
     ['tune', { threshold: 1.5 }, {}, 400, 'invalid-request'],
     ['tune', { bands: 10 }, {}, 400, 'invalid-option'],
@@ -103,7 +129,7 @@ describe('limits on compare, tune and explain', () => {
     ['tune', { recall: 0.9 }, { maxBody: 5 }, 413, 'too-large'],
     ['explain', { inputs: [] }, {}, 400, 'invalid-request'],
     ['explain', { inputs: Array(1001).fill({ path: 'a' }) }, {}, 400, 'invalid-request'],
-    ['explain', { inputs: [{ path: 'in.jsonl' }] }, { maxFollowers: 0 }, 503, 'busy'],
+    ['explain', { inputs: [{ path: 'in.jsonl' }] }, { maxStreams: 0 }, 503, 'busy'],
     ['explain', { inputs: [{ path: 'in.jsonl' }] }, { maxBody: 10 }, 413, 'too-large'],
     ['explain', { inputs: [{ path: 'p'.repeat(5000) }] }, {}, 400, 'invalid-request'],
   ])('%s %o with %o', async (route, body, limits, status, code) => {
@@ -132,35 +158,7 @@ describe('the time limit of a job', () => {
 
   it('counts from the start of the job, not from when it was requested', async () => {
     const folder = corpus([]).folder
-    const tasks: { done(): void; wasStopped: boolean }[] = []
-    const limits = { ...DEFAULT_LIMITS, jobTimeout: 50 }
-    const queue = new JobQueue(
-      folder,
-      limits,
-      makeLog(() => {}),
-      (_, report) => {
-        let end = () => {}
-        const ended = new Promise<void>((resolve) => {
-          end = resolve
-        })
-        const task = {
-          wasStopped: false,
-          done() {
-            report({ done: {} })
-            end()
-          },
-        }
-        tasks.push(task)
-        return {
-          ended,
-          stop() {
-            task.wasStopped = true
-            end()
-          },
-        }
-      },
-    )
-    const request = { command: 'find', inputs: [], options: {}, names: {} } as const
+    const { queue, tasks, request } = queueOf(folder, { jobTimeout: 50 })
     const [first, second] = [queue.start(request), queue.start(request)]
     const changed = (job: JobView, state: JobView['state']) =>
       new Promise<void>((resolve) => {
@@ -177,6 +175,66 @@ describe('the time limit of a job', () => {
     expect(tasks[1]!.wasStopped).toBe(false)
   })
 })
+
+describe('a canceled job', () => {
+  it('takes the place of another one until its thread has ended, also if it is removed', async () => {
+    const { queue, tasks, request } = queueOf(corpus([]).folder, {}, false)
+    const first = queue.start(request)
+    queue.remove(first.job)
+    queue.remove(first.job)
+    const second = queue.start(request)
+    expect([tasks[0]!.wasStopped, tasks.length, queue.view(second.job).state]).toEqual([true, 1, 'waiting'])
+    tasks[0]!.done()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(queue.list().map(({ job, state }) => [job, state])).toEqual([[second.job, 'running']])
+  })
+
+  it('is waited for when the server ends', async () => {
+    const { queue, tasks, request } = queueOf(corpus([]).folder, {}, false)
+    queue.remove(queue.start(request).job)
+    let isClosed = false
+    const closed = queue.close().then(() => {
+      isClosed = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isClosed).toBe(false)
+    tasks[0]!.done()
+    await closed
+  })
+})
+
+/** A queue of tasks that end when a test says so, or if `endsOnStop`, when they are stopped. */
+function queueOf(folder: string, limits: Partial<Limits>, endsOnStop = true) {
+  const tasks: { done(): void; wasStopped: boolean }[] = []
+  const queue = new JobQueue(
+    folder,
+    { ...DEFAULT_LIMITS, ...limits },
+    makeLog(() => {}),
+    (_, report) => {
+      let end = () => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const task = {
+        wasStopped: false,
+        done() {
+          report({ done: {} })
+          end()
+        },
+      }
+      tasks.push(task)
+      return {
+        ended,
+        stop() {
+          task.wasStopped = true
+          if (endsOnStop) end()
+        },
+      }
+    },
+  )
+  const request = { command: 'find', inputs: [], options: {}, names: {}, allowed: [] } as const
+  return { queue, tasks, request }
+}
 
 function corpus(documents: readonly object[]): Workspace {
   const workspace = new Workspace()

@@ -154,6 +154,12 @@ describe('a full disk', () => {
       const checked = await client.checkMany(Array.from({ length: stored }, (_, id) => textOf(id, 200)))
       expect(checked.filter(({ status }) => status === 'identical')).toHaveLength(stored)
       expect((await client.stats()).documents).toBe(stored)
+      await expect(client.compact()).rejects.toMatchObject({
+        status: 507,
+        code: 'unwritable-output',
+        message: expect.stringMatching(/no space left/),
+      })
+      expect((await client.check(textOf(0, 200))).status).toBe('identical')
       // The shell was replaced by the server, so this is its process.
       const mounts = ['--target', String(server.process.pid), '--user', '--mount', '--preserve-credentials']
       const grow = ['mount', '-o', 'remount,size=50m', join(workspace.folder, 'disk')]

@@ -95,9 +95,11 @@ function limitsOf(values: OptionValues): Partial<Limits> {
     maxBody: values['max-body'],
     maxText: values['max-text'],
     maxRequests: values['max-requests'],
+    maxStreams: values['max-streams'],
     timeout: values.timeout,
     maxUpload: values['max-upload'],
     maxRunning: values['max-jobs'],
+    maxJobDisk: values['max-job-disk'],
     jobTimeout: values['job-timeout'],
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import { InvalidArtifact } from '../../model/errors.js'
 import type { Context, Handlers } from '../context.js'
-import { Fault, partsOf } from '../fault.js'
+import { Fault, partsOf, traceOf } from '../fault.js'
+import type { Log } from '../log.js'
 import { bodyParts } from '../read-body.js'
 
 /** Converts an iterable of bytes to a web stream. */
@@ -74,18 +75,27 @@ export const INDEX_HANDLERS: Pick<
         'content-disposition': 'attachment; filename="index.snapshot"',
       },
     }),
-  async restore(_, { store, limits, metrics, memory }, request) {
+  async restore(_, { store, limits, metrics, memory, log }, request) {
     try {
       const restored = await store.restore(admitted(bodyParts(request, limits.timeout), memory))
       metrics.documentsAdded += restored
       return { restored }
     } catch (error) {
-      // The damaged data is what the client sent.
-      if (!(error instanceof InvalidArtifact)) throw error
-      const { message, hint } = partsOf(error)
-      throw new Fault(400, error.code, message, hint, { closes: true })
+      throw restoreFault(error, log)
     }
   },
+}
+
+/** The damaged data is what the client sent, whatever about it could not be read. */
+function restoreFault(error: unknown, log: Log): unknown {
+  if (error instanceof InvalidArtifact) {
+    const { message, hint } = partsOf(error)
+    return new Fault(400, error.code, message, hint, { closes: true })
+  }
+  if (!(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError))
+    return error
+  log.error({ event: 'failure', error: traceOf(error) })
+  return new Fault(400, 'invalid-artifact', 'the snapshot is damaged', 'send another one', { closes: true })
 }
 
 /** Checks before each part of a snapshot that there is memory for more. */

@@ -1,8 +1,9 @@
 /// <reference types="node" />
 import { createReadStream } from 'node:fs'
+import { unplannedFlags } from '../../report/unplanned-flags.js'
 import type { Context, Handlers } from '../context.js'
 import { Fault } from '../fault.js'
-import { namesOf, readablePaths, secondSide } from '../jobs/inputs.js'
+import { knownNames, readablePaths, secondSide } from '../jobs/inputs.js'
 import { RESULT_FORMATS } from '../routes/job-routes.js'
 import { MEDIA_TYPES } from '../routes/route.js'
 import { streamOf } from './index-handlers.js'
@@ -43,7 +44,9 @@ export const JOB_HANDLERS: Pick<
       inputs: paths,
       options: { ...rest, ...(against && { against }), ...context.running },
       ...(index && { index }),
-      names: namesOf(paths, context),
+      names: context.folders.namesOf(paths),
+      allowed: context.folders.paths,
+      equivalent: { inputs: knownNames(inputs, context), options: unplannedFlags(options) },
     })
   },
   startDecontamination({ inputs, benchmarks, options = {} }, context) {
@@ -53,7 +56,8 @@ export const JOB_HANDLERS: Pick<
       command: 'decontaminate',
       inputs: paths,
       options: { ...options, benchmarks: items, ...context.running },
-      names: namesOf([...paths, ...items], context),
+      names: context.folders.namesOf([...paths, ...items]),
+      allowed: context.folders.paths,
     })
   },
   jobs: (_, { jobs }) => ({ jobs: jobs.list() }),

@@ -15,9 +15,9 @@ export function readablePaths(inputs: Inputs, { folders, uploads }: Readable): s
   return [...new Set(paths)]
 }
 
-/** The names of files as clients know them: relative to an allowed folder, or that of the upload. */
-export function namesOf(paths: readonly string[], { folders }: Pick<Context, 'folders'>) {
-  return Object.fromEntries(paths.map((path) => [path, folders.nameOf(path) ?? basename(path)]))
+/** The inputs of a request by the names that its client knows: paths as the client wrote them, and names of uploads. */
+export function knownNames(inputs: Inputs, { uploads }: Pick<Context, 'uploads'>): string[] {
+  return inputs.map((input) => ('path' in input ? input.path : basename(uploads.pathOf(input.upload))))
 }
 
 /** The documents to compare with, as the library takes them; or the namespace of the server's index. */

@@ -1,8 +1,9 @@
 /// <reference types="node" />
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Progress } from '../../engine/engine.js'
+import { bytes } from '../../model/quantities.js'
 import { Fault } from '../fault.js'
 import type { Log } from '../log.js'
 import { RESULT_FORMATS, RESULTS } from '../routes/job-routes.js'
@@ -26,11 +27,17 @@ export interface JobView {
 interface Job {
   readonly task: JobTask
   view: JobView
+  /** Until its thread has ended, which may be a while after it was canceled. */
   running: RunningTask | undefined
+  /** Whether to forget it as soon as its thread has ended. */
+  isRemoved: boolean
   readonly followers: Set<() => void>
 }
 
 const HAS_ENDED: readonly State[] = ['done', 'failed', 'canceled']
+
+/** The interval in milliseconds at which the size of what a job has written is checked. */
+const DISK_INTERVAL = 250
 
 /** Long searches. A few run at a time, some wait, and finished ones are kept for a while. */
 export class JobQueue {
@@ -66,6 +73,7 @@ export class JobQueue {
       task: { ...task, folder },
       view: { job, command: task.command, state: 'waiting', createdAt: Date.now() },
       running: undefined,
+      isRemoved: false,
       followers: new Set(),
     })
     this.#next()
@@ -103,16 +111,17 @@ export class JobQueue {
   /** Cancels a job that is waiting or running; removes a finished one. */
   remove(name: string): JobView {
     const job = this.#job(name)
-    if (HAS_ENDED.includes(job.view.state)) this.#forget(name, job)
-    else this.#cancel(job)
+    if (!HAS_ENDED.includes(job.view.state)) this.#cancel(job)
+    else if (job.running === undefined) this.#forget(name, job)
+    else job.isRemoved = true
     return job.view
   }
 
   /** Cancels all jobs and waits until they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const jobs = [...this.#jobs.values()].filter(({ view }) => !HAS_ENDED.includes(view.state))
-    for (const job of jobs) this.#cancel(job)
+    const jobs = [...this.#jobs.values()]
+    for (const job of jobs) if (!HAS_ENDED.includes(job.view.state)) this.#cancel(job)
     await Promise.all(jobs.map(({ running }) => running?.ended))
   }
 
@@ -139,20 +148,35 @@ export class JobQueue {
     this.#change(job, { state: 'running' })
     const running = this.#run(job.task, (message) => this.#report(job, message))
     job.running = running
-    const { jobTimeout } = this.#limits
-    const timer = setTimeout(() => {
-      this.#fail(job, {
-        code: 'timeout',
-        message: `the job took longer than ${jobTimeout} ms`,
-        hint: 'search fewer documents at a time, or raise --job-timeout',
-      })
+    const { jobTimeout, maxJobDisk } = this.#limits
+    const stopWith = (error: JobError) => {
+      if (job.view.state !== 'running') return
+      this.#fail(job, error)
       running.stop()
-    }, jobTimeout)
-    timer.unref()
+    }
+    const timer = setTimeout(
+      () =>
+        stopWith({
+          code: 'timeout',
+          message: `the job took longer than ${jobTimeout} ms`,
+          hint: 'search fewer documents at a time, or raise --job-timeout',
+        }),
+      jobTimeout,
+    ).unref()
+    const watch = setInterval(() => {
+      if (bytesIn(job.task.folder) <= maxJobDisk) return
+      stopWith({
+        code: 'too-large',
+        message: `the job has written more than ${bytes(maxJobDisk)}: decompressed inputs, temporary files and results`,
+        hint: 'search fewer documents at a time, or raise --max-job-disk',
+      })
+    }, DISK_INTERVAL).unref()
     void running.ended.then(() => {
       clearTimeout(timer)
+      clearInterval(watch)
       job.running = undefined
-      if (job.view.state !== 'done') rmSync(job.task.folder, { recursive: true, force: true })
+      if (job.isRemoved) this.#forget(job.view.job, job)
+      else if (job.view.state !== 'done') rmSync(job.task.folder, { recursive: true, force: true })
       this.#next()
     })
   }
@@ -190,6 +214,20 @@ export class JobQueue {
   #inState(state: State): Job[] {
     return [...this.#jobs.values()].filter(({ view }) => view.state === state)
   }
+}
+
+/** The size of all files in a folder and its subfolders; those that are removed meanwhile do not count. */
+function bytesIn(folder: string): number {
+  let total = 0
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      total += entry.isDirectory() ? bytesIn(path) : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+    }
+  } catch {
+    // The folder has been removed.
+  }
+  return total
 }
 
 function resultsOf(task: JobTask): NonNullable<JobView['results']> {

@@ -1,4 +1,5 @@
 import type { Progress } from '../../engine/engine.js'
+import type { GivenArguments } from '../../report/report-data.js'
 
 /** What a job has to do, as plain data that can be sent to its thread. */
 export interface JobTask {
@@ -9,6 +10,10 @@ export interface JobTask {
   readonly index?: { readonly namespace: string; readonly isWritten: boolean }
   /** The names of files as clients see them, by path. */
   readonly names: Readonly<Record<string, string>>
+  /** The folders whose files it may read, in addition to uploads. */
+  readonly allowed: readonly string[]
+  /** What a command line for the same search would contain, as the client knows the files; for the report. */
+  readonly equivalent?: GivenArguments
   /** The folder for its results and temporary files. */
   readonly folder: string
 }

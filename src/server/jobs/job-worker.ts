@@ -5,21 +5,25 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { LikewiseError } from '../../model/errors.js'
 import { decontaminateFiles } from '../../node/decontaminate.js'
 import type { DecontaminateOptions } from '../../node/decontaminate-types.js'
 import { type DedupOptions, dedup } from '../../node/dedup.js'
 import { find } from '../../node/find.js'
+import type { FoundInFiles } from '../../node/found-in-files.js'
 import type { FoundFiles } from '../../node/results.js'
 import { openIndex } from '../../store/open-index.js'
-import { partsOf } from '../fault.js'
+import { AllowedFolders, searchAllowed } from '../allowed-folders.js'
 import type { JobError, JobMessage, JobTask } from './job-task.js'
 import { type PortIndex, PortStorage } from './port-storage.js'
 
-const { command, inputs, options, index, names, folder } = workerData as Omit<JobTask, 'index'> & {
+const { command, inputs, options, index, names, allowed, equivalent, folder } = workerData as Omit<
+  JobTask,
+  'index'
+> & {
   readonly index?: PortIndex
 }
 /** Clients see file names, not where the server keeps the files. */
+const nameOf = (path: string) => names[path] ?? basename(path)
 const title = inputs.map((path) => basename(path)).join(', ')
 const stop = new AbortController()
 parentPort!.once('message', () => stop.abort(new Error('canceled')))
@@ -46,35 +50,40 @@ const running: DedupOptions = {
 const RUN = { find: runFind, dedup: runDedup, decontaminate: runDecontaminate }
 
 try {
-  await RUN[command]()
+  const { against = [], benchmarks = [] } = options as { [side: string]: readonly string[] | undefined }
+  const done: object = await searchAllowed(
+    new AllowedFolders(allowed),
+    [...inputs, ...against, ...benchmarks],
+    RUN[command],
+  )
+  post({ done })
 } catch (error) {
   post({ error: errorOf(error) })
 }
 index?.port.close()
 parentPort!.close()
 
-async function runFind(): Promise<void> {
+async function runFind(): Promise<object> {
   await using found = await find(inputs, { ...running, ...(await secondSide()) })
-  await writeFound(found)
+  return await writeFound(found)
 }
 
-async function runDedup(): Promise<void> {
+async function runDedup(): Promise<object> {
   await using result = await dedup(inputs, { ...running, ...(await secondSide()), write: split })
-  await writeFound(result)
+  return await writeFound(result)
 }
 
-async function runDecontaminate(): Promise<void> {
+async function runDecontaminate(): Promise<object> {
   const { remove, ...rest } = running as unknown as DecontaminateOptions & { readonly remove?: string }
   const write = {
     ...split,
     report: file('contamination.jsonl'),
     ...(remove === 'spans' && { edited: file('edited.jsonl') }),
   }
-  const { summary } = await decontaminateFiles(inputs, rest, write, (path) => names[path] ?? basename(path))
+  const { summary } = await decontaminateFiles(inputs, rest, write, nameOf)
   const { tooShort, ...counts } = summary
   const kept = counts.documents - counts.contaminated
-  const done: object = { ...counts, itemsTooShort: tooShort.length, kept, removed: counts.contaminated }
-  post({ done })
+  return { ...counts, itemsTooShort: tooShort.length, kept, removed: counts.contaminated }
 }
 
 /** The index of the server, if it is the second side. */
@@ -84,13 +93,16 @@ async function secondSide(): Promise<Pick<DedupOptions, 'against'>> {
   return { against: opened.namespace(index.namespace) }
 }
 
-async function writeFound(found: FoundFiles): Promise<void> {
+/** Returns the summary for the client. */
+async function writeFound(found: FoundFiles): Promise<object> {
   await writeLines('pairs', found.pairs())
   await writeLines('clusters', found.clusters())
   // A report shows a single collection.
-  if (found.summary.against === undefined) await found.writeReport(file('report.html'), { title })
-  const done: object = { ...found.summary, skipped: found.summary.skipped.length }
-  post({ done })
+  if (found.summary.against === undefined) {
+    const origin = { nameOf, ...(equivalent && { equivalent }) }
+    await (found as FoundInFiles).writeReport(file('report.html'), { title }, origin)
+  }
+  return { ...found.summary, skipped: found.summary.skipped.length }
 }
 
 async function writeLines(name: string, items: AsyncIterable<object>): Promise<void> {
@@ -108,8 +120,7 @@ async function writeLines(name: string, items: AsyncIterable<object>): Promise<v
 }
 
 function errorOf(error: unknown): JobError {
-  if (error instanceof LikewiseError) return { code: error.code, ...partsOf(error) }
-  // The main thread refuses documents that do not fit into memory with an error of its own.
+  // Errors of the library have become faults, with the names that the client knows.
   const { code, message, hint } = error as Partial<JobError>
   if (code !== undefined && message !== undefined && hint !== undefined) return { code, message, hint }
   if (code === 'ENOSPC') {

@@ -1,8 +1,7 @@
 /// <reference types="node" />
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { isLiveIndex } from '../../node/open-index-side.js'
+import { workerFile } from '../../node/worker-file.js'
 import type { Context } from '../context.js'
 import type { JobMessage, JobTask, RunTask } from './job-task.js'
 import { type PortIndex, serveStorage } from './port-storage.js'
@@ -18,7 +17,7 @@ export function runInThread({
 }: Pick<Context, 'store' | 'memory' | 'metrics'>): RunTask {
   return (task, report) => {
     const index = openIndex(task)
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(workerFile('./job-worker.js', import.meta.url), {
       workerData: { ...task, ...(index && { index: index.data }) },
       transferList: index ? [index.data.port] : [],
     })
@@ -60,12 +59,4 @@ export function runInThread({
     serveStorage(port1, store.storage, () => memory?.admit())
     return { port: port1, data: { port: port2, ...index } }
   }
-}
-
-/** In compiled code, next to this file; when run from source, the built file is used. */
-function workerFile(): URL {
-  const file = new URL('./job-worker.js', import.meta.url)
-  return existsSync(fileURLToPath(file))
-    ? file
-    : new URL('../../../dist/server/jobs/job-worker.js', import.meta.url)
 }

@@ -1,6 +1,6 @@
-import { compare } from '../../engine/inline/compare.js'
+import { compareWithin } from '../../engine/inline/compare.js'
 import { find } from '../../node/find.js'
-import type { AllowedFolders } from '../allowed-folders.js'
+import { type AllowedFolders, searchAllowed } from '../allowed-folders.js'
 import type { MemoryBudget } from '../memory-budget.js'
 import type { Namespaces } from '../namespaces.js'
 import { THRESHOLD_AND_RECALL } from '../routes/search-values.js'
@@ -18,13 +18,21 @@ export interface ToolContext {
   readonly running?: { readonly workers?: number; readonly memory?: number }
 }
 
+/** A call of a tool. */
+export interface ToolCall extends ToolContext {
+  /** Aborted when the client no longer wants the answer. */
+  readonly signal: AbortSignal
+  /** Runs searches of files one after the other: each may use the memory and the cores that there are. */
+  readonly inTurn: <Result>(search: () => Promise<Result>) => Promise<Result>
+}
+
 /** A tool for agents: its name, its input, and what it does. */
 export interface Tool {
   readonly name: string
   readonly description: string
   readonly input: Schema
   readonly isReadOnly: boolean
-  readonly run: (input: never, context: ToolContext) => Promise<object> | object
+  readonly run: (input: never, call: ToolCall) => Promise<object> | object
 }
 
 function tool<Input>(row: {
@@ -32,7 +40,7 @@ function tool<Input>(row: {
   readonly description: string
   readonly input: Schema<Input>
   readonly isReadOnly: boolean
-  readonly run: (input: Input, context: ToolContext) => Promise<object> | object
+  readonly run: (input: Input, call: ToolCall) => Promise<object> | object
 }): Tool {
   return row as Tool
 }
@@ -47,7 +55,7 @@ export function makeTools(limits: Limits): readonly Tool[] {
     tool({
       name: 'check_duplicate',
       description:
-        'Check whether a text is already in the index. Returns new, identical, similar or contained, with the matching documents and their verified similarity. Changes nothing.',
+        'Check whether a text is already in the index. Returns new, identical, similar or contained, with the matching documents and their verified similarity. Stores nothing; if the index removes documents that are not used, the matching ones count as used.',
       isReadOnly: true,
       input: object({ text: textOf(limits) }, { namespace: NAMESPACE, limit: LIMIT }),
       run: ({ text: query, namespace, ...options }, { namespaces }) =>
@@ -85,12 +93,11 @@ export function makeTools(limits: Limits): readonly Tool[] {
           }),
         },
       ),
-      run: ({ path, threshold, limit }, { folders, running }) =>
-        findClusters(
-          folders.filesOf(path),
-          { ...running, ...(threshold !== undefined && { threshold }) },
-          limit,
-        ),
+      run({ path, threshold, limit }, { folders, running, signal, inTurn }) {
+        const files = folders.filesOf(path)
+        const options = { ...running, signal, ...(threshold !== undefined && { threshold }) }
+        return inTurn(() => searchAllowed(folders, files, () => findClusters(files, options, limit)))
+      },
     }),
     tool({
       name: 'compare',
@@ -98,7 +105,7 @@ export function makeTools(limits: Limits): readonly Tool[] {
         'Compare two texts: their similarity, how much of each is contained in the other, and the shingles that they share.',
       isReadOnly: true,
       input: object({ a: textOf(limits), b: textOf(limits) }, { shingle: SHINGLE }),
-      run: ({ a, b, ...options }) => compare(a, b, options),
+      run: ({ a, b, ...options }) => compareWithin(limits.maxListed, a, b, options),
     }),
   ]
 }

@@ -25,7 +25,8 @@ export function indexRoutes(limits: Limits) {
       path: '/v1/add',
       group: 'index',
       summary: 'Store documents; an earlier one with the same id is replaced',
-      description: 'Either all of them are stored, or none.',
+      description:
+        'Either all of them are stored, or none. In Redis, this applies to at most 500 documents; of more, some may be stored if the server fails.',
       writes: true,
       body: object(
         { documents: list(DOCUMENT, { minItems: 1, maxItems: limits.maxDocuments }) },
