@@ -1,6 +1,6 @@
 import type { Removal } from '../cluster/removal.js'
 import type { SavedDecision } from '../dedup/decisions.js'
-import type { SourceRate } from '../dedup/source-rates.js'
+import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import { visitLines } from '../engine/stages/read/visit-lines.js'
 import type { RunResult } from '../engine/stages/run-result.js'
@@ -12,6 +12,7 @@ import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
 import { orderToShow } from './choose-texts.js'
+import { fitFiles, fitLine, fitName, fitNames } from './fit-names.js'
 import { fitTexts, reportText, type TextLimits } from './fit-texts.js'
 import { Histogram, histogramBelow } from './histogram.js'
 import { REPORT_VERSION, type ReportData, type ReportText } from './report-data.js'
@@ -23,6 +24,9 @@ export interface ReportLimits extends TextLimits {
 }
 
 export const REPORT_LIMITS: ReportLimits = { pairs: 500_000, text: 8_000_000, oneText: 1_000_000 }
+
+/** The maximum number of sources in a report. */
+const MAX_SOURCES = 1000
 
 /** What was searched, what was found, and the names of the documents. */
 export interface FoundDocuments {
@@ -78,10 +82,17 @@ export async function foundReport(
   await stop.check()
   const texts = readTexts({ source, result, idOf }, pairs, numberOf, limits)
   const number = (position: number) => numberOf.get(position)!
+  const sources = removed?.sources && firstSources(removed.sources)
+  const ids = fitNames(positions.length, (i) => String(idOf(positions[i]!)))
+  const files = fitFiles(
+    source.files.map(({ name }) => name),
+    positions.map((position) => locations.file(position)),
+  )
+  const longSources = sources?.filter(({ source: name }) => fitName(name) !== name) ?? []
   return {
     version: REPORT_VERSION,
     command: removed ? 'dedup' : 'find',
-    title,
+    title: fitLine(title),
     created: new Date().toISOString(),
     measure: 'similarity',
     threshold: plan.threshold,
@@ -102,25 +113,28 @@ export async function foundReport(
     recall: result.recall,
     histogram: histogram.counts,
     ...(sampled.length > 0 && { estimated: histogramBelow(sampled, keptFrom(plan)) }),
-    documents: {
-      ids: Array.from(positions, (position) => String(idOf(position))),
-      files: source.files.map(({ name }) => name),
-    },
+    documents: { ids: ids.names, files: files.names },
     texts,
-    ...(removed?.sources && { sources: removed.sources }),
-    ...(removed && { survivorReason: removed.reason }),
-    ...(removed?.decisions && { decisions: removed.decisions }),
+    ...(sources && { sources: sources.map((rate) => ({ ...rate, source: fitName(rate.source) })) }),
+    ...(removed && { survivorReason: fitLine(removed.reason) }),
+    ...(removed?.decisions && {
+      decisions: removed.decisions.map((decision) => fitDecision(decision, ids.shorten)),
+    }),
     leftOut: {
       pairs: leftOut,
       clustersAreComplete: isComplete,
       texts: positions.length - texts.length,
+      ...(sources && { sources: removed.sources.length - sources.length }),
+      ids: ids.shortened,
+      names: files.shortened + longSources.length,
+      files: files.leftOut,
     },
     pairs: {
       a: pairs.a.map(number),
       b: pairs.b.map(number),
       similarity: Float32Array.from(pairs.similarity),
     },
-    fileOf: positions.map((position) => locations.file(position)),
+    fileOf: files.fileOf,
     ...(removed && { survivorOf: positions.map((at) => number(removed.removal.survivorOf[at]!)) }),
   }
 }
@@ -135,6 +149,20 @@ function positionsOf({ a, b }: PairBatch, survivorOf: Uint32Array | undefined): 
     }
   }
   return Uint32Array.from(found).sort()
+}
+
+/** Those that lost nearly all their documents, then the largest, as many as fit. */
+function firstSources(sources: readonly SourceRate[]): readonly SourceRate[] {
+  if (sources.length <= MAX_SOURCES) return sources
+  return [...new Set([...nearlyWipedOut(sources), ...sources])].slice(0, MAX_SOURCES)
+}
+
+/** A decision with ids and sources in the form in which the report contains them. */
+function fitDecision(decision: SavedDecision, fitId: (id: string) => string): SavedDecision {
+  if ('keepSource' in decision) return { keepSource: fitName(decision.keepSource) }
+  if ('keep' in decision) return { keep: fitId(decision.keep) }
+  const [one, other] = decision.different
+  return { different: [fitId(one), fitId(other)] }
 }
 
 function* shownPairs(pairs: PairBatch, threshold: number): Iterable<readonly [number, number]> {

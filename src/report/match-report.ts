@@ -3,6 +3,7 @@ import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import { type PairBatch, PairBuilder } from '../model/pair.js'
 import { counted } from '../model/quantities.js'
 import { orderToShow } from './choose-texts.js'
+import { fitLine, fitName, fitNames } from './fit-names.js'
 import { fitTexts } from './fit-texts.js'
 import { REPORT_LIMITS } from './found-report.js'
 import { Histogram } from './histogram.js'
@@ -34,13 +35,15 @@ export function matchReportData(
   const positions = Uint32Array.from(new Set([...listed.a, ...listed.b])).sort()
   const numberOf = new Map(Array.from(positions, (position, i) => [position, i]))
   const number = (position: number) => numberOf.get(position)!
+  const ids = fitNames(positions.length, (i) => records.idOf(positions[i]!))
+  const names = [...tables, ...result.fields].map(({ name }) => name)
   const explained = [...new Set(ranked)]
     .filter((pair) => shown.has(listed.a[pair]!) && shown.has(listed.b[pair]!))
     .slice(0, MAX_EXPLAINED)
   return {
     version: REPORT_VERSION,
     command: 'match',
-    title: tables.map((table) => table.name).join(', '),
+    title: fitLine(tables.map((table) => table.name).join(', ')),
     created: new Date().toISOString(),
     measure: 'score',
     threshold,
@@ -54,7 +57,7 @@ export function matchReportData(
           ? result.clusters.length
           : countGroups(records.count, result.pairs, records.offset),
     },
-    notes: warnings.map((warning) => `Warning: ${warning}.`),
+    notes: warnings.map((warning) => fitLine(`Warning: ${warning}.`)),
     histogram: histogramOf(result.pairs),
     backgrounds: [
       {
@@ -67,14 +70,14 @@ export function matchReportData(
       },
     ],
     documents: {
-      ids: Array.from(positions, (position) => records.idOf(position)),
-      files: tables.map((table) => table.name),
+      ids: ids.names,
+      files: tables.map((table) => fitName(table.name)),
     },
     texts: [],
     records: {
-      fields: result.fields.map(({ name }) => name),
+      fields: result.fields.map(({ name }) => fitName(name)),
       values: Array.from(shown, (at) => ({ document: number(at), values: records.valuesOf(at) })),
-      agreement: result.agreement(),
+      agreement: result.agreement().map((one) => ({ ...one, field: fitName(one.field) })),
       ...expectedOf(result),
       toMark,
     },
@@ -84,6 +87,9 @@ export function matchReportData(
       pairs: selected.leftOut,
       clustersAreComplete: selected.isComplete,
       texts: positions.length - shown.size,
+      details: listed.count - explained.length,
+      ids: ids.shortened,
+      names: names.filter((name) => fitName(name) !== name).length,
     },
     pairs: {
       a: listed.a.map(number),
@@ -142,11 +148,11 @@ function expectedOf({
   precisionInterval,
   recallInterval,
 }: RecordMatches): Pick<ReportRecords, 'expected'> {
-  if (precision === undefined || recall === undefined) return {}
+  if (precisionInterval === undefined && recallInterval === undefined) return {}
   return {
     expected: {
-      precision,
-      recall,
+      ...(precision !== undefined && { precision }),
+      ...(recall !== undefined && { recall }),
       ...(precisionInterval && { precisionInterval }),
       ...(recallInterval && { recallInterval }),
     },

@@ -47,7 +47,8 @@ export class RecordList {
     const fields = this.#tables[table]!.records[this.#inTable(record)]!
     return this.#result.fields.map((field) => {
       const value = fieldText(fields, table === 0 ? field.a : field.b)
-      return value === undefined ? null : value.slice(0, MAX_VALUE)
+      if (value === undefined) return null
+      return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
     })
   }
 

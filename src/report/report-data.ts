@@ -35,6 +35,8 @@ export interface ReportHeader {
   readonly created: string
   /** The command line of the run, without secrets; omitted if there was none. */
   readonly given?: GivenArguments
+  /** If there was none: what a command line for the same run would contain in addition to the options of the plan. */
+  readonly equivalent?: GivenArguments
   readonly counts: ReportCounts
   /** The measure of the pairs: `similarity`, or `score` for plagiarism and match. */
   readonly measure: string
@@ -77,6 +79,16 @@ export interface ReportHeader {
     readonly clustersAreComplete: boolean
     /** The number of documents in the tables whose text is not in the report. */
     readonly texts: number
+    /** The number of sources without removal rates. Default: 0. */
+    readonly sources?: number
+    /** The number of ids that are shortened, see `shortName`. Default: 0. */
+    readonly ids?: number
+    /** The number of names of files, sources and fields that are shortened. Default: 0. */
+    readonly names?: number
+    /** The number of files that are not named. Default: 0. */
+    readonly files?: number
+    /** The number of listed pairs without `pairDetails`, if other pairs have them. Default: 0. */
+    readonly details?: number
   }
 }
 
@@ -122,6 +134,8 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
+  /** The number of further rows that the report does not contain. Default: 0. */
+  readonly leftOut?: number
 }
 
 /** More about a pair. */
@@ -142,10 +156,10 @@ export interface ReportRecords {
   /** The values of the records that are shown in full, one per field; null: missing. */
   readonly values: readonly { readonly document: number; readonly values: readonly (string | null)[] }[]
   readonly agreement: readonly FieldAgreement[]
-  /** The expected quality of the pairs, according to their probabilities; undefined for scores based on points. */
+  /** The expected quality of the pairs, according to their probabilities; a value whose interval is too wide is omitted. */
   readonly expected?: {
-    readonly precision: number
-    readonly recall: number
+    readonly precision?: number
+    readonly recall?: number
     readonly precisionInterval?: Interval
     readonly recallInterval?: Interval
   }

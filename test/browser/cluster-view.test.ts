@@ -65,6 +65,7 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
     expect(await page.locator('p[role=status]').first().innerText()).toBe(
       '3 pairs, similarity 0.8182 to 0.9048, mean 0.8759',
     )
+    expect(await page.locator('main').innerText()).not.toContain('listed pairs only')
     await page.locator('section[aria-labelledby=why] select').first().selectOption({ label: 'k2' })
     await page.locator('section[aria-labelledby=why] select').last().selectOption({ label: 'k1' })
     const why = page.locator('section[aria-labelledby=why]')
@@ -76,6 +77,27 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
     expect(await page.locator('h1').innerText()).toBe('Cluster of 2 documents')
     expect(await why.innerText()).toContain('k2 — 0.9048 — k3')
     expect(await why.innerText()).not.toContain('do not connect')
+  })
+
+  it('are left by a member for all its pairs of the run, whatever the slider shows', async () => {
+    const page = await visitor.newPage()
+    await show(page, viewOf(workspace, 'cluster/2'))
+    await page.getByRole('slider').fill('0.85')
+    await expect.poll(() => page.locator('p[role=status]').first().innerText()).toContain('2 pairs')
+    await page.getByRole('row', { name: /^1 k1/ }).getByRole('button', { name: 'Take out' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save decisions' }).click(),
+    ])
+    const saved = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(saved.map((line) => JSON.parse(line))).toEqual([
+      { different: ['k1', 'k2'] },
+      { different: ['k1', 'k3'] },
+    ])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.close()
   })
 
   it('get a new survivor from dedup if theirs was removed', async () => {
@@ -169,6 +191,27 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
         )
       expect(shown.length).toBeGreaterThan(2)
       for (const one of shown) expect(one).toEqual([true, 100])
+      if (route === 'cluster/2') {
+        // The text of both ids of a pair begins at the same place.
+        const lefts = await narrow.locator('.pair-list .id').evaluateAll((found) =>
+          found.map((one) => {
+            const range = document.createRange()
+            range.selectNodeContents(one)
+            return range.getBoundingClientRect().left
+          }),
+        )
+        expect(new Set(lefts).size).toBe(1)
+        // Buttons of a member are next to each other.
+        const tops = await narrow
+          .locator('.members .together')
+          .evaluateAll((found) =>
+            found.map(
+              (one) => new Set([...one.children].map((button) => button.getBoundingClientRect().top)).size,
+            ),
+          )
+        expect(tops.length).toBeGreaterThan(1)
+        expect(new Set(tops)).toEqual(new Set([1]))
+      }
       expect((await faultsOf(narrow)).overflow).toBe(0)
     }
     await narrow.close()

@@ -20,6 +20,18 @@ const DOCUMENTS = ['a', 'b'].map((id) => ({
   text: [own(`${id}x`, 9000), EARLY, own(`${id}y`, 25_000), LATE, own(`${id}z`, 5000)].join(' '),
 }))
 
+/** More than a report shows of one text. */
+const CUT = 100_000
+/** A text of 1.1 MB in a single line: words, and a word of a third of a megabyte. */
+const LINES = ['a', 'b'].map((id) => {
+  const text = `${own(`${id}x`, 9000)} ${EARLY} ${`${id}12345678`.repeat(35_000)} ${own(`${id}y`, 110_000)}`
+  const line = text.replaceAll('\n', ' ')
+  return {
+    id: `line ${id}`,
+    text: `${line.slice(0, 1_000_000 - LATE.length - 1)} ${LATE}${' end'.repeat(CUT / 4)}`,
+  }
+})
+
 describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part), () => {
   const workspace = new Workspace()
   let visitor: Visitor
@@ -29,6 +41,9 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
     const args = ['--threshold', '0.0001', '--recall', '1', '--report', 'r.html', '--quiet']
     const { code, stderr } = await workspace.run(['find', 'input.jsonl', ...args])
     expect([code, stderr]).toEqual([0, ''])
+    workspace.write('lines.jsonl', LINES.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const lines = await workspace.run(['find', 'lines.jsonl', ...args.with(-2, 'lines.html')])
+    expect([lines.code, lines.stderr]).toEqual([0, ''])
     visitor = await Visitor.start()
   }, 120_000)
 
@@ -63,6 +78,35 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
     await page.close()
   })
 
+  it('are shown in chunks if they are a single line of a megabyte, and what is cut off is reported', async () => {
+    const page = await visitor.newPage()
+    const report = pathToFileURL(join(workspace.folder, 'lines.html'))
+    await show(page, `${report}#/pair/0`)
+    const shown = await page.locator('pre').evaluateAll((panes) => panes.map((pane) => pane.textContent))
+    expect(shown).toEqual(LINES.map(({ text }) => text.slice(0, 1_000_000)))
+    expect(await page.locator('pre').first().locator('.chunk').count()).toBeGreaterThan(200)
+    expect(await page.locator('figcaption').allInnerTexts()).toEqual(
+      LINES.map(({ id }) => `${id} lines.jsonl (100,000 characters cut off)`),
+    )
+    for (const text of [EARLY, LATE]) {
+      await page.getByRole('button', { name: text === EARLY ? /^1: / : /^2: / }).click()
+      await expect
+        .poll(() => currentIn(page))
+        .toEqual(Array(2).fill({ text: expect.stringContaining(text), isInView: true }))
+    }
+    // Even a word of a third of a megabyte is wrapped.
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+    const wide = await page
+      .locator('pre')
+      .evaluateAll((panes) => panes.filter((pane) => pane.scrollWidth > pane.clientWidth).length)
+    expect(wide).toBe(0)
+    await show(page, `${report}#/`)
+    expect(await page.getByRole('region', { name: 'What this report omits' }).innerText()).toContain(
+      '200,000 characters at the end of 2 long texts are cut off.',
+    )
+    await page.close()
+  })
+
   it('scroll to a passage that is clicked in the list, or in the other text', async () => {
     const page = await visitor.newPage()
     await show(page, `${pathToFileURL(join(workspace.folder, 'r.html'))}#/pair/0`)
@@ -72,14 +116,16 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
     /** Scrolls one text away, and clicks the passage in the other. */
     const click = async (side: number, text: string) => {
       // Again and again: the text may still be scrolling to the passage.
-      await expect
-        .poll(async () => {
-          await panes.nth(1 - side).evaluate((pane) => {
-            pane.scrollTop = 0
+      const scrollAway = () =>
+        panes.nth(1 - side).evaluate((pane) => {
+          pane.scrollTop = 0
+          const { top, bottom } = pane.getBoundingClientRect()
+          return Array.from(CSS.highlights.get('current') ?? []).some((range) => {
+            const place = (range as Range).getBoundingClientRect()
+            return pane.contains(range.startContainer) && place.top >= top && place.bottom <= bottom
           })
-          return (await currentIn(page))[1 - side]?.isInView ?? false
         })
-        .toBe(false)
+      await expect.poll(scrollAway).toBe(false)
       const position = await panes.nth(side).evaluate((pane, passage) => {
         const texts = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT)
         while (texts.nextNode()) {

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
-import { writeMatchReport, writeReport } from './hostile-reports.js'
+import { writeMatchReport, writePlagiarismReport, writeReport } from './hostile-reports.js'
 import { faultsOf, JUMP, shiftOf, show, Visitor } from './visitor.js'
 
 const VIEWS = ['', 'pairs', 'clusters', 'pair/0', 'cluster/0']
 const REPORTS = [
   { name: 'dedup', write: writeReport, views: [...VIEWS, 'tuner', 'lab'], wide: 'light', narrow: 'dark' },
+  { name: 'plagiarism', write: writePlagiarismReport, views: VIEWS, wide: 'light', narrow: 'dark' },
   { name: 'match', write: writeMatchReport, views: VIEWS, wide: 'dark', narrow: 'light' },
 ] as const
 

@@ -98,6 +98,25 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
     const run = await workspace.run([command, ...args, ...outputs])
     expect([run.code, run.stderr]).toEqual([0, ''])
     expect(workspace.rows('left.jsonl')).toMatchObject([{ a: 's0', b: 's1' }])
+    // A pair has the similarity of the tables, and says what it was in the run.
+    const goTo = (route: string) =>
+      page.evaluate((hash) => {
+        location.hash = hash
+      }, `#/${route}`)
+    await goTo('pairs')
+    await expect.poll(() => page.getByRole('grid').innerText()).toContain('s0')
+    const listed = /0\.\d{4}/.exec(await page.getByRole('grid').innerText())![0]
+    const bar = page.locator('p.bar').first()
+    await page.getByRole('gridcell').first().click()
+    await expect.poll(() => bar.innerText()).toContain(`similarity ${listed} without the`)
+    await goTo('pair/0')
+    await expect
+      .poll(() => bar.innerText())
+      .toMatch(/similarity 0\.[01]\d+ without the \d phrases? that you ignore, 0\.[4-9]\d+ in the run/)
+    expect(await page.locator('main').innerText()).toMatch(
+      /Without the ignored phrases, the first has \d+ shingles, the second \d+; \d are shared/,
+    )
+    await goTo('')
     await section.getByRole('button', { name: /are not duplicates/ }).click()
     await saveDecisions()
     expect(await removedIds('--decisions', 'decisions.jsonl')).toEqual(['s1'])
@@ -107,8 +126,9 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
   it('says how many shingles two documents share', async () => {
     await showRoute('pair/0')
     expect(await page.locator('main').innerText()).toMatch(
-      /\d+ shingles, the second \d+; \d+ are shared, \d+ in all/,
+      /\. The first has \d+ shingles, the second \d+; \d+ are shared, \d+ in all/,
     )
+    expect(await page.locator('p.bar').first().innerText()).toMatch(/^similarity 0\.\d{4}\s+Mark pairs$/)
     expect(visitor.problems).toEqual([])
   })
 })

@@ -91,7 +91,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'input.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Open' }).count()).toBe(1)
-    expect(await page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('3 documents, 1 pairs')
+    expect(await page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('3 documents, 1 pair')
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
     await page.getByRole('button', { name: 'Open' }).click()
     await expect.poll(() => page.locator('.tiles').innerText()).toMatch(/documents\s+3\s+pairs\s+1/)
@@ -100,8 +100,12 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     expect(await page.locator('h1').innerText()).toContain(shown(HOSTILE))
     expect(await harmIn(page)).toEqual([])
     await page.goto(`${address}/#/jobs`)
+    const removed = page.waitForResponse((response) => /\/v1\/uploads\/[^/]+$/.test(response.url()))
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => page.locator('main').innerText()).toContain('No jobs yet.')
+    // With the file that was uploaded for it.
+    const response = await removed
+    expect([response.request().method(), response.ok()]).toEqual(['DELETE', true])
     // A file that is no documents: the reason is shown.
     workspace.write('bad.jsonl', '{"id": 1}\n')
     await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'bad.jsonl'))

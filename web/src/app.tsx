@@ -6,6 +6,7 @@ import type { ReportModel } from './data/model.js'
 import { route } from './data/route.js'
 import { canSearch } from './data/search.js'
 import { isServed, needsToken } from './data/server.js'
+import { hasFiles } from './parts/dragged.js'
 import { oneLine } from './parts/format.js'
 import { TokenForm } from './parts/token-form.js'
 import { ClusterView } from './views/cluster.js'
@@ -24,6 +25,7 @@ export function App() {
   const model = current.value
   const { view, args } = route.value
   useEffect(focusAfterNavigation, [route.value])
+  useEffect(ignoreDroppedFiles, [])
   return (
     <>
       <header class="top">
@@ -82,6 +84,15 @@ export function App() {
       )}
     </>
   )
+}
+
+/** Prevents the browser from leaving the page for a file that is dropped outside of a form. */
+function ignoreDroppedFiles(): void {
+  const ignore = (event: DragEvent) => {
+    if (hasFiles(event) && !(event.target instanceof HTMLInputElement)) event.preventDefault()
+  }
+  addEventListener('dragover', ignore)
+  addEventListener('drop', ignore)
 }
 
 function Tab({ to, views, children }: { to: string; views: readonly string[]; children: ComponentChildren }) {

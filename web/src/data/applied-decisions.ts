@@ -1,4 +1,5 @@
 import type { SavedDecision } from '../../../src/dedup/decisions.js'
+import { formIn } from '../../../src/hash/short-name.js'
 import type { ReportData } from '../../../src/report/report-data.js'
 
 /** What a reader has decided. */
@@ -13,10 +14,11 @@ export type Decision =
 /** The decisions that the run applied, by the numbers of the report. */
 export function appliedDecisions({ decisions = [], documents, pairs }: ReportData): Decision[] {
   if (decisions.length === 0) return []
-  const wanted = new Set(decisions.flatMap(idsOf))
+  const formOf = formIn(new Set(decisions.flatMap(idsOf)))
   const numberOf = new Map<string, number>()
   documents.ids.forEach((id, number) => {
-    if (wanted.has(id)) numberOf.set(id, number)
+    const form = formOf(id)
+    if (form !== undefined) numberOf.set(form, number)
   })
   const pairOf = new Map<string, number>()
   const isWanted = new Uint8Array(documents.ids.length)

@@ -52,6 +52,22 @@ export function clusterDetail(model: ReportModel, document: number): ClusterDeta
   }
 }
 
+/**
+ * The pairs of a document that connect it to others, here or in the run: both those at the chosen threshold and those at the run's, with
+ * the similarities of the run.
+ */
+export function pairsOf(model: ReportModel, { inside }: ClusterDetail, document: number): number[] {
+  const { a, b, similarity } = model.stored
+  const limit = Math.fround(model.data.threshold)
+  const found = new Set(
+    inside.filter((pair) => pair.a === document || pair.b === document).map(({ pair }) => pair),
+  )
+  for (let pair = 0; pair < a.length; pair++) {
+    if ((a[pair] === document || b[pair] === document) && similarity[pair]! >= limit) found.add(pair)
+  }
+  return [...found].sort((x, y) => x - y)
+}
+
 /** The chain of pairs that connects two members, chosen so that its weakest link is as strong as possible. */
 export function whyTogether(
   { inside }: ClusterDetail,

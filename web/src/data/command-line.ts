@@ -1,4 +1,6 @@
-import type { ReportData } from '../../../src/report/report-data.js'
+import { isShortName } from '../../../src/hash/short-name.js'
+import type { GivenArguments, ReportData } from '../../../src/report/report-data.js'
+import { UNPRINTABLE } from '../parts/format.js'
 import { nextName } from './next-name.js'
 import { optionsOf } from './plan-options.js'
 
@@ -10,19 +12,21 @@ const RUN_OPTIONS = ['plan', 'run-dir', 'resume']
 const OUTPUTS = ['report', 'out', 'pairs', 'clusters', 'kept', 'removed', 'manifest']
 
 /**
- * The command line of the run with some options changed, quoted for a POSIX shell. What it writes gets new names next to the files of the
- * run, unless the run itself could overwrite files. A report that no command line wrote names its files and the options of its plan.
+ * The command line of the run with some options changed, quoted for a shell such as bash or zsh. What it writes gets new names next to the files of the
+ * run, unless the run itself could overwrite files. If no command line wrote the report, the line repeats the run with the options of its plan.
  *
  * @param changes options to replace or add; without a value: to leave out
  */
 export function commandLine(
-  data: Pick<ReportData, 'command' | 'given' | 'plan' | 'documents'>,
+  data: Pick<ReportData, 'command' | 'given' | 'equivalent' | 'plan' | 'documents'> &
+    Partial<Pick<ReportData, 'leftOut'>>,
   changes: readonly Option[],
 ): string {
-  const { command, given, plan, documents } = data
+  const { command, given, equivalent, plan } = data
+  const { inputs, options: known } = given ?? equivalent ?? namedFiles(data)
   const fromPlan: readonly Option[] = plan === undefined ? [] : optionsOf(plan)
   const hasOptions = given !== undefined && !given.options.some(([name]) => name === 'plan')
-  const kept = [...(given?.options ?? []), ...(hasOptions ? [] : fromPlan)]
+  const kept = [...known, ...(hasOptions ? [] : fromPlan)]
   const changed = new Set([...RUN_OPTIONS, ...changes.map(([name]) => name)])
   const options = [
     ...kept.filter(([name]) => !changed.has(name)),
@@ -32,12 +36,20 @@ export function commandLine(
   // A deduplication writes files even if none is named.
   if (given !== undefined && command === 'dedup' && !has('dry-run') && !has('force') && !has('out'))
     options.push(['out', 'out'])
-  const inputs = given?.inputs ?? documents.files
   return [
     ...['likewise', command],
     ...(inputs.length === 0 ? ['INPUT'] : inputs.map(asOperand).map(quoted)),
     ...options.map((option) => written(has('force') ? option : renamed(option))),
   ].join(' ')
+}
+
+/** The files of the report as inputs, if it names all of them in full. */
+function namedFiles({
+  documents: { files },
+  leftOut,
+}: Pick<ReportData, 'documents'> & Partial<Pick<ReportData, 'leftOut'>>): GivenArguments {
+  const isPartial = (leftOut?.files ?? 0) > 0 || files.some(isShortName)
+  return { inputs: isPartial ? [] : files, options: [] }
 }
 
 function renamed([name, value]: Option): Option {
@@ -57,5 +69,15 @@ function asOperand(input: string): string {
 }
 
 function quoted(text: string): string {
+  if (text.search(UNPRINTABLE) >= 0)
+    return `$'${text.replace(/[\\']/g, '\\$&').replace(UNPRINTABLE, escaped)}'`
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** A character that is not printed, as the bytes of its UTF-8 in hexadecimal. */
+function escaped(character: string): string {
+  return Array.from(
+    new TextEncoder().encode(character),
+    (byte) => `\\x${byte.toString(16).padStart(2, '0')}`,
+  ).join('')
 }

@@ -12,7 +12,7 @@ export interface Mark {
 interface FittedThreshold {
   readonly threshold: number
   readonly f1: number
-  /** 95 % confidence interval of the F1 score, by resampling the marks. */
+  /** 95 % confidence interval of the F1 score on other pairs, by resampling the marks. */
   readonly low: number
   readonly high: number
 }
@@ -21,21 +21,27 @@ interface FittedThreshold {
 export function fitThreshold(marks: readonly Mark[]): FittedThreshold {
   const { threshold, f1 } = bestThreshold(marks)
   const random = new Random(1)
-  const resampled = Array.from({ length: RESAMPLES }, () => {
-    const again = marks.map(() => marks[Math.floor(random.unit() * marks.length)]!)
-    return f1At(again, threshold)
+  const resample = () => marks.map(() => marks[Math.floor(random.unit() * marks.length)]!)
+  // A threshold fits the marks by which it was chosen better than others, so it is scored on another resample.
+  const scores = Array.from({ length: RESAMPLES }, () => {
+    const chosen = bestThreshold(resample()).threshold
+    return f1At(resample(), chosen)
   }).sort((x, y) => x - y)
-  const at = (share: number) => resampled[Math.round(share * (RESAMPLES - 1))]!
-  return { threshold, f1, low: at(0.025), high: at(0.975) }
+  const at = (share: number) => scores[Math.round(share * (RESAMPLES - 1))]!
+  return { threshold, f1, low: Math.min(f1, at(0.025)), high: Math.max(f1, at(0.975)) }
 }
 
 function bestThreshold(marks: readonly Mark[]): { threshold: number; f1: number } {
-  const thresholds = [...new Set(marks.map(({ similarity }) => similarity))].sort((x, y) => x - y)
-  let best = { threshold: thresholds[0] ?? 1, f1: 0 }
-  for (const threshold of thresholds) {
-    const f1 = f1At(marks, threshold)
-    if (f1 > best.f1) best = { threshold, f1 }
-  }
+  const descending = [...marks].sort((x, y) => y.similarity - x.similarity)
+  const duplicates = marks.filter(({ isDuplicate }) => isDuplicate).length
+  let best = { threshold: descending.at(-1)?.similarity ?? 1, f1: 0 }
+  let right = 0
+  descending.forEach(({ similarity, isDuplicate }, i) => {
+    if (isDuplicate) right++
+    if (descending[i + 1]?.similarity === similarity) return
+    const f1 = f1Of(right, i + 1 - right, duplicates - right)
+    if (right > 0 && f1 >= best.f1) best = { threshold: similarity, f1 }
+  })
   return best
 }
 
@@ -45,5 +51,9 @@ function f1At(marks: readonly Mark[], threshold: number): number {
     if (similarity >= threshold) isDuplicate ? right++ : wrong++
     else if (isDuplicate) missed++
   }
+  return f1Of(right, wrong, missed)
+}
+
+function f1Of(right: number, wrong: number, missed: number): number {
   return right === 0 ? 0 : (2 * right) / (2 * right + wrong + missed)
 }

@@ -1,7 +1,8 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
+import { ApiError } from '../../../src/client/api-error.js'
 import type { Job, JobInput, SearchRequest } from '../../../src/client/job-client.js'
 import type { ShinglePlan } from '../../../src/model/plan.js'
-import { showReport } from './current.js'
+import { type SearchAgain, showReport } from './current.js'
 import { reportInPage } from './load.js'
 import { go } from './route.js'
 import { callServer, problemOf } from './server.js'
@@ -13,6 +14,9 @@ export const problem = signal('')
 const followed = new Set<string>()
 /** The requests of the jobs that this page has started. */
 const requests = new Map<string, Request>()
+
+/** Uploads that are no longer on the server. */
+const removedUploads = signal<ReadonlySet<string>>(new Set())
 
 interface Request {
   readonly command: 'find' | 'dedup'
@@ -44,10 +48,16 @@ export interface JobForm {
 
 export async function startJob({ command, threshold, path, file }: JobForm): Promise<void> {
   await reporting(async () => {
-    const input = file
+    const input: JobInput = file
       ? { upload: (await callServer((client) => client.jobs.upload(safeName(file.name), file))).upload }
       : { path }
-    await start({ command, input, options: { threshold } })
+    try {
+      await start({ command, input, options: { threshold } })
+    } catch (error) {
+      if ('upload' in input)
+        await callServer((client) => client.jobs.removeUpload(input.upload)).catch(() => {})
+      throw error
+    }
   })
   if (problem.value === '') await readJobs()
 }
@@ -63,22 +73,66 @@ async function start(request: Request): Promise<void> {
 export async function removeJob(job: string): Promise<void> {
   await reporting(() => callServer((client) => client.jobs.remove(job)))
   await readJobs()
+  // A canceled job stays in the list.
+  if (jobs.value?.every((one) => one.job !== job)) await reporting(() => forget(job))
+}
+
+/** Removes the file that was uploaded for a job, unless another job of this page uses it. */
+async function forget(job: string): Promise<void> {
+  const upload = uploadOf(requests.get(job))
+  requests.delete(job)
+  if (upload === undefined || [...requests.values()].some((other) => uploadOf(other) === upload)) return
+  await callServer((client) => client.jobs.removeUpload(upload))
+  noteRemoved(upload)
+}
+
+function noteRemoved(upload: string): void {
+  removedUploads.value = new Set([...removedUploads.value, upload])
+}
+
+function uploadOf(request: Request | undefined): string | undefined {
+  return request !== undefined && 'upload' in request.input ? request.input.upload : undefined
 }
 
 /** Shows the report of a job on this page. */
 export async function openJob(job: string): Promise<void> {
   await reporting(async () => {
     const stream = await callServer((client) => client.jobs.result(job, 'report'))
-    const request = requests.get(job)
-    const again = request && ((shingle: ShinglePlan) => searchAgain(request, shingle))
-    showReport(await reportInPage(await new Response(stream).text()), again)
+    showReport(await reportInPage(await new Response(stream).text()), againOf(requests.get(job)))
     go('')
   })
 }
 
+/** How a search is repeated, or why it cannot be. */
+function againOf(request: Request | undefined): SearchAgain {
+  return {
+    async search(shingle) {
+      if (request !== undefined) await searchAgain(request, shingle)
+    },
+    obstacle: computed(() => {
+      if (request === undefined)
+        return 'The page cannot search again, because it did not start this job, or was reloaded since.'
+      const upload = uploadOf(request)
+      return upload !== undefined && removedUploads.value.has(upload)
+        ? 'The page cannot search again, because the file that was uploaded for this job was removed from the server.'
+        : undefined
+    }),
+  }
+}
+
 async function searchAgain(request: Request, { stopWords, ...shingle }: ShinglePlan): Promise<void> {
+  const upload = uploadOf(request)
   go('jobs')
-  await reporting(() => start({ ...request, options: { ...request.options, shingle } }))
+  await reporting(async () => {
+    try {
+      await start({ ...request, options: { ...request.options, shingle } })
+    } catch (error) {
+      if (upload === undefined || !(error instanceof ApiError && error.status === 404)) throw error
+      // Another page has removed the file, or the server was started again. The report says what to do instead.
+      noteRemoved(upload)
+      go('')
+    }
+  })
   if (problem.value === '') await readJobs()
 }
 

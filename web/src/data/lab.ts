@@ -21,7 +21,7 @@ export interface LabHash {
 /** h(x) = factor · x + term modulo a number, for this many rows. */
 export function formula(factor: number, term: number, modulus: number, rows: number): LabHash {
   return {
-    name: `${factor}x + ${term}`,
+    name: `${factor}x + ${term} mod ${modulus}`,
     values: Array.from({ length: rows }, (_, row) => (factor * row + term) % modulus),
   }
 }

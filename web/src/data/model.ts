@@ -1,12 +1,15 @@
-import { computed, signal } from '@preact/signals'
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { PairDetail, ReportData, ReportPairs } from '../../../src/report/report-data.js'
 import { type Clustering, clusterAt } from './cluster-at.js'
 import type { SearchAgain } from './current.js'
 import { Decisions } from './decisions.js'
 import { type FrequentRun, frequentRuns } from './frequent.js'
+import { inSlices } from './in-slices.js'
+import { similaritiesWithout } from './phrases.js'
 
 /** The maximum number of texts, and of characters of each, that are searched for frequent phrases. */
-const [MAX_TEXTS, MAX_CHARACTERS] = [2000, 20_000]
+const MAX_TEXTS = 2000
+export const MAX_CHARACTERS = 20_000
 const MAX_PHRASES = 12
 /** A phrase in this many clusters counts as boilerplate. */
 const MIN_CLUSTERS = 3
@@ -23,11 +26,11 @@ export class ReportModel {
   readonly stored: ReportPairs
   /** Those pairs with the similarities that currently apply. */
   readonly listed
-  /** The phrases that the reader ignores, and the similarities without them. */
-  readonly ignored = signal<ReadonlySet<string>>(new Set())
-  readonly adjusted = signal<Float32Array | undefined>(undefined)
-  /** Phrases that occur in many texts. */
-  readonly frequent
+  readonly #ignored = signal<ReadonlySet<string>>(new Set())
+  readonly #adjusted = signal<Float32Array | undefined>(undefined)
+  /** The phrases that the reader ignores, and the similarities without them; undefined: not known yet, or nothing is ignored. */
+  readonly ignored: ReadonlySignal<ReadonlySet<string>> = this.#ignored
+  readonly adjusted: ReadonlySignal<Float32Array | undefined> = this.#adjusted
   readonly decisions: Decisions
   /** The lowest threshold for which the report has all pairs. */
   readonly lowest: number
@@ -36,12 +39,14 @@ export class ReportModel {
   /** The clusters at that threshold. */
   readonly clustering
   #idLength: number | undefined
+  #lowerIds: readonly string[] | undefined
+  #frequent: Signal<readonly FrequentRun[] | undefined> | undefined
   readonly #texts: ReadonlyMap<number, string>
   readonly #cut: ReadonlyMap<number, number>
   readonly #values: ReadonlyMap<number, readonly (string | null)[]>
   readonly #details: ReadonlyMap<number, PairDetail>
 
-  /** Searches the same documents again, if the page supports it. */
+  /** How to search the same documents again, if this kind of page supports it. */
   readonly searchAgain: SearchAgain | undefined
 
   constructor(data: ReportData, searchAgain?: SearchAgain) {
@@ -66,29 +71,64 @@ export class ReportModel {
         this.decisions.apart.value,
       ),
     )
-    this.frequent = computed<readonly FrequentRun[]>(() => {
-      const texts = data.texts.slice(0, MAX_TEXTS)
-      const { clusterOf } = clusterAt(data.documents.ids.length, this.stored, data.threshold)
-      return frequentRuns(
-        texts.map(({ text }) => text.slice(0, MAX_CHARACTERS)),
-        (text) => clusterOf[texts[text]!.document]!,
-        MAX_PHRASES,
-      )
-    })
     this.#texts = new Map(data.texts.map(({ document, text }) => [document, text]))
     this.#values = new Map(data.records?.values.map(({ document, values }) => [document, values]))
     this.#details = new Map(data.pairDetails?.map((detail) => [detail.pair, detail]))
     this.#cut = new Map(data.texts.map(({ document, cut = 0 }) => [document, cut]))
   }
 
+  /** Ignores these phrases and no others. The pairs are compared again, whatever view the reader turns to meanwhile. */
+  ignore(phrases: ReadonlySet<string>): void {
+    this.#ignored.value = phrases
+    this.#adjusted.value = undefined
+    if (phrases.size === 0) return
+    const isStale = () => this.#ignored.value !== phrases
+    void similaritiesWithout(this, [...phrases], isStale).then((similarity) => {
+      if (!isStale()) this.#adjusted.value = similarity
+    })
+  }
+
   idOf(document: number): string {
     return this.data.documents.ids[document]!
+  }
+
+  /** For each document, whether its id contains a text, ignoring case: 1 or 0. Undefined if there is nothing to search for. */
+  matching(search: string): Uint8Array | undefined {
+    const wanted = search.trim().toLowerCase()
+    if (wanted === '') return undefined
+    // Kept for the next letter.
+    this.#lowerIds ??= this.data.documents.ids.map((id) => id.toLowerCase())
+    return Uint8Array.from(this.#lowerIds, (id) => (id.includes(wanted) ? 1 : 0))
   }
 
   /** The length that nearly all ids have at most. */
   get idLength(): number {
     this.#idLength ??= nearlyLongest(this.data.documents.ids)
     return this.#idLength
+  }
+
+  /** The number of texts that are searched for frequent phrases. */
+  get searchedTexts(): number {
+    return Math.min(this.data.texts.length, MAX_TEXTS)
+  }
+
+  /** Phrases that occur in many texts. The search for them begins when they are first read; undefined until it has ended. */
+  get frequent(): ReadonlySignal<readonly FrequentRun[] | undefined> {
+    if (this.#frequent) return this.#frequent
+    const found = signal<readonly FrequentRun[] | undefined>(undefined)
+    this.#frequent = found
+    const { documents, threshold } = this.data
+    const texts = this.data.texts.slice(0, this.searchedTexts)
+    const { clusterOf } = clusterAt(documents.ids.length, this.stored, threshold)
+    const runs = frequentRuns(
+      texts.map(({ text }) => text.slice(0, MAX_CHARACTERS)),
+      (text) => clusterOf[texts[text]!.document]!,
+      MAX_PHRASES,
+    )
+    inSlices(runs, (phrases) => {
+      found.value = phrases
+    })
+    return found
   }
 
   fileOf(document: number): string {
@@ -108,7 +148,7 @@ export class ReportModel {
   /** Phrases that say little about two documents: those that the reader ignores, and those in several clusters. */
   boilerplate(): readonly CommonPhrase[] {
     const ignored = this.ignored.value
-    return this.frequent.value
+    return (this.frequent.value ?? [])
       .map((run) => ({ ...run, isIgnored: ignored.has(run.text) }))
       .filter(({ isIgnored, clusters }) => isIgnored || clusters >= MIN_CLUSTERS)
   }
@@ -123,11 +163,23 @@ export class ReportModel {
     return this.#details.get(pair)
   }
 
-  /** Whether the report contains both documents of a pair in full. */
+  /** Whether the report contains both texts of a pair, and nothing of them is cut off. */
+  hasWholeTexts(pair: number): boolean {
+    const { a, b } = this.data.pairs
+    return [a[pair]!, b[pair]!].every((document) => this.#texts.has(document) && this.cutOf(document) === 0)
+  }
+
+  /** Whether the report contains both documents of a pair, at least their beginnings. */
   canShow(pair: number): boolean {
     const { a, b } = this.data.pairs
     const isHeld = (document: number) => this.#texts.has(document) || this.#values.has(document)
     return isHeld(a[pair]!) && isHeld(b[pair]!)
+  }
+
+  /** The number of pairs of the run that are not in the report. */
+  get omittedPairs(): number {
+    const { leftOut, counts } = this.data
+    return leftOut.pairs + (counts.pairsOmitted ?? 0)
   }
 
   /** The word for a document in this report. */

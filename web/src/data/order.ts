@@ -7,7 +7,7 @@ export type SortKey = 'similarity' | 'a' | 'b'
 /** Pairs are sorted once; a threshold or a search only filters them. */
 const orders = new WeakMap<ReportPairs, Map<SortKey, Uint32Array>>()
 
-/** The pairs at or above the threshold that match a search, in order. */
+/** The pairs at or above the threshold that match a search, in order, without those that the reader declared different. */
 export function orderedPairs(
   model: ReportModel,
   sort: SortKey,
@@ -15,16 +15,15 @@ export function orderedPairs(
   search: string,
 ): Uint32Array {
   const pairs = model.listed.value
-  const { documents } = model.data
   const limit = Math.fround(model.threshold.value)
-  const wanted = search.trim().toLowerCase()
-  const matches = wanted === '' ? undefined : matching(documents.ids, wanted)
+  const matches = model.matching(search)
+  const apart = model.decisions.apart.value
   const order = orderBy(pairs, sort)
   const found = new Uint32Array(order.length)
   let count = 0
   for (let i = 0; i < order.length; i++) {
     const pair = order[direction === 'ascending' ? i : order.length - 1 - i]!
-    if (pairs.similarity[pair]! < limit) continue
+    if (pairs.similarity[pair]! < limit || apart.has(pair)) continue
     if (matches && matches[pairs.a[pair]!] === 0 && matches[pairs.b[pair]!] === 0) continue
     found[count++] = pair
   }
@@ -38,8 +37,4 @@ function orderBy(pairs: ReportPairs, sort: SortKey): Uint32Array {
     known.get(sort) ?? sortedIndexes(sort === 'similarity' ? orderedBits(pairs.similarity) : pairs[sort])
   known.set(sort, order)
   return order
-}
-
-function matching(ids: readonly string[], wanted: string): Uint8Array {
-  return Uint8Array.from(ids, (id) => (id.toLowerCase().includes(wanted) ? 1 : 0))
 }

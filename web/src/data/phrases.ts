@@ -1,6 +1,7 @@
 import { type ShinglePlan, similarityIn } from '../../../src/model/plan.js'
 import { similarityOf } from '../../../src/model/similarity.js'
 import { shingle } from '../../../src/text/shingles.js'
+import { SLICE } from './in-slices.js'
 import type { ReportModel } from './model.js'
 import { type TextSpan, tokensOf } from './tokens.js'
 
@@ -29,12 +30,9 @@ export function findPhrases(text: string, phrases: readonly string[]): TextSpan[
   return found
 }
 
-/** The number of milliseconds of work after which the page can do something else. */
-const SLICE = 40
-
 /**
  * The similarities of all listed pairs if the shingles of these phrases did not count, as in a run that ignores them. A pair whose texts
- * are not in the report keeps its similarity.
+ * are not in the report, or not completely, keeps its similarity.
  *
  * @returns undefined if `isStale` reported that the result is no longer needed
  */
@@ -58,7 +56,7 @@ export async function similaritiesWithout(
   let until = performance.now() + SLICE
   for (let pair = 0; pair < count; pair++) {
     const [a, b] = [pairs.a[pair]!, pairs.b[pair]!]
-    if (model.textOf(a) === undefined || model.textOf(b) === undefined) continue
+    if (!model.hasWholeTexts(pair)) continue
     const [one, other] = [setOf(a), setOf(b)]
     similarity[pair] =
       one.length === 0 || other.length === 0

@@ -3,6 +3,8 @@ import { BrowserEngine, type FoundInWorker } from '../../../src/browser/browser-
 import type { ReadOptions } from '../../../src/browser/protocol.js'
 import { RunCoordinator } from '../../../src/browser/run-coordinator.js'
 import type { FindRequest, Progress } from '../../../src/engine/engine.js'
+import type { GivenArguments } from '../../../src/report/report-data.js'
+import { unplannedFlags } from '../../../src/report/unplanned-flags.js'
 import { printable } from '../parts/format.js'
 import { current, showReport } from './current.js'
 import { go } from './route.js'
@@ -74,12 +76,32 @@ export async function searchFiles(
         search.value = { kind: 'searching', progress }
       },
     })
-    showReport(await found.report(title), (shingle) => searchFiles(files, { ...request, shingle }, reading))
+    const equivalent = equivalentOf(files, request, reading)
+    showReport(
+      { ...(await found.report(title)), equivalent },
+      { search: (shingle) => searchFiles(files, { ...request, shingle }, reading) },
+    )
     search.value = { kind: 'found', found, title }
   } catch (error) {
     search.value = error === CANCELED ? { kind: 'waiting' } : { kind: 'failed', problem: problemOf(error) }
   } finally {
     running = undefined
+  }
+}
+
+/** More files than this are not named in a command. */
+const MAX_INPUTS = 1000
+
+/** What a command line would contain to read the same files in the same way. */
+function equivalentOf(
+  files: readonly File[],
+  { onError }: FindRequest,
+  reading: ReadOptions,
+): GivenArguments {
+  return {
+    // A file with this name would be mistaken for stdin.
+    inputs: files.length > MAX_INPUTS ? [] : files.map(({ name }) => (name === '-' ? './-' : name)),
+    options: unplannedFlags({ ...reading, ...(onError && { onError }) }),
   }
 }
 

@@ -49,7 +49,9 @@ export function session(): LikewiseClient {
 
 /** The message for the reader about an error. The server may quote names and texts in it. */
 export function problemOf(error: unknown): string {
-  return error instanceof ApiError ? printable(error.message) : 'The server cannot be reached.'
+  if (error instanceof ApiError) return printable(error.message)
+  // What fetch throws if there is no answer.
+  return error instanceof TypeError ? 'The server cannot be reached.' : printable(String(error))
 }
 
 function stored(): string | undefined {

@@ -23,7 +23,7 @@ export function BelowNote({ data }: { data: ReportData }) {
 
 /** How to get the pairs below the threshold; nothing if the report has them or no command can produce them. */
 export function HowToKeep({ data }: { data: ReportData }) {
-  const { threshold, plan, given } = data
+  const { threshold, plan, given = data.equivalent } = data
   if (given === undefined || plan === undefined || plan.keepPairsFrom !== undefined) return null
   const from = Math.max(Math.round((threshold - 0.2) * 100) / 100, 0.1)
   if (from >= threshold) return null

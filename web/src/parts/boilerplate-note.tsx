@@ -7,10 +7,12 @@ import { oneLine } from './format.js'
 export interface BoilerplateNoteProps {
   readonly texts: readonly [string, string]
   readonly common: readonly CommonPhrase[]
+  /** The word for documents that pairs connect. */
+  readonly groupNoun: string
 }
 
-/** Why phrases are gray: the reader ignores them, or they are in several clusters. */
-export function BoilerplateNote({ texts, common }: BoilerplateNoteProps) {
+/** Why phrases are gray: the reader ignores them, or several clusters have them. */
+export function BoilerplateNote({ texts, common, groupNoun }: BoilerplateNoteProps) {
   const [ignored, widespread] = useMemo(
     () =>
       [true, false].map((isIgnored) =>
@@ -30,7 +32,7 @@ export function BoilerplateNote({ texts, common }: BoilerplateNoteProps) {
       {ignored && widespread && 'Also gray: '}
       {widespread && (
         <>
-          phrases that many of the texts in this report have, in several clusters, such as{' '}
+          phrases that many of the texts in this report have, in several {groupNoun}s, such as{' '}
           {quoted(widespread)}. They say little about these two.
         </>
       )}

@@ -1,5 +1,5 @@
 import { counted } from '../../../src/model/quantities.js'
-import type { ClusterDetail } from '../data/cluster-detail.js'
+import { type ClusterDetail, pairsOf } from '../data/cluster-detail.js'
 import type { ReportModel } from '../data/model.js'
 import { DecisionBar } from './decision-bar.js'
 import { oneLine } from './format.js'
@@ -44,6 +44,12 @@ export function ClusterMembers({ model, detail }: { model: ReportModel; detail: 
       {members.length > MAX_LISTED && (
         <p>And {counted(members.length - MAX_LISTED, `more ${model.noun}`)}.</p>
       )}
+      {model.takesDecisions && model.omittedPairs > 0 && (
+        <p>
+          The report does not list {counted(model.omittedPairs, 'pair')} of the run. A member that you take
+          out can still be removed because of one of these; to prevent that, also keep it.
+        </p>
+      )}
       <DecisionBar model={model} />
     </section>
   )
@@ -61,10 +67,7 @@ function MemberDecision({
   const { decisions } = model
   const { survivorOf } = model.data
   const survivor = survivorOf?.[member]
-  const removeFromCluster = () =>
-    decisions.markDifferent(
-      detail.inside.filter(({ a, b }) => a === member || b === member).map(({ pair }) => pair),
-    )
+  const removeFromCluster = () => decisions.markDifferent(pairsOf(model, detail, member))
   return (
     <>
       {survivor === member && (decisions.isKept(member) ? 'kept by decision ' : 'kept ')}
@@ -73,21 +76,21 @@ function MemberDecision({
           removed for <bdi>{oneLine(model.idOf(survivor), 40)}</bdi>{' '}
         </>
       )}
-      {survivor !== member &&
-        (decisions.isKept(member) ? (
-          'keep as well '
-        ) : (
+      {survivor !== member && decisions.isKept(member) && 'keep as well '}
+      <span class="together">
+        {survivor !== member && !decisions.isKept(member) && (
           <button type="button" onClick={() => decisions.keep(member)}>
             Keep
           </button>
-        ))}{' '}
-      <button
-        type="button"
-        title="Not a duplicate of any member: it leaves the cluster"
-        onClick={removeFromCluster}
-      >
-        Take out
-      </button>
+        )}
+        <button
+          type="button"
+          title="Not a duplicate of any document that the run found similar to it: it leaves the cluster"
+          onClick={removeFromCluster}
+        >
+          Take out
+        </button>
+      </span>
     </>
   )
 }

@@ -13,7 +13,7 @@ export function DecisionBar({ model }: { model: ReportModel }) {
   const { decisions, data } = model
   const { list, fresh, withdrawn, applied } = decisions
   if (list.length === 0 && applied.length === 0) return null
-  const options = data.given?.options
+  const { options } = data.given ?? data.equivalent ?? {}
   const before = options?.find(([name]) => name === 'decisions')?.[1]
   const file = before === undefined ? FILE : nextName(before.replace(/^.*[/\\]/s, ''))
   // The page does not know the options of dedup after another command.

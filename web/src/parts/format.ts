@@ -11,7 +11,8 @@ export function signed(value: number): string {
 
 /** Characters that change the writing direction of what follows them. */
 const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-const UNPRINTABLE = new RegExp(`[\\p{Cc}${DIRECTION}]`, 'gu')
+/** Characters that are not shown, or that change the writing direction. */
+export const UNPRINTABLE = new RegExp(`[\\p{Cc}${DIRECTION}]`, 'gu')
 const UNPRINTABLE_IN_TEXT = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${DIRECTION}]`, 'gu')
 
 /** Text from data, with unprintable characters and those that change the writing direction shown as U+FFFD. */

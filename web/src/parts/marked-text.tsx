@@ -1,3 +1,5 @@
+import { useMemo } from 'preact/hooks'
+import { textPieces } from '../data/text-pieces.js'
 import type { TextSpan } from '../data/tokens.js'
 import { COLORS } from './highlights.js'
 
@@ -9,20 +11,18 @@ export interface MarkedTextProps {
   readonly current: number | undefined
 }
 
+const NONE: readonly TextSpan[] = []
+
 /** A text with its spans in elements, for browsers that cannot highlight otherwise, and for printing. */
-export function MarkedText({ text, passages, only, boilerplate = [], current }: MarkedTextProps) {
-  const edges = new Set([0, text.length])
-  for (const { start, end } of [...passages, ...only, ...boilerplate]) edges.add(start).add(end)
-  const cuts = [...edges].sort((x, y) => x - y)
-  const inside = ({ start, end }: TextSpan, from: number, to: number) => start <= from && to <= end
+export function MarkedText({ text, passages, only, boilerplate = NONE, current }: MarkedTextProps) {
+  const pieces = useMemo(
+    () => textPieces(text.length, { passages, only, boilerplate }),
+    [text, passages, only, boilerplate],
+  )
   return (
     <>
-      {cuts.slice(0, -1).map((from, i) => {
-        const to = cuts[i + 1]!
-        const piece = text.slice(from, to)
-        const passage = passages.findIndex((span) => inside(span, from, to))
-        const isOnly = only.some((span) => inside(span, from, to))
-        const isBoilerplate = boilerplate.some((span) => inside(span, from, to))
+      {pieces.map(({ start, end, passage, isOnly, isBoilerplate }) => {
+        const piece = text.slice(start, end)
         if (passage < 0 && !isOnly && !isBoilerplate) return piece
         const names = [
           passage >= 0 && `passage-${passage % COLORS}`,
@@ -32,9 +32,9 @@ export function MarkedText({ text, passages, only, boilerplate = [], current }: 
         ].filter(Boolean)
         return (
           <mark
-            key={from}
+            key={start}
             class={names.join(' ')}
-            data-number={passages[passage]?.start === from ? passage + 1 : undefined}
+            data-number={passages[passage]?.start === start ? passage + 1 : undefined}
           >
             {piece}
           </mark>

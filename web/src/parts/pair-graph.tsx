@@ -8,13 +8,15 @@ const MAX_NUMBERED = 40
 
 export interface PairGraphProps {
   readonly members: Uint32Array
+  /** What they form together. */
+  readonly noun: string
   readonly pairs: readonly ListedPair[]
   readonly nameOf: (document: number) => string
   readonly isKept: (document: number) => boolean
 }
 
 /** Members on a circle, and the pairs that connect them; each edge links to its pair. */
-export function PairGraph({ members, pairs, nameOf, isKept }: PairGraphProps) {
+export function PairGraph({ members, noun, pairs, nameOf, isKept }: PairGraphProps) {
   const at = new Map(
     Array.from(members, (member, i) => {
       const angle = (2 * Math.PI * i) / members.length - Math.PI / 2
@@ -30,7 +32,7 @@ export function PairGraph({ members, pairs, nameOf, isKept }: PairGraphProps) {
       class={isNumbered ? 'graph' : 'graph dense'}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="group"
-      aria-label="Verified pairs of this cluster"
+      aria-label={`Verified pairs of this ${noun}`}
     >
       {pairs.map(({ pair, a, b, similarity }) => {
         const [[x1, y1], [x2, y2]] = [at.get(a)!, at.get(b)!]

@@ -1,6 +1,7 @@
 import { counted } from '../../../src/model/quantities.js'
 import type { ListedPair } from '../data/cluster-detail.js'
 import type { Decisions } from '../data/decisions.js'
+import { marksOf } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
 import { oneLine, score } from './format.js'
 
@@ -16,6 +17,7 @@ export interface PairListProps {
 
 /** The pairs of a cluster, least similar first, because these are the most doubtful. */
 export function PairList({ title, model, pairs, decisions }: PairListProps) {
+  const marks = marksOf(model)
   const id = title.replace(/\W/g, '')
   const shown = [...pairs].sort((x, y) => x.similarity - y.similarity).slice(0, MAX_LISTED)
   return (
@@ -40,7 +42,7 @@ export function PairList({ title, model, pairs, decisions }: PairListProps) {
           {shown.map(({ pair, a, b, similarity }) => (
             <tr key={pair}>
               <td class="number">
-                <a href={`#/pair/${pair}`}>{score(similarity)}</a>
+                <a href={`#/pair/${pair}`}>{marks.hides(pair) ? 'hidden' : score(similarity)}</a>
               </td>
               <td class="id">{oneLine(model.idOf(a))}</td>
               <td class="id">{oneLine(model.idOf(b))}</td>

@@ -31,14 +31,26 @@ export interface SideBySideProps {
   readonly known?: readonly ReportPassage[] | undefined
   /** Phrases that say little about the two. */
   readonly common?: readonly CommonPhrase[]
-  /** How the run made shingles, if known. */
+  /** The word for documents that pairs connect. Default: cluster. */
+  readonly groupNoun?: string
+  /** How shingles are made, if known. */
   readonly shingle?: ShinglePlan | undefined
+  /** Whether phrases are ignored that the run did not ignore. Default: false. */
+  readonly isWithoutPhrases?: boolean
   /** Whether figures that reveal the similarity are hidden. Default: false. */
   readonly isHidden?: boolean
 }
 
 /** Two texts side by side: shared passages, what only one has, and boilerplate. */
-export function SideBySide({ documents, known, common = [], shingle, isHidden = false }: SideBySideProps) {
+export function SideBySide({
+  documents,
+  known,
+  common = [],
+  groupNoun = 'cluster',
+  shingle,
+  isWithoutPhrases = false,
+  isHidden = false,
+}: SideBySideProps) {
   const texts = [documents[0].text, documents[1].text] as const
   const phrases = useMemo(
     () =>
@@ -63,7 +75,7 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
   const [views, setViews] = useState<readonly TextSpan[]>(() =>
     starts.map((ofText, i) => ({ start: 0, end: ofText[2] ?? texts[i]!.length })),
   )
-  const sidesOf = [passages.map(({ a }) => a), passages.map(({ b }) => b)] as const
+  const sidesOf = useMemo(() => [passages.map(({ a }) => a), passages.map(({ b }) => b)] as const, [passages])
   const numbers = useMemo(() => sidesOf.map(numbersOf), [passages])
   const unshared = [onlyA, onlyB] as const
   // Not every browser prints highlights without elements.
@@ -121,9 +133,11 @@ export function SideBySide({ documents, known, common = [], shingle, isHidden = 
         {!isHidden &&
           `; ${percent(sharedOfA)} of the first text’s words and ${percent(sharedOfB)} of the second’s are in shared runs`}
         . Words that only one text has are underlined.
-        {!isHidden && shingles && ` ${shingles}`}
+        {!isHidden &&
+          shingles &&
+          ` ${isWithoutPhrases ? 'Without the ignored phrases, the' : 'The'} ${shingles}`}
       </p>
-      <BoilerplateNote texts={texts} common={common} />
+      <BoilerplateNote texts={texts} common={common} groupNoun={groupNoun} />
       <PassageList passages={passages} current={current} show={show} />
       <div class="sides">
         {documents.map(({ name, file = '', cut = 0 }, i) => (
@@ -173,7 +187,7 @@ function numbersOf(spans: readonly TextSpan[]): PassageStart[] {
   return spans.map(({ start }, i) => ({ start, number: i + 1 })).sort((one, other) => one.start - other.start)
 }
 
-/** How many shingles both texts have, as counted by the run; undefined if unknown. */
+/** How many shingles both texts have, as counted by a run: a sentence without its first word. Undefined if unknown. */
 function shingleCounts(
   documents: readonly [ShownText, ShownText],
   shingle: ShinglePlan | undefined,
@@ -185,5 +199,5 @@ function shingleCounts(
   )
   const shared = overlapOf(setAt(sets, 0), setAt(sets, 1))
   const [one, other] = [sizeAt(sets, 0), sizeAt(sets, 1)]
-  return `The first has ${counted(one, 'shingle')}, the second ${count(other)}; ${count(shared)} are shared, ${count(one + other - shared)} in all.`
+  return `first has ${counted(one, 'shingle')}, the second ${count(other)}; ${count(shared)} are shared, ${count(one + other - shared)} in all.`
 }

@@ -8,13 +8,19 @@ const MAX_LISTED = 100
 /** What was removed from each source, and which sources the reader protects. */
 export function SourceRates({
   sources,
+  leftOut = 0,
   decisions,
 }: {
   sources: readonly SourceRate[]
+  /** The number of further sources that the report does not contain. */
+  leftOut: number | undefined
   decisions: Decisions
 }) {
   const nearly = nearlyWipedOut(sources)
   const wipedOut = new Set(nearly.map(({ source }) => source))
+  // The warning is about the first ones, so that they are always listed.
+  const listed = [...new Set([...nearly, ...sources])].slice(0, MAX_LISTED)
+  const more = sources.length + leftOut - listed.length
   return (
     <section aria-labelledby="sources">
       <h2 id="sources">Removed by source</h2>
@@ -46,7 +52,7 @@ export function SourceRates({
           </tr>
         </thead>
         <tbody>
-          {sources.slice(0, MAX_LISTED).map(({ source, documents, removed }) => (
+          {listed.map(({ source, documents, removed }) => (
             <tr key={source}>
               <th scope="row">{oneLine(source)}</th>
               <td class="number">{count(documents)}</td>
@@ -73,7 +79,7 @@ export function SourceRates({
           ))}
         </tbody>
       </table>
-      {sources.length > MAX_LISTED && <p>And {counted(sources.length - MAX_LISTED, 'more source')}.</p>}
+      {more > 0 && <p>And {counted(more, 'more source')}.</p>}
     </section>
   )
 }

@@ -25,7 +25,8 @@ export interface TextPaneProps {
 export function TextPane({ label, text, starts, numbers, pane, marked, onView, onPick }: TextPaneProps) {
   const ends = (chunk: number) => starts[chunk + 1] ?? text.length
   const chunks = useMemo(
-    () => starts.map((start, i) => withNumbers(text, { start, end: ends(i) }, numbers)),
+    () =>
+      starts.map((start, i) => withNumbers(text, { start, end: ends(i) }, within(numbers, start, ends(i)))),
     [text, starts, numbers],
   )
   useEffect(() => {
@@ -68,6 +69,20 @@ export function TextPane({ label, text, starts, numbers, pane, marked, onView, o
   )
 }
 
+/** The numbers of the passages that begin in a part of a text. */
+function within(numbers: readonly PassageStart[], from: number, to: number): readonly PassageStart[] {
+  const firstAt = (position: number) => {
+    let [low, high] = [0, numbers.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (numbers[middle]!.start < position) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return numbers.slice(firstAt(from), firstAt(to))
+}
+
 /** A part of a text, with the numbers of the passages that begin in it. The numbers are not part of the text. */
 function withNumbers(
   text: string,
@@ -77,7 +92,6 @@ function withNumbers(
   const children: ComponentChildren[] = []
   let at = start
   for (const passage of numbers) {
-    if (passage.start < start || passage.start >= end) continue
     if (passage.start > at) children.push(text.slice(at, passage.start))
     children.push(<span key={passage.number} class="passage-number" data-number={passage.number} />)
     at = passage.start

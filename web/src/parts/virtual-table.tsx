@@ -87,8 +87,10 @@ export function VirtualTable({ label, columns, narrow, rows, row, open }: Virtua
     setMoved(true)
     const element = body.current!
     const start = next * rowHeight
-    if (start < at) element.scrollTop = start / scale
-    else if (start + rowHeight > at + height) element.scrollTop = (start + rowHeight - height) / scale
+    // Browsers round to whole pixels, each of which can be a good part of a row: rounded outwards, the row is in view in full.
+    if (start < at) element.scrollTop = Math.floor(start / scale)
+    else if (start + rowHeight > at + height)
+      element.scrollTop = Math.ceil((start + rowHeight - height) / scale)
   }
   const page = Math.max(Math.floor(height / rowHeight) - 1, 1)
   const keys: Record<string, () => void> = {

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
 import { count, counted } from '../../../src/model/quantities.js'
 import { commandLine } from '../data/command-line.js'
 import { download } from '../data/download.js'
-import type { ReportModel } from '../data/model.js'
-import { similaritiesWithout, withoutPhrases } from '../data/phrases.js'
+import { MAX_CHARACTERS, type ReportModel } from '../data/model.js'
+import { withoutPhrases } from '../data/phrases.js'
 import { CommandBar } from '../parts/command-bar.js'
 import { oneLine, score } from '../parts/format.js'
 
@@ -15,38 +14,33 @@ export function Boilerplate({ model }: { model: ReportModel }) {
   const { texts, plan } = model.data
   const runs = model.frequent.value
   const ignored = model.ignored.value
-  const [isBusy, setBusy] = useState(false)
   // Bags count how often a shingle occurs, which is unknown without the phrases.
   const canIgnore = plan !== undefined && !plan.shingle.bag
-  useEffect(() => {
-    let isStale = false
-    if (ignored.size === 0) model.adjusted.value = undefined
-    else {
-      setBusy(true)
-      similaritiesWithout(model, [...ignored], () => isStale).then((similarity) => {
-        if (similarity === undefined) return
-        model.adjusted.value = similarity
-        setBusy(false)
-      })
-    }
-    return () => {
-      isStale = true
-      setBusy(false)
-    }
-  }, [model, ignored])
+  if (runs === undefined) {
+    return (
+      <section aria-labelledby="frequent">
+        <h2 id="frequent">Phrases in many documents</h2>
+        <p role="status">Searching {counted(model.searchedTexts, 'text')} …</p>
+      </section>
+    )
+  }
   if (runs.length === 0) return null
   const toggle = (text: string, isIgnored: boolean) => {
     const next = new Set(ignored)
     if (isIgnored) next.add(text)
     else next.delete(text)
-    model.ignored.value = next
+    model.ignore(next)
   }
   return (
     <section aria-labelledby="frequent">
       <h2 id="frequent">Phrases in many documents</h2>
       <p>
-        The most widespread phrases in the {counted(texts.length, 'text')} of this report. A phrase in several{' '}
-        {model.groupNoun}s often comes from a template, and makes different documents look similar.
+        The most widespread phrases in{' '}
+        {model.searchedTexts < texts.length
+          ? `the first ${count(model.searchedTexts)} of the ${counted(texts.length, 'text')}`
+          : `the ${counted(texts.length, 'text')}`}{' '}
+        of this report, of which the first {count(MAX_CHARACTERS)} characters each were searched. A phrase in
+        several {model.groupNoun}s often comes from a template, and makes different documents look similar.
         {canIgnore && ' Ignore it to see which pairs are left without it.'}
       </p>
       <table>
@@ -82,7 +76,7 @@ export function Boilerplate({ model }: { model: ReportModel }) {
           ))}
         </tbody>
       </table>
-      {ignored.size > 0 && <WithoutPhrases model={model} isBusy={isBusy} />}
+      {ignored.size > 0 && <WithoutPhrases model={model} />}
     </section>
   )
 }
@@ -92,13 +86,17 @@ function RunAgain({ model }: { model: ReportModel }) {
   const { plan } = model.data
   const phrases = [...(plan!.shingle.ignorePhrases ?? []), ...model.ignored.value]
   const again = model.searchAgain
+  const obstacle = again?.obstacle?.value
   return (
     <>
+      {obstacle !== undefined && (
+        <p role="status">{obstacle} Save the phrases, and run the command below where the file is.</p>
+      )}
       <p class="bar">
-        {again && (
+        {again && obstacle === undefined && (
           <button
             type="button"
-            onClick={() => void again(withoutPhrases(plan!.shingle, [...model.ignored.value]))}
+            onClick={() => void again.search(withoutPhrases(plan!.shingle, [...model.ignored.value]))}
           >
             Search again without them
           </button>
@@ -112,15 +110,15 @@ function RunAgain({ model }: { model: ReportModel }) {
   )
 }
 
-function WithoutPhrases({ model, isBusy }: { model: ReportModel; isBusy: boolean }) {
+function WithoutPhrases({ model }: { model: ReportModel }) {
   const adjusted = model.adjusted.value
-  if (isBusy || adjusted === undefined) return <p role="status">Comparing the texts again …</p>
+  if (adjusted === undefined) return <p role="status">Comparing the texts again …</p>
   const { similarity } = model.stored
   const limit = Math.fround(model.threshold.value)
   const lost: number[] = []
   let compared = 0
   for (let pair = 0; pair < adjusted.length; pair++) {
-    if (!model.canShow(pair)) continue
+    if (!model.hasWholeTexts(pair)) continue
     compared++
     if (similarity[pair]! >= limit && adjusted[pair]! < limit) lost.push(pair)
   }
@@ -128,9 +126,9 @@ function WithoutPhrases({ model, isBusy }: { model: ReportModel; isBusy: boolean
     <>
       <p role="status">
         Without {counted(model.ignored.value.size, 'phrase')}, {counted(lost.length, 'pair')} of the{' '}
-        {count(compared)} whose texts are in this report fall below {score(limit)}. Tables, clusters and the
-        histogram’s threshold use the new similarities until you clear the boxes; pairs without texts here
-        keep theirs.
+        {count(compared)} whose complete texts are in this report fall below {score(limit)}. Tables,{' '}
+        {model.groupNoun}s and the histogram’s threshold use the new similarities until you clear the boxes;
+        all other pairs keep theirs.
       </p>
       {model.takesDecisions && (
         <>

@@ -53,10 +53,24 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
         {counted(inside.length, 'pair')}, {model.data.measure} {score(minSimilarity)} to{' '}
         {score(maxSimilarity)}, mean {score(meanSimilarity)}
       </p>
-      {!isDrawn && <p>The cluster is too large for a drawing of its pairs; they are listed below.</p>}
+      {model.omittedPairs > 0 && inside.length < (members.length * (members.length - 1)) / 2 && (
+        <p>
+          These figures are of the listed pairs only: the report does not list{' '}
+          {counted(model.omittedPairs, 'pair')} of the run, which may be in this {model.groupNoun}.
+        </p>
+      )}
+      {!isDrawn && (
+        <p>The {model.groupNoun} is too large for a drawing of its pairs; they are listed below.</p>
+      )}
       <div class="two">
         {isDrawn && (
-          <PairGraph members={members} pairs={inside} nameOf={(one) => model.idOf(one)} isKept={isKept} />
+          <PairGraph
+            noun={model.groupNoun}
+            members={members}
+            pairs={inside}
+            nameOf={(one) => model.idOf(one)}
+            isKept={isKept}
+          />
         )}
         <ClusterMembers model={model} detail={detail} />
       </div>
@@ -73,7 +87,7 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
 
 /** What to say if nothing in the report is close to the cluster. */
 function Outside({ data }: { data: ReportData }) {
-  const { given, plan } = data
+  const { given = data.equivalent, plan } = data
   if (plan?.keepPairsFrom !== undefined)
     return <p>The run found no pair of a member and another document at {plan.keepPairsFrom} or above.</p>
   if (given === undefined) return null

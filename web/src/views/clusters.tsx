@@ -45,6 +45,7 @@ export function ClustersView({ model }: { model: ReportModel }) {
       <p role="status">
         {counted(found.length, model.groupNoun)} of {model.noun}s that are connected by pairs at this
         threshold
+        {model.omittedPairs > 0 && `; the lowest ${model.data.measure} is that of the pairs in this report`}
       </p>
       <VirtualTable
         label={title}
@@ -100,12 +101,11 @@ function searched(
   search: string,
   ordered: Uint32Array,
 ): Uint32Array {
-  const wanted = search.trim().toLowerCase()
-  if (wanted === '') return ordered
+  const matches = model.matching(search)
+  if (matches === undefined) return ordered
   const isFound = new Uint8Array(clusters.length)
   clusterOf.forEach((cluster, document) => {
-    if (cluster >= 0 && isFound[cluster] === 0 && model.idOf(document).toLowerCase().includes(wanted))
-      isFound[cluster] = 1
+    if (cluster >= 0 && matches[document] === 1) isFound[cluster] = 1
   })
   return ordered.filter((cluster) => isFound[cluster] === 1)
 }

@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { ReadOptions } from '../../../src/browser/protocol.js'
 import type { FindRequest, Progress } from '../../../src/engine/engine.js'
+import { counted } from '../../../src/model/quantities.js'
 import { current } from '../data/current.js'
 import { saveClusters, savePairs, saveReport } from '../data/save-found.js'
 import { cancelSearch, prepareSearch, type SearchState, search, searchFiles } from '../data/search.js'
+import { hasFiles } from '../parts/dragged.js'
 import { oneLine } from '../parts/format.js'
 
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
@@ -28,6 +31,20 @@ export function FilesView() {
     if (files.value.length > 0) prepareSearch()
   }
   const isBusy = state.kind === 'opening' || state.kind === 'searching'
+  // Files can be dropped anywhere: outside of its own element, the browser would leave the page for them.
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      isOver.value = !isBusy && hasFiles(event)
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) isOver.value = false
+    }
+    const drop = (event: DragEvent) => {
+      isOver.value = false
+      if (!isBusy && hasFiles(event)) choose(event.dataTransfer?.files)
+    }
+    return listening({ dragover: drag, dragleave: leave, drop })
+  }, [isBusy])
   return (
     <>
       <h1>Find near-duplicates in your files</h1>
@@ -44,22 +61,7 @@ export function FilesView() {
       >
         <fieldset class="search" disabled={isBusy}>
           <legend>Files and options</legend>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keyboard */}
-          <div
-            class={isOver.value ? 'drop over' : 'drop'}
-            onDragOver={(event) => {
-              event.preventDefault()
-              isOver.value = true
-            }}
-            onDragLeave={() => {
-              isOver.value = false
-            }}
-            onDrop={(event) => {
-              event.preventDefault()
-              isOver.value = false
-              if (!isBusy) choose(event.dataTransfer?.files)
-            }}
-          >
+          <div class={isOver.value ? 'drop over' : 'drop'}>
             <label>
               <span>Drop files here, or choose them</span>
               <input
@@ -83,12 +85,26 @@ export function FilesView() {
   )
 }
 
+type DragListeners = Readonly<Record<'dragover' | 'dragleave' | 'drop', (event: DragEvent) => void>>
+
+/** Listens to what is dragged over the page, until the returned function is called. */
+function listening(listeners: DragListeners): () => void {
+  const entries = Object.entries(listeners) as [
+    'dragover' | 'dragleave' | 'drop',
+    (event: DragEvent) => void,
+  ][]
+  for (const [type, listener] of entries) addEventListener(type, listener)
+  return () => {
+    for (const [type, listener] of entries) removeEventListener(type, listener)
+  }
+}
+
 function ChosenFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
     <ul aria-label="Chosen files">
-      {files.slice(0, 10).map((file) => (
-        <li key={file.name}>
+      {files.slice(0, 10).map((file, number) => (
+        <li key={`${number} ${file.name}`}>
           {oneLine(file.name)} <small>{megabytes(file.size)}</small>
         </li>
       ))}
@@ -178,9 +194,8 @@ function Outcome({ state }: { state: SearchState }) {
       return (
         <section aria-label="Result">
           <p role="status">
-            {documents.toLocaleString()} documents, {pairs.toLocaleString()} pairs,{' '}
-            {clusters.toLocaleString()} clusters
-            {skipped.length > 0 && `, ${skipped.length.toLocaleString()} bad records skipped`}.{' '}
+            {counted(documents, 'document')}, {counted(pairs, 'pair')}, {counted(clusters, 'cluster')}
+            {skipped.length > 0 && `, ${counted(skipped.length, 'bad record')} skipped`}.{' '}
             <a href="#/">Show the overview</a>
           </p>
           <p class="buttons">

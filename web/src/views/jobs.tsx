@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Job } from '../../../src/client/job-client.js'
-import { count } from '../../../src/model/quantities.js'
+import { count, counted } from '../../../src/model/quantities.js'
 import { hasEnded, jobs, openJob, problem, readJobs, removeJob, startJob } from '../data/jobs.js'
 import { session } from '../data/server.js'
 import { oneLine } from '../parts/format.js'
@@ -98,15 +98,17 @@ function JobTable({ list }: { list: readonly Job[] | undefined }) {
                 <State job={job} />
               </td>
               <td>{resultOf(job)}</td>
-              <td class="bar">
-                {job.results?.some(({ name }) => name === 'report') && (
-                  <button type="button" onClick={() => openJob(job.job)}>
-                    Open
+              <td>
+                <span class="together">
+                  {job.results?.some(({ name }) => name === 'report') && (
+                    <button type="button" onClick={() => openJob(job.job)}>
+                      Open
+                    </button>
+                  )}
+                  <button type="button" onClick={() => removeJob(job.job)}>
+                    {hasEnded(job.state) ? 'Remove' : 'Cancel'}
                   </button>
-                )}
-                <button type="button" onClick={() => removeJob(job.job)}>
-                  {hasEnded(job.state) ? 'Remove' : 'Cancel'}
-                </button>
+                </span>
               </td>
             </tr>
           ))}
@@ -128,9 +130,10 @@ function State({ job: { state, progress } }: { job: Job }) {
 
 function resultOf({ summary, error }: Job): string {
   if (error) return oneLine(`${error.message}; ${error.hint}`, 300)
-  const amount = (name: string) => {
-    const value = summary?.[name]
-    return typeof value === 'number' ? [`${count(value)} ${name}`] : []
-  }
-  return [...amount('documents'), ...amount('pairs'), ...amount('removed')].join(', ')
+  const { documents, pairs, removed } = summary ?? {}
+  return [
+    ...(typeof documents === 'number' ? [counted(documents, 'document')] : []),
+    ...(typeof pairs === 'number' ? [counted(pairs, 'pair')] : []),
+    ...(typeof removed === 'number' ? [`${count(removed)} removed`] : []),
+  ].join(', ')
 }

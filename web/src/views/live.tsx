@@ -12,6 +12,7 @@ const LIMIT = 50
 /** The query, and what the index has that is similar. */
 interface Answer {
   readonly text: string
+  readonly namespace: string
   readonly matches: readonly Match[]
 }
 
@@ -26,7 +27,7 @@ export function LiveView() {
     setProblem('')
     try {
       const matches = await callServer((client) => client.namespace(namespace).query(text, { limit: LIMIT }))
-      setAnswer({ text, matches })
+      setAnswer({ text, namespace, matches })
     } catch (error) {
       setAnswer(undefined)
       setProblem(problemOf(error))
@@ -51,18 +52,22 @@ export function LiveView() {
           <Namespaces value={namespace} setValue={setNamespace} />
         </div>
       </form>
-      <p role="status">
-        {problem || (answer && `${counted(answer.matches.length, 'similar document')} in the index`)}
-      </p>
+      <p role="status">{problem || (answer && foundText(answer.matches.length))}</p>
       {answer && answer.matches.length > 0 && (
         <Matches matches={answer.matches} shown={shown} show={setShown} />
       )}
       {answer && shown && (
-        <Compared key={String(shown.id)} text={answer.text} match={shown} namespace={namespace} />
+        <Compared key={String(shown.id)} text={answer.text} match={shown} namespace={answer.namespace} />
       )}
       <IndexStatistics namespace={namespace} />
     </>
   )
+}
+
+function foundText(matches: number): string {
+  return matches < LIMIT
+    ? `${counted(matches, 'similar document')} in the index`
+    : `The ${LIMIT} most similar documents in the index`
 }
 
 function Namespaces({ value, setValue }: { value: string; setValue: (name: string) => void }) {
@@ -143,7 +148,8 @@ function Compared({ text, match, namespace }: { text: string; match: Match; name
   useEffect(() => {
     callServer((client) => client.namespace(namespace).get(match.id)).then(
       (document) => {
-        if (document?.text === undefined)
+        if (document === undefined) setProblem('The document is no longer in the index.')
+        else if (document.text === undefined)
           setProblem('The index keeps no texts: build it with --keep-texts to see the passages.')
         else setStored(document.text)
       },

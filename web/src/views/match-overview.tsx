@@ -23,12 +23,13 @@ export function MatchOverview({ model, records }: { model: ReportModel; records:
 export function ExpectedQuality({ expected }: { expected: ReportRecords['expected'] }) {
   if (!expected) return null
   const { precision, recall, precisionInterval, recallInterval } = expected
+  const shown = (value: number | undefined) => (value === undefined ? 'not known' : percent(value))
   const span = (interval: readonly [number, number] | undefined) =>
     interval ? ` (95 % CI ${percent(interval[0])}–${percent(interval[1])})` : ''
   return (
     <p>
-      Expected precision: <b>{percent(precision)}</b>
-      {span(precisionInterval)}. Expected recall: <b>{percent(recall)}</b>
+      Expected precision: <b>{shown(precision)}</b>
+      {span(precisionInterval)}. Expected recall: <b>{shown(recall)}</b>
       {span(recallInterval)}.
     </p>
   )

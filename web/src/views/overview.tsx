@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { FoundRecall } from '../../../src/engine/engine.js'
-import { count, counted, percent } from '../../../src/model/quantities.js'
+import { count, counted } from '../../../src/model/quantities.js'
 import type { ReportTable } from '../../../src/report/report-data.js'
 import type { ReportModel } from '../data/model.js'
 import { BelowNote } from '../parts/below-note.js'
 import { DecisionList } from '../parts/decision-list.js'
 import { oneLine, printable, score } from '../parts/format.js'
 import { Histogram } from '../parts/histogram.js'
+import { LeftOut } from '../parts/left-out.js'
+import { Recall } from '../parts/recall.js'
 import { SourceRates } from '../parts/source-rates.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
 import { Boilerplate } from './boilerplate.js'
@@ -28,9 +29,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
         {counts.removed !== undefined && <Tile name="removed" value={counts.removed} />}
         {counts.kept !== undefined && <Tile name="kept" value={counts.kept} />}
       </dl>
-      {data.recall && (
-        <Recall recall={data.recall} threshold={data.threshold} isExact={data.plan?.method === 'exact'} />
-      )}
+      {data.recall && <Recall recall={data.recall} data={data} />}
       {data.records && <ExpectedQuality expected={data.records.expected} />}
       {data.notes?.map((note) => (
         <p key={note}>{printable(note)}</p>
@@ -56,7 +55,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
       {data.records && <MatchOverview model={model} records={data.records} />}
       <LeftOut model={model} />
       {data.sources && data.sources.length > 0 && (
-        <SourceRates sources={data.sources} decisions={model.decisions} />
+        <SourceRates sources={data.sources} leftOut={data.leftOut.sources} decisions={model.decisions} />
       )}
       {data.tables?.map((table) => (
         <DataTable key={table.title} {...table} />
@@ -76,40 +75,6 @@ function Tile({ name, value }: { name: string; value: number }) {
   )
 }
 
-function Recall({
-  recall,
-  threshold,
-  isExact,
-}: {
-  recall: FoundRecall
-  threshold: number
-  isExact: boolean
-}) {
-  const { requested, guaranteed, estimated, measured, low, high } = recall
-  return (
-    <p>
-      {isExact ? (
-        <>
-          The search was exact: it found every pair at similarity {threshold} or above.
-          {estimated < 1 && ` ${percent(estimated)} of them are listed.`}
-        </>
-      ) : (
-        <>
-          A pair at similarity {threshold} is found with a probability of at least {percent(guaranteed)}{' '}
-          (requested {percent(requested)}); about {percent(estimated)} of all pairs were found (estimated).
-        </>
-      )}
-      {measured !== undefined && (
-        <>
-          {' '}
-          Measured recall: {percent(measured)}
-          {low !== high && ` (95 % CI ${percent(low!)}–${percent(high!)})`}.
-        </>
-      )}
-    </p>
-  )
-}
-
 /** The result at the chosen threshold, computed from the stored pairs. */
 function AtThreshold({ model }: { model: ReportModel }) {
   const { pairs, clusters, documents } = model.clustering.value
@@ -124,35 +89,6 @@ function AtThreshold({ model }: { model: ReportModel }) {
       )}
       .
     </p>
-  )
-}
-
-function LeftOut({ model }: { model: ReportModel }) {
-  const { leftOut, counts } = model.data
-  const lines = [
-    leftOut.pairs > 0 &&
-      `${counted(leftOut.pairs, 'pair')} of ${count(counts.pairs + (counts.pairsBelow ?? 0))} are not in this report; ${
-        leftOut.clustersAreComplete
-          ? 'the clusters are based on all pairs'
-          : 'some clusters may be smaller here than in the run'
-      }.`,
-    (counts.pairsOmitted ?? 0) > 0 &&
-      `The run did not list ${counted(counts.pairsOmitted!, 'more pair')} in very large groups; their documents are connected through listed pairs.`,
-    leftOut.texts > 0 &&
-      (model.data.records
-        ? `The report contains the values of ${counted(model.data.records.values.length, 'record')}; the other ${count(leftOut.texts)} are listed by id only.`
-        : `The report contains the texts of ${counted(model.data.texts.length, 'document')}; the other ${count(leftOut.texts)} are listed without text.`),
-  ].filter((line) => line !== false)
-  if (lines.length === 0) return null
-  return (
-    <section aria-labelledby="left-out">
-      <h2 id="left-out">What this report omits</h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -1,6 +1,9 @@
+import { useMemo } from 'preact/hooks'
+import { counted } from '../../../src/model/quantities.js'
 import type { PairEvidence, ReportPassage } from '../../../src/report/report-data.js'
 import { marksOf } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
+import { withoutPhrases } from '../data/phrases.js'
 import { EvidenceTable } from '../parts/evidence-table.js'
 import { oneLine, score } from '../parts/format.js'
 import { Marking } from '../parts/marking.js'
@@ -28,7 +31,12 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
       </h1>
       <p class="bar">
         <span>
-          {model.data.measure} <b>{isHidden ? 'hidden until you mark the pair' : score(similarity[pair]!)}</b>
+          {model.data.measure}{' '}
+          {isHidden ? (
+            <b>hidden until you mark the pair</b>
+          ) : (
+            <Similarity model={model} pair={pair} ofRun={similarity[pair]!} />
+          )}
         </span>
         <Marking model={model} marks={marks} pair={pair} />
       </p>
@@ -53,6 +61,28 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
       ) : (
         <Texts model={model} one={one} other={other} known={detail?.passages} isHidden={isHidden} />
       )}
+    </>
+  )
+}
+
+/** The similarity that tables show. If the reader ignores phrases, it says what it was in the run, or that it is the same. */
+function Similarity({ model, pair, ofRun }: { model: ReportModel; pair: number; ofRun: number }) {
+  const ignored = model.ignored.value.size
+  if (ignored === 0) return <b>{score(ofRun)}</b>
+  const adjusted = model.adjusted.value?.[pair]
+  if (adjusted === undefined || !model.hasWholeTexts(pair)) {
+    return (
+      <>
+        <b>{score(ofRun)}</b> in the run
+        {!model.hasWholeTexts(pair) &&
+          ', with the phrases that you ignore: this report does not contain both texts in full'}
+      </>
+    )
+  }
+  return (
+    <>
+      <b>{score(adjusted)}</b> without the {counted(ignored, 'phrase')} that you ignore, {score(ofRun)} in the
+      run
     </>
   )
 }
@@ -106,6 +136,12 @@ function Texts({
   isHidden: boolean
 }) {
   const [textA, textB] = [model.textOf(one), model.textOf(other)]
+  const ignored = model.ignored.value
+  const plan = model.data.plan?.shingle
+  const shingle = useMemo(
+    () => (plan && ignored.size > 0 ? withoutPhrases(plan, [...ignored]) : plan),
+    [plan, ignored],
+  )
   if (textA === undefined || textB === undefined) {
     return (
       <p>
@@ -126,7 +162,9 @@ function Texts({
       documents={[shown(one, textA), shown(other, textB)]}
       known={known}
       common={model.boilerplate()}
-      shingle={model.data.plan?.shingle}
+      groupNoun={model.groupNoun}
+      shingle={shingle}
+      isWithoutPhrases={ignored.size > 0}
       isHidden={isHidden}
     />
   )

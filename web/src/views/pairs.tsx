@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { counted } from '../../../src/model/quantities.js'
+import { marksOf } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
 import { orderedPairs, type SortKey } from '../data/order.js'
 import { go } from '../data/route.js'
@@ -14,9 +15,11 @@ export function PairsView({ model }: { model: ReportModel }) {
   const [search, setSearch] = useState('')
   const threshold = model.threshold.value
   const listed = model.listed.value
+  const apart = model.decisions.apart.value
+  const marks = marksOf(model)
   const order = useMemo(
     () => orderedPairs(model, sort, direction, search),
-    [model, sort, direction, search, threshold, listed],
+    [model, sort, direction, search, threshold, listed, apart],
   )
   const { a, b, similarity } = listed
   const sortBy = (key: SortKey) => ({
@@ -68,7 +71,7 @@ export function PairsView({ model }: { model: ReportModel }) {
           return {
             key: pair,
             cells: [
-              score(similarity[pair]!),
+              marks.hides(pair) ? 'hidden' : score(similarity[pair]!),
               oneLine(model.idOf(a[pair]!)),
               oneLine(model.idOf(b[pair]!)),
               model.canShow(pair) ? 'yes' : '',
