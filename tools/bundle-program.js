@@ -10,6 +10,9 @@ const ENTRIES = [
   'cli/main.js',
   'cli/own-thread/command-thread.js',
   'engine/node/node-worker.js',
+  'node/load/load-worker.js',
+  'node/match/pair-worker.js',
+  'read/node-file-worker.js',
   'server/jobs/job-worker.js',
 ]
 /** Where the files lie that entries share. */

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
-import tempfile
 from dataclasses import dataclass, field
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Sequence, Union
 
-from ._node import UsageError, run
+from ._node import LikewiseError, UsageError, run
+from ._results import id_types, read_removed, read_rows
+from ._temporary import TemporaryFolder
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -19,16 +20,17 @@ if TYPE_CHECKING:
 # Options that name fields, joined by commas; and those that map one thing to another.
 _COMMAS = {"fields", "ignore"}
 _ASSIGNMENTS = {"map", "kinds", "weights"}
-# Columns of floats, even if all values are whole.
-_FLOATS = {"similarity", "score", "minSimilarity", "meanSimilarity"}
 # What is always there already.
 _OWN = {"json"}
-_BLOCK = 1 << 24
 
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a search. A table is None if it was written to a file with ``pairs=`` or ``clusters=``."""
+    """The result of a search.
+
+    A table is None if it was written to a file with ``pairs=`` or ``clusters=``; clusters also if pairs are only with the documents
+    of ``against=``.
+    """
 
     #: What ``--json`` prints: counts, recall, plan, files written; docs/reference/json-output.md.
     summary: dict[str, Any]
@@ -42,9 +44,10 @@ class Found:
 class Deduplicated(Found):
     """The kept and removed documents. If the source was files, the documents are in the files that ``summary['written']`` lists."""
 
-    #: The rows that are kept, of the same type as the source; None for paths.
+    #: The rows that are kept, of the same type as the source; None for paths and for a dry run.
     kept: Any = field(repr=False)
-    #: For each removed document: position, id, survivor, similarity, reason; None for paths.
+    #: For each row that is not kept: position, id, survivor, similarity, reason; None for paths and for a dry run. The
+    #: reason ``skipped`` marks bad records (``on_error='skip'``).
     removed: pa.Table | None = field(repr=False)
 
 
@@ -61,7 +64,7 @@ def find(source: Source, **options: Any) -> Found:
     """
     with _Inputs() as inputs:
         args = ["find", *inputs.add(source), *_arguments(options)]
-        return Found(*_search(args, options, inputs.folder))
+        return Found(*_search(args, options, inputs))
 
 
 def dedup(source: Source, **options: Any) -> Deduplicated:
@@ -73,17 +76,27 @@ def dedup(source: Source, **options: Any) -> Deduplicated:
     >>> likewise.dedup(frame, threshold=0.8).kept
     """
     with _Inputs() as inputs:
+        if not (isinstance(source, (str, os.PathLike, list, tuple)) or _is_pandas(source)):
+            # A stream can be read only once.
+            source = _as_table(source)
         args = ["dedup", *inputs.add(source), *_arguments(options)]
-        if not inputs.tables:
-            return Deduplicated(*_search(args, options, inputs.folder), kept=None, removed=None)
+        if inputs.schemas[0] is None:
+            return Deduplicated(*_search(args, options, inputs), kept=None, removed=None)
         for name in ("out", "kept", "removed", "manifest"):
             if name in options:
                 raise UsageError(f"{name}= works only for files", hint="write the table kept of the result yourself")
-        removed_file = inputs.folder / "removed.jsonl"
-        outputs = {"out": inputs.folder / "out", "removed": removed_file}
-        found = _search([*args, *_arguments(outputs)], options, inputs.folder)
-        removed = _read_jsonl(removed_file, {"position": int}, skip=("document",))
-        return Deduplicated(*found, kept=_without(source, removed["position"].to_numpy()), removed=removed)
+        if options.get("engine") == "spark" and options.get("on_error") == "skip":
+            raise UsageError("Spark does not list the rows that it skips", hint="write the table to a file and pass its path")
+        removed_file = inputs.folder / "removed.parquet"
+        # Without rows, there are no columns to copy to Parquet.
+        kept_file = inputs.folder / f"kept.{'parquet' if len(source) > 0 else 'jsonl'}"  # type: ignore[arg-type]
+        outputs = {"kept": kept_file, "removed": removed_file, "manifest": inputs.folder / "manifest.json"}
+        summary, pairs, clusters = _search([*args, *_arguments(outputs)], options, inputs)
+        if not removed_file.exists():
+            # A dry run.
+            return Deduplicated(summary, pairs, clusters, kept=None, removed=None)
+        removed = read_removed(removed_file, id_types(summary, inputs.schemas)[0])
+        return Deduplicated(summary, pairs, clusters, kept=_without(source, removed["position"].to_numpy()), removed=removed)
 
 
 def join(a: Source, b: Source | None = None, **options: Any) -> Found:
@@ -94,7 +107,7 @@ def join(a: Source, b: Source | None = None, **options: Any) -> Found:
     """
     with _Inputs() as inputs:
         args = ["join", *inputs.add(a), *([] if b is None else inputs.add(b)), *_arguments(options)]
-        return Found(*_search(args, options, inputs.folder, has_clusters=False))
+        return Found(*_search(args, options, inputs, has_clusters=False))
 
 
 def match(a: Source, b: Source | None = None, **options: Any) -> Found:
@@ -107,34 +120,49 @@ def match(a: Source, b: Source | None = None, **options: Any) -> Found:
     with _Inputs() as inputs:
         args = ["match", *inputs.add(a), *([] if b is None else inputs.add(b)), *_arguments(options)]
         # Clusters are of one table.
-        return Found(*_search(args, options, inputs.folder, has_clusters=b is None))
+        return Found(*_search(args, options, inputs, has_clusters=b is None))
 
 
 class _Inputs:
     """Sources as paths: tables are written to a temporary folder, as Parquet."""
 
     def __enter__(self) -> _Inputs:
-        self._temporary = tempfile.TemporaryDirectory(prefix="likewise-python-")
-        self.folder = Path(self._temporary.name)
-        self.tables = 0
+        self._temporary = TemporaryFolder()
+        self.folder = self._temporary.__enter__()
+        #: Those of the sources that are tables; None for paths.
+        self.schemas: list[pa.Schema | None] = []
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._temporary.cleanup()
+        self._temporary.__exit__()
 
     def add(self, source: Source) -> list[str]:
         if isinstance(source, (str, os.PathLike)):
-            return [_checked_path(source)]
+            source = [source]
         if isinstance(source, (list, tuple)) and all(isinstance(path, (str, os.PathLike)) for path in source):
             if not source:
                 raise UsageError("the list of paths is empty", hint="name at least one file")
+            self.schemas.append(None)
             return [_checked_path(path) for path in source]
         import pyarrow.parquet as pq
 
-        path = self.folder / f"{'ab'[self.tables] if self.tables < 2 else self.tables}.parquet"
-        self.tables += 1
-        pq.write_table(_as_table(source), path, compression="none")
+        table = _as_table(source)
+        path = self._path("ab"[len(self.schemas)])
+        self.schemas.append(table.schema)
+        pq.write_table(table, path, compression="none")
         return [str(path)]
+
+
+    def with_names_of_tables(self, error: LikewiseError) -> LikewiseError:
+        """The same error with the names of arguments instead of temporary files, which the caller does not know."""
+        for name in "ab":
+            path = str(self._path(name))
+            error.args = tuple(argument.replace(path, f"table {name}") for argument in error.args)
+            error.file = None if error.file == path else error.file
+        return error
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.parquet"
 
 
 def _checked_path(path: str | os.PathLike[str]) -> str:
@@ -149,21 +177,47 @@ def _as_table(source: Any) -> pa.Table:
     import pyarrow as pa
 
     if isinstance(source, pa.Table):
-        return source
+        return source.cast(pa.schema([_without_view(column) for column in source.schema], source.schema.metadata))
     if isinstance(source, pa.RecordBatch):
-        return pa.Table.from_batches([source])
-    if type(source).__module__.startswith("pandas"):
-        return pa.Table.from_pandas(source, preserve_index=False)
-    if hasattr(source, "__arrow_c_stream__"):
-        return pa.table(source)
-    raise TypeError(f"expected a path, a list of paths, an Arrow table or a pandas data frame, not {type(source).__name__}")
+        return _as_table(pa.Table.from_batches([source]))
+    if _is_pandas(source) and hasattr(source, "columns"):
+        try:
+            return pa.Table.from_pandas(source, preserve_index=False)
+        except (pa.ArrowTypeError, ValueError) as error:
+            reasons = "; ".join(map(str, error.args))
+            raise UsageError(
+                f"the data frame cannot be converted to Arrow: {reasons}",
+                hint="give each column one type, for example with astype(str), and a name of its own",
+            ) from None
+    if not _is_pandas(source) and hasattr(source, "__arrow_c_stream__"):
+        try:
+            return _as_table(pa.table(source))
+        except pa.ArrowInvalid:
+            pass  # A column, not a table.
+    raise TypeError(f"expected a path, a list of paths, an Arrow table or a data frame, not {type(source).__name__}")
+
+
+def _without_view(column: pa.Field) -> pa.Field:
+    """A column of string views, as in Polars data frames, as one of strings: Arrow cannot select rows of views."""
+    import pyarrow as pa
+
+    views = {"string_view": pa.large_string(), "binary_view": pa.large_binary()}
+    kind = column.type
+    if pa.types.is_list(kind) or pa.types.is_large_list(kind):
+        make = pa.list_ if pa.types.is_list(kind) else pa.large_list
+        return column.with_type(make(_without_view(kind.value_field)))
+    return column.with_type(views.get(str(kind), kind))
+
+
+def _is_pandas(source: Any) -> bool:
+    return type(source).__module__.startswith("pandas")
 
 
 def _without(source: Any, positions: Any) -> Any:
     """A table or a frame without the rows at these positions."""
     import numpy as np
 
-    if type(source).__module__.startswith("pandas"):
+    if _is_pandas(source):
         keeps = np.ones(len(source), np.bool_)
         keeps[positions] = False
         return source[keeps]
@@ -174,20 +228,28 @@ def _without(source: Any, positions: Any) -> Any:
 
 
 def _search(
-    args: list[str], options: dict[str, Any], folder: Path, has_clusters: bool = True
+    args: list[str], options: dict[str, Any], inputs: _Inputs, has_clusters: bool = True
 ) -> tuple[dict[str, Any], pa.Table | None, pa.Table | None]:
+    folder = inputs.folder
     files = {name: folder / f"{name}.jsonl" for name in ("pairs", "clusters") if options.get(name) is None}
-    if not has_clusters:
+    # Pairs with other documents form no clusters.
+    if not has_clusters or (options.get("against") is not None and not options.get("also_within")):
         files.pop("clusters", None)
-    summary = run([*args, *_arguments(dict(files))])
+    try:
+        summary = run([*args, *_arguments(dict(files))], folder)
+    except LikewiseError as error:
+        raise inputs.with_names_of_tables(error)
     summary["written"] = [file for file in summary.get("written", []) if not _is_inside(file["path"], folder)]
     measure = "score" if args[0] == "match" else "similarity"
     columns = {
         "pairs": {"a": int, "b": int, measure: float},
         "clusters": {"cluster": int, "members": list, "size": int, "pairs": int},
     }
+    types = id_types(summary, inputs.schemas)
     pairs, clusters = (
-        _read_jsonl(files[name], columns[name]) if name in files else None for name in ("pairs", "clusters")
+        # A dry run writes nothing.
+        read_rows(files[name], columns[name], types) if name in files and files[name].exists() else None
+        for name in ("pairs", "clusters")
     )
     return summary, pairs, clusters
 
@@ -214,60 +276,10 @@ def _arguments(options: dict[str, Any]) -> list[str]:
         elif isinstance(value, (list, tuple)):
             items = [",".join(map(str, value))] if name in _COMMAS else map(str, value)
             args.extend(f"{flag}={item}" for item in items)
-        elif isinstance(value, (str, int, float, os.PathLike)):
+        elif _is_pandas(value) or hasattr(value, "__arrow_c_stream__"):
+            raise UsageError(f"{name}= does not accept a table", hint="write it to a file and pass the path")
+        elif isinstance(value, (str, Real, os.PathLike)):
             args.append(f"{flag}={os.fspath(value) if isinstance(value, os.PathLike) else value}")
         else:
             raise UsageError(f"invalid {name}: {value!r}", hint="expected a string, a number, True, a list or None")
     return args
-
-
-def _read_jsonl(path: Path, columns: dict[str, type], skip: Sequence[str] = ()) -> pa.Table:
-    """A file of results as a table. The columns are those of the first line; if there is none, of ``columns``."""
-    import pyarrow as pa
-    import pyarrow.json as pj
-
-    types = {int: pa.int64(), float: pa.float64(), list: pa.list_(pa.int64())}
-    with open(path, encoding="utf-8") as lines:
-        head = lines.readline()
-    if not head:
-        return pa.table({name: pa.array([], types[kind]) for name, kind in columns.items()})
-    first = json.loads(head)
-    # Texts that look like dates would be read as dates.
-    schema = pa.schema([(name, kind) for name, kind in ((n, _column_type(n, v)) for n, v in first.items()) if kind is not None])
-    block = min(max(_BLOCK, path.stat().st_size + 1 if "members" in first else 0), 2**31 - 1)
-    try:
-        table = pj.read_json(
-            path, pj.ReadOptions(block_size=block), pj.ParseOptions(explicit_schema=schema)
-        )
-    except pa.ArrowInvalid:
-        # Ids of several types: as texts.
-        table = _read_slowly(path)
-    return table.drop_columns([name for name in skip if name in table.column_names])
-
-
-def _column_type(name: str, value: Any) -> pa.DataType | None:
-    import pyarrow as pa
-
-    if name in _FLOATS:
-        return pa.float64()
-    if isinstance(value, str):
-        return pa.string()
-    if isinstance(value, list) and value and isinstance(value[0], str):
-        return pa.list_(pa.string())
-    return None
-
-
-def _read_slowly(path: Path) -> pa.Table:
-    import pyarrow as pa
-
-    with open(path, encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    for row in rows:
-        for name in ("a", "b", "id", "survivor"):
-            if row.get(name) is not None:
-                row[name] = str(row[name])
-        for name in _FLOATS & row.keys():
-            row[name] = float(row[name])
-        if "members" in row:
-            row["members"] = [str(member) for member in row["members"]]
-    return pa.Table.from_pylist(rows)

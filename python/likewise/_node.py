@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -16,6 +17,8 @@ _IS_WINDOWS = os.name == "nt"
 _FOUND = 3
 _INTERRUPTED = 130
 _USAGE = 2
+# The row of the summary that lists files.
+_WRITTEN = re.compile(r"^(?P<name> +written +)(?P<files>.+)\n", re.MULTILINE)
 
 
 class LikewiseError(Exception):
@@ -36,9 +39,9 @@ class UsageError(LikewiseError, ValueError):
     """An unknown option, or a value that an option does not accept."""
 
 
-def command(args: Sequence[str]) -> list[str]:
-    """The command line: Node, the program, and its arguments."""
-    return [_node(), str(Path(__file__).with_name("_program") / "dist" / "cli" / "main.js"), *args]
+def command(args: Sequence[str], program: str = "main") -> list[str]:
+    """The command line: Node, the program, and its arguments. The program ``child`` stops when its stdin ends."""
+    return [_node(), str(Path(__file__).with_name("_program") / "dist" / "cli" / f"{program}.js"), *args]
 
 
 def _node() -> str:
@@ -55,12 +58,18 @@ def _node() -> str:
     return str(folder / "node.exe" if _IS_WINDOWS else folder / "bin" / "node")
 
 
+def environment() -> dict[str, str]:
+    """The environment of the program: Spark is searched in this Python first, as if its virtual environment were activated."""
+    path = [str(Path(sys.executable).parent)] if sys.executable else []
+    return {**os.environ, "PATH": os.pathsep.join([*path, *filter(None, [os.environ.get("PATH")])])}
+
+
 def main() -> int:
     """The console script. It replaces this process with the program, which then handles signals and sets the exit code."""
     args = command(sys.argv[1:])
     if not _IS_WINDOWS:
-        os.execv(args[0], args)
-    child = subprocess.Popen(args)
+        os.execve(args[0], args, environment())
+    child = subprocess.Popen(args, env=environment())
     while True:
         try:
             return child.wait()
@@ -69,22 +78,26 @@ def main() -> int:
             continue
 
 
-def run(args: Sequence[str]) -> dict[str, Any]:
-    """Runs a command with ``--json`` and returns its output. Progress goes to stderr; Ctrl-C interrupts the command."""
+def run(args: Sequence[str], folder: Path) -> dict[str, Any]:
+    """Runs a command with ``--json`` and returns its output. Ctrl-C interrupts the command.
+
+    Progress and the summary go to stderr, without the temporary files in the folder.
+    """
     has_progress = any(arg.startswith("--progress") for arg in args)
     is_terminal = hasattr(sys.stderr, "isatty") and sys.stderr.isatty()
     shown = ["--progress", "bar"] if is_terminal and not has_progress and "--quiet" not in args else []
-    # In a session of its own, Ctrl-C reaches only Python, which forwards it once.
+    # In a session of its own, Ctrl-C reaches only Python, which forwards it once. If Python is killed, stdin ends.
     child = subprocess.Popen(
-        command([*args, "--json", *shown]),
-        stdin=subprocess.DEVNULL,
+        command([*args, "--json", *shown], "child"),
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env=environment(),
         start_new_session=not _IS_WINDOWS,
     )
-    assert child.stdout is not None and child.stderr is not None
+    assert child.stdin is not None and child.stdout is not None and child.stderr is not None
     printed: list[bytes] = []
-    forward = _Forwarder(child.stderr)
+    forward = _Forwarder(child.stderr, folder)
     reader = threading.Thread(target=lambda: printed.append(child.stdout.read()), daemon=True)  # type: ignore[union-attr]
     reader.start()
     forward.start()
@@ -102,8 +115,8 @@ def run(args: Sequence[str]) -> dict[str, Any]:
             raise
     reader.join()
     forward.join()
-    child.stdout.close()
-    child.stderr.close()
+    for stream in (child.stdin, child.stdout, child.stderr):
+        stream.close()
     if interrupted or status == _INTERRUPTED:
         # A run with a directory says how to resume it.
         raise KeyboardInterrupt(*([str(_error(status, forward))] if forward.error else []))
@@ -127,9 +140,10 @@ def _error(status: int, forward: _Forwarder) -> LikewiseError:
 class _Forwarder(threading.Thread):
     """Forwards the stderr of the program to ``sys.stderr``, and keeps the final error."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: IO[bytes], folder: Path) -> None:
         super().__init__(daemon=True)
         self._stream = stream
+        self._folder = str(folder)
         self.error: dict[str, Any] | None = None
         self.last = ""
 
@@ -146,8 +160,12 @@ class _Forwarder(threading.Thread):
         except ValueError:
             self._show(pending)
 
+    def _without_own_files(self, row: re.Match[str]) -> str:
+        files = [file for file in row["files"].split(", ") if not file.startswith(self._folder)]
+        return f"{row['name']}{', '.join(files)}\n" if files else ""
+
     def _show(self, data: bytes) -> None:
-        text = data.decode("utf-8", "replace")
+        text = _WRITTEN.sub(self._without_own_files, data.decode("utf-8", "replace"))
         if text.strip():
             self.last = text.strip().splitlines()[-1]
         if sys.stderr is not None and text:

@@ -431,9 +431,12 @@ def _string_arrays(texts: Texts) -> Iterator[pa.Array]:
     if isinstance(texts, (pa.ChunkedArray, pa.Array)):
         chunks = texts.chunks if isinstance(texts, pa.ChunkedArray) else [texts]
     else:
-        made = pa.array(texts, from_pandas=True) if not isinstance(texts, str) else None
-        if made is None:
+        if isinstance(texts, str):
             raise TypeError("expected a list or an array of texts, not a single text")
+        try:
+            made = pa.array(texts, from_pandas=True)
+        except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
+            raise TypeError(f"expected strings, but some values are not: {error}") from None
         chunks = made.chunks if isinstance(made, pa.ChunkedArray) else [made]
     for chunk in chunks:
         if pa.types.is_null(chunk.type) or not (pa.types.is_string(chunk.type) or pa.types.is_large_string(chunk.type)):
@@ -444,6 +447,9 @@ def _string_arrays(texts: Texts) -> Iterator[pa.Array]:
 
 
 def _as_strings(chunk: pa.Array) -> pa.Array:
+    if chunk.null_count == len(chunk):
+        # Whatever the type: in pandas, a column without any text has floats.
+        return pa.nulls(len(chunk), pa.large_string())
     kind = chunk.type.value_type if pa.types.is_dictionary(chunk.type) else chunk.type
     is_text = any(
         test(kind)

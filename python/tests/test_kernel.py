@@ -2,6 +2,7 @@ import threading
 import unittest
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 
 from likewise import kernel
@@ -28,8 +29,6 @@ class Arrays(unittest.TestCase):
         self.assert_same(tuple(WORDS))
 
     def test_a_pandas_series_is_an_array(self) -> None:
-        import pandas as pd
-
         self.assert_same(pd.Series(WORDS, index=[7, 8, 9]))
 
     def test_slices_and_chunks_give_the_same(self) -> None:
@@ -37,6 +36,12 @@ class Arrays(unittest.TestCase):
         self.assert_same(array.slice(1, 3))
         self.assert_same(array.cast(pa.large_string()).slice(1, 3))
         self.assert_same(pa.chunked_array([array.slice(1, 1), pa.array([], pa.string()), array.slice(2, 2)]))
+
+    def test_a_series_without_any_text_has_null_results(self) -> None:
+        for texts in (pd.Series([float("nan")] * 2), pa.array([None, None]), [None, None]):
+            self.assertEqual(kernel.shingle_sets(texts).to_pylist(), [None, None])
+        with self.assertRaisesRegex(TypeError, "expected strings"):
+            kernel.shingle_sets(pd.Series(["a", 1], dtype=object))
 
     def test_a_null_has_null_results_whatever_bytes_it_has(self) -> None:
         text = pa.array(["some text", "more text", "text"])

@@ -3,20 +3,24 @@
 import os
 import random
 import tempfile
+import tracemalloc
 import unittest
+import unittest.mock
 from collections import defaultdict
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
+from likewise.spark.audit import _probe
 from likewise.spark.band_buckets import buckets_of, pairs_of_buckets
 from likewise.spark.copies import _CONTENT, equal_documents, id_hashes
 from likewise.spark.errors import Refused
 from likewise.spark.inputs import Side, unreadable
 from likewise.spark.parse import id_json
 from likewise.spark.scatter import gather, scatter
-from likewise.spark.settings import Sides
+from likewise.spark.settings import Comparison, Sides
 from likewise.spark.splits import Split, read_chunks, splits_of
 from likewise.spark.survive_here import FoundPairs, removed_here
 from likewise.spark.survivors import RankedPairs, _components, removed_of
@@ -24,6 +28,48 @@ from likewise.spark.verify_here import _compared, documents_of, homes_of, packed
 from likewise.spark.write_here import _plain
 
 KEY = np.dtype([("key", "<u8"), ("position", "<u4")])
+
+
+class Audit(unittest.TestCase):
+    def test_the_neighbors_of_sampled_documents_are_those_of_a_loop(self) -> None:
+        rng = random.Random(4)
+        sampled, own = ([sorted(rng.sample(range(30), rng.randint(0, 12))) for _ in range(count)] for count in (9, 40))
+        expected = sorted(
+            (100 + i, 200 + j, len(set(one) & set(other)), len(one), len(other))
+            for i, one in enumerate(sampled)
+            for j, other in enumerate(own)
+            if len(set(one) & set(other)) >= 0.3 * len(set(one) | set(other)) and set(one) & set(other)
+        )
+        for hits in (1, 7, 1 << 22):
+            with unittest.mock.patch("likewise.spark.audit._HITS", hits):
+                found = zip(*(column.tolist() for column in self.probe(sampled, own, 0.3)))
+                self.assertEqual(sorted(found), expected)
+
+    def test_elements_that_all_documents_share_take_little_memory(self) -> None:
+        with unittest.mock.patch("likewise.spark.audit._HITS", 1 << 16):
+            tracemalloc.start()
+            found = self.probe([list(range(500))] * 100, [list(range(500))] * 64, 0.9)
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        self.assertEqual(len(found[0]), 6400)
+        # There are 3.2 million hits.
+        self.assertLess(peak, 12e6)
+
+    @staticmethod
+    def probe(sampled: list[list[int]], own: list[list[int]], threshold: float) -> list[Any]:
+        elements = np.array(sum(sampled, []), np.uint32)
+        order = np.argsort(elements, kind="stable")
+        owners = np.repeat(np.arange(len(sampled)), [len(one) for one in sampled])[order]
+        return _probe(
+            200 + np.arange(len(own)),
+            np.array([len(one) for one in own]),
+            np.array(sum(own, []), np.uint32),
+            100 + np.arange(len(sampled)),
+            np.array([len(one) for one in sampled]),
+            elements[order],
+            owners,
+            Comparison("jaccard", threshold),
+        )
 
 
 class Splits(unittest.TestCase):

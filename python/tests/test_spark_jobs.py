@@ -1,14 +1,21 @@
-"""The parts of the Spark program that need Spark: rows that are read twice and written as they were."""
+"""The parts of the Spark program that need Spark: rows that are read twice and written as they were, connected components, and what is
+checked before a search and released after it."""
 
 import datetime as dt
 import json
+import os
 import random
+import sys
 import tempfile
 import unittest
+import unittest.mock
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from likewise.spark.components import connected_components
+from likewise.spark.checkpoints import Checkpoints, saved
+from likewise.spark.errors import Refused
 from likewise.spark.inputs import Side, open_side
 from likewise.spark.session import Session
 from pyspark.sql import Row, SparkSession
@@ -22,7 +29,13 @@ CONF = {
     "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.session.timeZone": "America/New_York",
-    # Shuffled partitions are joined by their size, which depends on the columns that are read.
+    "spark.sql.adaptive.enabled": "false",
+    "spark.sql.shuffle.partitions": "2",
+    # A setting of the user that this program does not need.
+    "spark.sql.execution.arrow.useLargeVarTypes": "true",
+}
+#: Shuffled partitions are joined by their size, which depends on the columns that are read.
+JOINED = {
     "spark.sql.adaptive.enabled": "true",
     "spark.sql.adaptive.coalescePartitions.parallelismFirst": "false",
     "spark.sql.adaptive.advisoryPartitionSizeInBytes": "20k",
@@ -43,6 +56,10 @@ TYPES = T.StructType(
         T.StructField("`odd` name", T.ShortType()),
     ]
 )
+
+OTHER_PYTHON = """import collections, sys
+sys.version_info = collections.namedtuple("Version", "major minor micro releaselevel serial")(3, 9, 0, "final", 0)
+"""
 
 
 class SilentChannel:
@@ -85,22 +102,40 @@ class Jobs(unittest.TestCase):
         cls.spark = builder.getOrCreate()
         cls.addClassCleanup(cls.spark.stop)
         cls.session = Session(SilentChannel())  # type: ignore[arg-type]
-        cls.session.answer({"do": "check", "checkpoints": cls.uri("checkpoints")})
+        try:
+            saved(cls.spark.range(3))
+        except Refused as error:
+            cls.problem_without_folder = error.problem
+        cls.session.answer({"do": "check", "checkpoints": cls.uri("checkpoints"), "isFolderRequested": True})
 
     @classmethod
     def uri(cls, name: str) -> str:
         return (cls.folder / name).as_uri()
 
-    def dedup(self, kind: str, path: str, kept: str, *, is_held: bool) -> dict[str, Any]:
+    @staticmethod
+    def side(kind: str, path: str) -> dict[str, Any]:
+        return {"format": kind, "paths": [path], "textFields": ["text"], "idField": "id"}
+
+    def find(self, *sides: dict[str, Any], on_error: str = "stop") -> dict[str, Any]:
+        return self.session.answer({"do": "find", "id": 1, "sides": list(sides), "plan": PLAN, "buckets": None, "onError": on_error})
+
+    def assert_nothing_left(self) -> None:
+        """No search, no cached rows, and no checkpoints."""
+        self.assertEqual(self.session._searches, {})
+        self.assertEqual(list(self.spark.sparkContext._jsc.getPersistentRDDs().values()), [])
+        [own] = (self.folder / "checkpoints").iterdir()
+        self.assertEqual({path.name for path in own.iterdir()} - {"mark", ".mark.crc"}, set())
+
+    def dedup(self, side: dict[str, Any], kept: str, *, is_held: bool) -> dict[str, Any]:
         """Removes documents; the pairs are held by the driver or in tables. Returns the ids of survivors by those of removed documents."""
-        side = {"format": kind, "paths": [path], "textFields": ["text"], "idField": "id"}
         answer = self.session.answer
-        found = answer({"do": "find", "id": 1, "sides": [side], "plan": PLAN, "buckets": None, "onError": "stop"})
+        found = self.find(side)
         self.session._searches[1]._held_pairs = 1000 if is_held else 0
         answer({"do": "match", "search": 1, "oversized": [], "withSizes": False, "columns": {}})
         outputs = {"kept": kept, "removed": self.uri("removed.jsonl"), "overwrite": True}
         counts = answer({"do": "dedup", "search": 1, "survivor": "first", "isChosen": False, **outputs})
         answer({"do": "release", "search": 1})
+        self.assert_nothing_left()
         removed = self.spark.read.json(self.uri("removed.jsonl")).collect()
         self.assertEqual(counts["removed"], len(removed))
         self.assertEqual(counts["kept"], found["count"] - len(removed))
@@ -113,21 +148,17 @@ class Jobs(unittest.TestCase):
         rows = [typed_row(number) for number in range(12)]
         self.spark.createDataFrame(rows, TYPES).coalesce(1).write.parquet(self.uri("typed.parquet"))
         given = {row.id: row for row in self.spark.read.parquet(self.uri("typed.parquet")).collect()}
-        for is_held in (True, False):
-            for target in ("kept.parquet", "table"):
-                kept = "table:kept_rows" if target == "table" else self.uri(target)
-                removed = self.dedup("parquet", self.uri("typed.parquet"), kept, is_held=is_held)
-                self.assertEqual(removed, {f"d{number + 1:02}": f"d{number:02}" for number in range(0, 12, 2)})
-                written = self.spark.table("kept_rows") if target == "table" else self.spark.read.parquet(kept)
-                self.assertEqual(written.schema, TYPES)
-                self.assertEqual({row.id: row for row in written.collect()}, {name: row for name, row in given.items() if name not in removed})
-                if is_held:
-                    break
+        for is_held, kept in ((True, self.uri("kept.parquet")), (False, "table:kept_rows")):
+            removed = self.dedup(self.side("parquet", self.uri("typed.parquet")), kept, is_held=is_held)
+            self.assertEqual(removed, {f"d{number + 1:02}": f"d{number:02}" for number in range(0, 12, 2)})
+            written = self.spark.read.parquet(kept) if is_held else self.spark.table("kept_rows")
+            self.assertEqual(written.schema, TYPES)
+            self.assertEqual({row.id: row for row in written.collect()}, {name: row for name, row in given.items() if name not in removed})
         first = json.loads(self.documents["d01"])
         self.assertEqual(first["local"], "2024-11-03T01:30:00.123457")
         self.assertEqual((first["a.b"], first["a"]["b"]), (1 / 3, 2**60 + 1))
         self.assertIn('"price":12345678901234567891.123456789', self.documents["d01"])
-        self.dedup("parquet", self.uri("typed.parquet"), self.uri("kept.csv"), is_held=True)
+        self.dedup(self.side("parquet", self.uri("typed.parquet")), self.uri("kept.csv"), is_held=True)
         [row] = self.spark.read.csv(self.uri("kept.csv"), header=True, escape='"').where("id = 'd04'").collect()
         self.assertEqual((row["local"], row["raw"], row["a.b"]), ("2024-11-03T01:30:00.123460", "AP8EyA==", str(4 / 3)))
 
@@ -140,8 +171,11 @@ class Jobs(unittest.TestCase):
         self.spark.sql(
             "SELECT /*+ MERGE(tags) */ id, max(text) AS text, max(filler) AS filler, count(*) AS n FROM docs JOIN tags USING (key) GROUP BY id"
         ).createOrReplaceTempView("tagged")
+        for name, value in JOINED.items():
+            self.spark.conf.set(name, value)
+            self.addCleanup(lambda key=name: self.spark.conf.set(key, CONF[key]) if key in CONF else self.spark.conf.unset(key))
         for is_held in (True, False):
-            removed = self.dedup("table", "tagged", self.uri("view.parquet"), is_held=is_held)
+            removed = self.dedup(self.side("table", "tagged"), self.uri("view.parquet"), is_held=is_held)
             pairs = {frozenset(pair) for pair in removed.items()}
             self.assertEqual(pairs, {frozenset({f"d{number}", f"d{number + 1}"}) for number in range(0, count, 2)})
             kept = {row.id: row for row in self.spark.read.parquet(self.uri("view.parquet")).collect()}
@@ -156,7 +190,190 @@ class Jobs(unittest.TestCase):
         side = Side.of(0, {"format": "table", "paths": ["stored"], "textFields": ["text"], "idField": "id"})
         opened = open_side(self.spark, side)
         self.assertEqual(opened.files, sorted(self.spark.table("stored").inputFiles()))
-        self.assertEqual(len(self.dedup("table", "stored", self.uri("stored.parquet"), is_held=True)), 5)
+        self.assertEqual(len(self.dedup(self.side("table", "stored"), self.uri("stored.parquet"), is_held=True)), 5)
+
+    def test_components_are_those_of_a_union_find(self) -> None:
+        rng = random.Random(3)
+        edges = []
+        chain = list(range(40))
+        rng.shuffle(chain)
+        edges += list(zip(chain, chain[1:]))
+        first = len(chain)
+        for size in range(2, 12):
+            for _ in range(rng.randint(1, size)):
+                a, b = rng.sample(range(first, first + size), 2)
+                edges += [(a, b)] * rng.randint(1, 2)
+            first += size
+        rng.shuffle(edges)
+        parent = list(range(first))
+
+        def root(node: int) -> int:
+            while parent[node] != node:
+                node = parent[node]
+            return node
+
+        for a, b in edges:
+            one, other = sorted((root(a), root(b)))
+            parent[other] = one
+        expected = {node: root(node) for edge in edges for node in edge}
+        with self.session._checkpoints.during("components"):  # type: ignore[union-attr]
+            found = connected_components(self.spark.createDataFrame(edges, "a bigint, b bigint")).collect()
+        self.assertEqual(len(found), len(expected))
+        self.assertEqual({row.node: row.component for row in found}, expected)
+
+    def test_nothing_is_left_of_a_search_that_fails(self) -> None:
+        numbers = self.spark.range(9).selectExpr("id", "CAST(id AS string) AS text")
+        numbers.createOrReplaceTempView("numbers")
+        numbers.selectExpr("id", "if(id > 5, raise_error('too many'), text) AS text").createOrReplaceTempView("failing")
+        numbers.selectExpr("nullif(id, 7) AS id", "text").createOrReplaceTempView("without_id")
+        with self.assertRaisesRegex(Exception, "too many"):
+            self.find(self.side("table", "numbers"), self.side("table", "failing"))
+        self.assert_nothing_left()
+        self.assertTrue(self.find(self.side("table", "without_id"))["isStopped"])
+        self.assert_nothing_left()
+
+    def test_only_texts_and_ids_of_the_documents_to_compare_with_are_stored(self) -> None:
+        rows = self.spark.createDataFrame([Row(id=number, text=text_of(number), filler="x") for number in range(4)])
+        rows.createOrReplaceTempView("wide_rows")
+        self.find(self.side("table", "wide_rows"), self.side("table", "wide_rows"))
+        own, others = self.session._searches[1].records.opened
+        assert own.rows is not None and others.rows is not None
+        self.assertEqual((own.rows.columns, sorted(others.rows.columns)), (["id", "text", "filler"], ["id", "text"]))
+        self.session.answer({"do": "release", "search": 1})
+        self.assert_nothing_left()
+
+    def test_files_are_told_apart_whatever_their_names(self) -> None:
+        names = ["a b", "a%20b", "h#1", "h#2", "s;1", "s;2", "q+", "é"]
+        folder = self.folder / "names #1; 50%"
+        folder.mkdir()
+        for number, name in enumerate(names):
+            lines = [json.dumps({"id": f"{name} {i}", "text": text_of(2 * number + i)}) for i in range(2)]
+            (folder / f"{name}.jsonl").write_text("\n".join(lines) + "\n")
+        listed = {**self.side("jsonl", ""), "paths": [str(folder / f"{name}.jsonl") for name in ["q?1", "q?2", *names]], "isListed": True}
+        for number in (1, 2):
+            (folder / f"q?{number}.jsonl").write_text(json.dumps({"id": f"q?{number}", "text": f"another text of one line {number}"}) + "\n")
+        expected = {f"{name} 1": f"{name} 0" for name in names}
+        kept = f"file://{folder}/kept #1"
+        self.assertEqual(self.dedup(listed, kept, is_held=True), expected)
+        self.assertEqual(len(self.spark.read.json(kept).collect()), len(names) + 2)
+        self.assertTrue((folder / "kept #1").is_dir())
+        some = names[:6]
+        for kind, pattern in (("parquet", ""), ("orc", "/part=*")):
+            for name in some:
+                self.spark.read.json(f"file://{folder}/{name}.jsonl").coalesce(1).write.format(kind).save(f"file://{folder}/{kind}/part={name}")
+            found = self.dedup(self.side(kind, f"file://{folder}/{kind}{pattern}"), kept, is_held=True)
+            self.assertEqual(found, {f"{name} 1": f"{name} 0" for name in some})
+
+    def test_a_byte_order_mark_is_no_part_of_a_document(self) -> None:
+        file = self.folder / "marked.jsonl"
+        # The first document is long, so that its text is read again for the comparison by wide hashes.
+        text = " ".join(f"w{i}" for i in range(17_000))
+        records = [{"id": name, "text": text + more} for name, more in (("a", ""), ("b", " x"), ("c", " y"))]
+        file.write_text("\ufeff" + "".join(json.dumps(record) + "\n" for record in records))
+        listed = {**self.side("jsonl", str(file)), "isListed": True}
+        for name in ("marked.parquet", "marked.kept.jsonl"):
+            self.assertEqual(self.dedup(listed, self.uri(name), is_held=True), {"b": "a", "c": "a"})
+            read = self.spark.read.parquet if name.endswith(".parquet") else self.spark.read.json
+            self.assertEqual([(row.id, row.text) for row in read(self.uri(name)).collect()], [("a", text)])
+        self.assertNotIn(b"\xef\xbb\xbf", b"".join(part.read_bytes() for part in (self.folder / "marked.kept.jsonl").glob("part-*")))
+
+    def test_a_file_that_several_paths_contain_is_refused(self) -> None:
+        folder = self.folder / "overlapping"
+        folder.mkdir()
+        for name in "xy":
+            (folder / f"{name}.jsonl").write_text("".join(json.dumps({"id": f"{name}{i}", "text": text_of(i)}) + "\n" for i in range(4)))
+        uri = folder.as_uri()
+        for paths in ([f"{uri}/*.jsonl", f"{uri}/x.jsonl"], [uri, f"file:{folder}/x.jsonl"]):
+            with self.subTest(paths), self.assertRaisesRegex(Refused, f"several inputs contain {folder}/x.jsonl"):
+                self.find({**self.side("jsonl", ""), "paths": paths})
+        self.assert_nothing_left()
+        self.find({**self.side("jsonl", ""), "paths": [f"{uri}/[y].jsonl", f"{uri}/x.jsonl"]})
+        self.session.answer({"do": "release", "search": 1})
+
+    def test_what_is_stored_may_look_like_a_pattern(self) -> None:
+        folder = self.folder / "a[b]{c,d}*"
+        folder.mkdir()
+        self.spark.range(3).write.parquet(self.uri("three.parquet"))
+        [part] = (self.folder / "three.parquet").glob("part-00000*.parquet")
+        file = folder / "table.parquet"
+        file.write_bytes(part.read_bytes())
+        self.session.answer({"do": "store", "file": f"file://{file}", "target": "table:three", "overwrite": False})
+        self.assertEqual(self.spark.table("three").count(), self.spark.read.parquet(part.as_uri()).count())
+
+    def test_delimiters_and_encodings_are_those_of_the_side(self) -> None:
+        texts = [text_of(number) + " été" for number in range(4)]
+        rows = "".join(f"d{i}\t{text}\n" for i, text in enumerate(texts))
+        (self.folder / "latin.tsv").write_bytes(f"id\ttext\n{rows}".encode("latin1"))
+        side = {**self.side("csv", self.uri("latin.tsv")), "options": {"sep": "\t", "encoding": "iso-8859-1"}}
+        self.assertEqual(self.dedup(side, self.uri("kept.jsonl"), is_held=True), {"d1": "d0", "d3": "d2"})
+        self.assertIn("été", self.documents["d1"])
+
+    def test_a_sample_of_which_nothing_can_be_read_is_refused(self) -> None:
+        (self.folder / "rows").write_text("id,text\n1,one\n")
+        with self.assertRaisesRegex(Refused, "no record of a sample of .*/rows could be read as jsonl: not JSON"):
+            self.session.answer({"do": "sample", "sides": [self.side("jsonl", self.uri("rows"))], "most": 9})
+        (self.folder / "nothing").write_text("\n")
+        self.assertEqual(self.session.answer({"do": "sample", "sides": [self.side("jsonl", self.uri("nothing"))], "most": 9})["texts"], [])
+
+    def test_more_records_than_positions_are_refused(self) -> None:
+        (self.folder / "two.jsonl").write_text('{"id": 1, "text": "one"}\n' * 2)
+        with unittest.mock.patch("likewise.spark.records._MOST_RECORDS", 1):
+            with self.assertRaisesRegex(Refused, "2 records are more than 1"):
+                self.find(self.side("jsonl", self.uri("two.jsonl")))
+        self.assert_nothing_left()
+
+    def test_what_executors_need_is_checked_first(self) -> None:
+        context, check = self.spark.sparkContext, {"do": "check", "checkpoints": self.uri("other"), "isFolderRequested": True}
+        python = context.pythonExec
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+
+        def executed_with(name: str, content: str) -> str:
+            """A program that runs Python with another module."""
+            made = folder / str(len(list(folder.iterdir())))
+            made.mkdir()
+            (made / name).write_text(content)
+            program = made / "python"
+            program.write_text(f'#!/bin/sh\nPYTHONPATH="{made}:$PYTHONPATH" exec {sys.executable} "$@"\n')
+            program.chmod(0o755)
+            return str(program)
+
+        cases = [
+            ("sitecustomize.py", OTHER_PYTHON, "wrong-python", "the executors run Python 3.9, but"),
+            ("wasmtime.py", "class Engine: pass\n", "kernel-fails-in-executors", ": AttributeError: module 'wasmtime' has no attribute"),
+        ]
+        checkpoints = self.session._checkpoints
+        try:
+            for name, content, code, problem in cases:
+                context.pythonExec = executed_with(name, content)
+                with self.assertRaises(Refused) as caught:
+                    self.session.answer(check)
+                self.assertEqual(caught.exception.code, code)
+                self.assertIn(problem, caught.exception.problem)
+        finally:
+            context.pythonExec = python
+            self.session._checkpoints = checkpoints
+
+    def test_files_and_folders_that_executors_do_not_see_are_refused(self) -> None:
+        # Only this process has the file open.
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(b'{"text": "one"}\n' * 9)
+            file.flush()
+            own = f"/proc/self/fd/{os.dup(file.fileno())}"
+            with self.assertRaises(Refused) as caught:
+                self.find({**self.side("jsonl", own), "isListed": True})
+            self.assertEqual(caught.exception.code, "unreadable-input")
+            self.assertIn(f"cannot read {own}: No such file", caught.exception.problem)
+        checkpoints = self.session._checkpoints
+        unseen = {"do": "check", "checkpoints": self.uri("unseen")}
+        with unittest.mock.patch.object(Checkpoints, "mark", "/nowhere"):
+            with self.assertRaisesRegex(Refused, "executors do not see the folder .*unseen"):
+                self.session.answer({**unseen, "isFolderRequested": True})
+            self.session.answer({**unseen, "isFolderRequested": False})
+        self.assertIn("do not see the folder for checkpoints", self.problem_without_folder)
+        with self.assertRaises(Refused) as caught:
+            self.session.answer({"do": "check", "checkpoints": "file:///proc/nowhere", "isFolderRequested": True})
+        self.assertEqual(caught.exception.code, "unusable-folder")
+        self.session._checkpoints = checkpoints
 
 
 if __name__ == "__main__":

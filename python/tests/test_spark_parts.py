@@ -3,17 +3,24 @@
 import base64
 import json
 import math
+import os
 import random
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
 import unittest
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
 
 from likewise.spark.bucket_pairs import Large, area, pairs_of_bucket, pairs_of_tiles, rectangles, tiles
-from likewise.spark.channel import packed, read_requests
+from likewise.spark.channel import Channel, packed, read_requests
 from likewise.spark.errors import Refused, check_version
-from likewise.spark.executors import check_executors, describe_executor
+from likewise.spark.executors import Executor, check_executors, describe_executor, other_python
 from likewise.spark.parse import Problem, is_blank, read_line
 from likewise.spark.sets import min_overlap_with_any, overlaps, reaches, root_reaches
 from likewise.spark.settings import Comparison, Sides, shuffle_partitions
@@ -26,8 +33,9 @@ class Sets(unittest.TestCase):
         rng = random.Random(1)
         left = [sorted(rng.sample(range(60), rng.randint(0, 30))) for _ in range(200)]
         right = [sorted(rng.sample(range(60), rng.randint(0, 30))) for _ in range(200)]
-        columns = [pa.array([np.array(one, np.uint32).tobytes() for one in side], pa.binary()) for side in (left, right)]
-        for start in (0, 7):
+        bytes_of = [[np.array(one, np.uint32).tobytes() for one in side] for side in (left, right)]
+        for start, kind in ((0, pa.binary()), (7, pa.binary()), (7, pa.large_binary())):
+            columns = [pa.array(side, kind) for side in bytes_of]
             overlap, a, b = overlaps(*(column.slice(start) for column in columns))
             expected = [len(set(one) & set(other)) for one, other in zip(left[start:], right[start:])]
             self.assertEqual(overlap.tolist(), expected)
@@ -107,6 +115,20 @@ class Session(unittest.TestCase):
             self.assertIn(version, caught.exception.problem)
             self.assertEqual(caught.exception.hint, "use Spark 3.5 to 4.3")
 
+    def test_an_old_spark_is_reported_before_anything_of_it_is_imported(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            address = f"127.0.0.1:{server.getsockname()[1]}"
+            folder = tempfile.mkdtemp()
+            Path(folder, "pyspark.py").write_text("__version__ = '3.4.4'\n")
+            env = {**os.environ, "LIKEWISE_SPARK_ADDRESS": address, "LIKEWISE_SPARK_TOKEN": "token"}
+            env["PYTHONPATH"] = os.pathsep.join([folder, *sys.path])
+            program = subprocess.Popen([sys.executable, "-m", "likewise.spark"], env=env)
+            connection, _ = server.accept()
+            with connection, connection.makefile() as sent:
+                token, error = (json.loads(line) for line in sent)
+        self.assertEqual((program.wait(), token), (1, {"token": "token"}))
+        self.assertEqual((error["error"]["code"], error["error"]["problem"]), ("unsupported-spark", "Spark 3.4.4 is not supported"))
+
     def test_small_inputs_have_few_partitions_and_large_ones_many(self) -> None:
         self.assertEqual(shuffle_partitions(1, 16), 16)
         self.assertEqual(shuffle_partitions(16, 16), 64)
@@ -133,6 +155,23 @@ class Requests(unittest.TestCase):
         self.assertEqual(first["columns"]["none"].tolist(), [])
         self.assertEqual((second["do"], second["columns"]), ("release", {}))
 
+    def test_a_connection_that_ends_before_the_answer_is_noticed(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            for is_answered in (False, True):
+                lost = threading.Event()
+                channel = Channel("127.0.0.1:%d" % server.getsockname()[1], "secret")
+                other = server.accept()[0]
+                other.sendall(b'{"id": 1, "do": "find"}\n')
+                requests = channel.requests(lost.set)
+                self.assertEqual(next(requests)["do"], "find")
+                if is_answered:
+                    channel.send({"id": 1, "result": None})
+                other.shutdown(socket.SHUT_RDWR)
+                other.close()
+                self.assertEqual(lost.wait(0.5 if is_answered else 30), not is_answered)
+                self.assertEqual(list(requests), [])
+                channel.close()
+
     def test_numbers_are_packed_as_the_bytes_of_an_array(self) -> None:
         self.assertEqual(packed([1, 258], np.uint32), base64.b64encode(b"\x01\0\0\0\x02\x01\0\0").decode())
 
@@ -143,16 +182,19 @@ class Executors(unittest.TestCase):
 
     def _refused(self, packages: dict[str, str | None], python: tuple[int, int] = PYTHON) -> Refused:
         """What is said if only one of the executors is different."""
-        right = (self.PYTHON, tuple(self.PACKAGES.items()))
+        right = Executor(self.PYTHON, tuple(self.PACKAGES.items()))
+        other = Executor(python, tuple({**self.PACKAGES, **packages}.items()))
         with self.assertRaises(Refused) as caught:
-            check_executors([right, (python, tuple({**self.PACKAGES, **packages}.items())), right], self.PYTHON)
+            check_executors([right, other, right], self.PYTHON)
         return caught.exception
 
     def test_this_process_has_what_an_executor_needs(self) -> None:
-        python, packages = describe_executor(0)
-        self.assertEqual(set(dict(packages)), set(self.PACKAGES))
-        self.assertRegex(dict(packages)["wasmtime"] or "", r"^\d+\.")
-        check_executors([(python, packages)], python)
+        own = describe_executor(__file__)
+        self.assertEqual(set(dict(own.packages)), set(self.PACKAGES))
+        self.assertRegex(dict(own.packages)["wasmtime"] or "", r"^\d+\.")
+        self.assertEqual((own.kernel_error, own.sees_mark), (None, True))
+        self.assertFalse(describe_executor("/nowhere").sees_mark)
+        check_executors([own], own.version)
 
     def test_missing_packages_are_named(self) -> None:
         error = self._refused({"wasmtime": None, "pyarrow": None})
@@ -172,7 +214,24 @@ class Executors(unittest.TestCase):
 
     def test_the_oldest_versions_and_unknown_ones_are_accepted(self) -> None:
         packages = {**self.PACKAGES, "pyarrow": "15.0.0", "numpy": "1.24.0", "wasmtime": ""}
-        check_executors([(self.PYTHON, tuple(packages.items()))], self.PYTHON)
+        check_executors([Executor(self.PYTHON, tuple(packages.items()))], self.PYTHON)
+
+    def test_a_wasmtime_that_cannot_run_the_kernel_is_refused(self) -> None:
+        executor = Executor(self.PYTHON, tuple(self.PACKAGES.items()), "WasmtimeError: no such feature")
+        with self.assertRaises(Refused) as caught:
+            check_executors([executor], self.PYTHON)
+        self.assertEqual(caught.exception.code, "kernel-fails-in-executors")
+        self.assertIn("which have wasmtime 50.0.1: WasmtimeError: no such feature", caught.exception.problem)
+
+    def test_another_version_of_python_is_recognized_by_what_spark_says(self) -> None:
+        self.assertIsNone(other_python("[PYTHON_EXCEPTION] something else 3.11"))
+        for message in (
+            "[PYTHON_VERSION_MISMATCH] Python in worker has different version: 3.9 than that in driver: 3.11, PySpark cannot run",
+            "pyspark.errors.PySparkRuntimeError: [PYTHON_VERSION_MISMATCH] Python in worker has different version (3, 9) than that in driver 3.11",
+        ):
+            error = other_python(message)
+            assert error is not None
+            self.assertEqual((error.code, error.problem), ("wrong-python", "the executors run Python 3.9, but the driver runs 3.11"))
 
 
 class Lines(unittest.TestCase):
@@ -182,7 +241,13 @@ class Lines(unittest.TestCase):
         self.assertEqual(read_line(b'{"text": "a", "id": 9007199254740991}', ["text"], "id", False), ("a", "9007199254740991"))
         self.assertEqual(read_line(b'{"text": "a", "id": 9007199254740993}', ["text"], "id", False), ("a", '"9007199254740993"'))
         self.assertEqual(read_line(b'{"text": "a", "id": ' + b"9" * 400 + b"}", ["text"], "id", False), ("a", f'"{"9" * 400}"'))
+        digits = "9" * 5000
+        self.assertEqual(read_line(f'{{"text": "a", "n": -{digits}, "id": {digits}}}'.encode(), ["text"], "id", False), ("a", f'"{digits}"'))
+        with self.assertRaisesRegex(Problem, "not JSON: unexpected NaN"):
+            read_line(f'{{"text": "a", "n": {digits}, "m": NaN}}'.encode(), ["text"], None, False)
         self.assertEqual(read_line(b'{"text": "a", "id": 1e300}', ["text"], "id", False), ("a", "1e+300"))
+        for number, text in (("1e16", "10000000000000000"), ("1e-7", "1e-7"), ("1.50", "1.5"), ("-0.0", "0"), ("2.5e-6", "0.0000025")):
+            self.assertEqual(read_line(f'{{"text": "a", "id": {number}}}'.encode(), ["text"], "id", False), ("a", text))
         self.assertEqual(read_line(b'{"text": "a", "id": 1e999}', ["text"], "id", True), ("a", None))
         self.assertEqual(read_line(b'{"doc": {"a": "x", "b": "y"}}', ["doc.a", "c", "doc.b"], None, False), ("x\ny", None))
         self.assertEqual(read_line(b'{"text": null}', ["text"], "id", True), ("", None))

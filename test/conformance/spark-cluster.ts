@@ -65,19 +65,11 @@ export interface SparkCluster {
 }
 
 /**
- * Starts a cluster: in a long run a master and two workers with an executor each, all in processes of their own. In a run of the rest
- * the driver is the master and the worker of one executor, and in a short run it is also the executor: starting processes of Java
- * takes longer than the tests.
+ * Starts a cluster: a master and two workers with an executor each, all in processes of their own. In a short run, the driver is all of
+ * them: starting processes of Java takes longer than the tests.
  */
 export async function startCluster(home: string): Promise<SparkCluster> {
   if (!isLong && !isRest) return { master: 'local[2]', close: async () => {} }
-  if (!isLong) {
-    const work = join(home, 'work')
-    return {
-      master: 'local-cluster[1,2,1000]',
-      close: async () => rmSync(work, { recursive: true, force: true }),
-    }
-  }
   return startStandalone(home, sparkEnvironment(home))
 }
 
@@ -124,12 +116,12 @@ export async function startStandalone(home: string, env: NodeJS.ProcessEnv): Pro
   }
 }
 
-/** Kills an executor and its Python; in a long run also its worker. */
-export function killExecutor(): void {
+/** Kills a worker, its executor and the Python of that. */
+export function killWorker(): void {
   const executor = descendantsOf(process.pid).find(({ command }) => command.includes('CoarseGrainedExecutor'))
   if (executor === undefined) throw new Error('there is no executor')
   const { pid, parent } = executor
-  const victims = [...descendantsOf(pid).map((child) => child.pid), pid, ...(isLong ? [parent] : [])]
+  const victims = [...descendantsOf(pid).map((child) => child.pid), pid, parent]
   for (const victim of victims) process.kill(victim, 'SIGKILL')
 }
 

@@ -18,7 +18,7 @@ import { findSpark, SMALL, sparkEnvironment } from './spark-cluster.js'
 import { lines } from './spark-outputs.js'
 
 const spark = findSpark()
-const TIMEOUT = 400_000
+const TIMEOUT = 900_000
 const SPARK_VERSION = expect.stringMatching(/^\d+\.\d+\.\d+/)
 const SEARCH = ['--id', 'id', '--threshold', '0.7', '--method', 'bands']
 
@@ -54,7 +54,8 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
 
   describe('before there is any executor', () => {
     // A cluster without workers: whatever needs an executor waits forever.
-    const engine = openSpark({ master: 'local-cluster[0,1,1000]', conf: SMALL })
+    const warehouse = { 'spark.sql.warehouse.dir': uri('no-tables') }
+    const engine = openSpark({ master: 'local-cluster[0,1,1000]', conf: { ...SMALL, ...warehouse } })
     afterAll(() => engine.close(), 60_000)
 
     it.each([
@@ -81,7 +82,9 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
 
   describe('in one application', () => {
     const conf = { ...SMALL, 'spark.sql.warehouse.dir': uri('tables') }
-    const searches = openSpark({ master: 'local[2]', conf, text: 'text', id: 'id' })
+    const sparkDir = join(workspace.folder, 'spark dir')
+    const reading = { text: 'text', id: 'id' } as const
+    const searches = openSpark({ master: 'local[2]', conf, folder: `file://${sparkDir}`, ...reading })
     afterAll(() => searches.close(), 60_000)
     const request = { threshold: 0.7, method: 'bands', onError: 'skip' } as const
     const rows = readFileSync(ARTICLES, 'utf8').split('\n').slice(0, 60)
@@ -100,6 +103,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     beforeAll(() => {
       workspace.write('some.parquet', parquet(texts))
       workspace.write('numbers.parquet', parquet([1, 2]))
+      workspace.write('some.avro', '')
       // One text is not a string, and one needs full Unicode handling.
       const bad = JSON.stringify({ id: 'bad', text: 7 })
       const turkish = JSON.stringify({ id: 'turkish', text: 'İstanbul güzel bir şehir' })
@@ -127,6 +131,8 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       expect(content.problems).toEqual([{ line: 61, problem: 'the field "text" is not a string' }])
       expect(content.pairs.length).toBeGreaterThan(0)
       expect(found.found.answer.unicodeFallbacks).toBeGreaterThan(0)
+      // A bad record has no id.
+      expect((await found.ids([0, 60]))(60)).toBe(60)
     })
 
     it('reads Parquet at a URI and a table, where a missing text is an empty one', async () => {
@@ -157,7 +163,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
         workspace.write(name, `${table.map((row) => row.map(cell).join(',')).join('\n')}\n`)
       } else workspace.write(name, Buffer.from(parquetWriteBuffer({ columnData: columnData as never })))
       const source = join(workspace.folder, name)
-      const [kept, removed, manifest] = ['kept.jsonl', 'removed.jsonl', 'manifest.json'].map((file) =>
+      const [kept, removed, manifest] = ['kept.jsonl', 'removed.jsonl', 'columns.manifest.json'].map((file) =>
         join(workspace.folder, file),
       )
       const own = { kept: `${kept}.own.jsonl`, removed: `${removed}.own.jsonl` }
@@ -176,11 +182,42 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       expect(explained.sample).toMatchObject({ documents: 60 })
     })
 
+    it('says which package reads Avro', async () => {
+      await expect(searches.find(uri('some.avro'), request)).rejects.toMatchObject({
+        code: 'unreadable-input',
+        hint: expect.stringMatching(/spark\.jars\.packages=org\.apache\.spark:spark-avro/),
+      })
+      await expect(searches.find(uri('none.avro'), request)).rejects.toMatchObject({
+        message: expect.stringMatching(/none\.avro does not exist/),
+      })
+    })
+
     it('refuses texts that are numbers', async () => {
       await expect(searches.find(uri('numbers.parquet'), request)).rejects.toMatchObject({
         reason: 'not-a-string',
         message: expect.stringMatching(/the field "text" is not a string in .*numbers\.parquet, but int/),
       })
+    })
+
+    it('leaves nothing in the folder of checkpoints when it is stopped', async () => {
+      const early = new AbortController()
+      await using found = await searches.find(uri('some.jsonl'), request, { signal: early.signal })
+      expect(readdirSync(sparkDir)).toHaveLength(1)
+      const [kept, removed] = [uri('stopped.kept.jsonl'), uri('stopped.removed.jsonl')]
+      const written = found.dedup({ survivor: 'first', files: { kept, removed, overwrite: false } })
+      setTimeout(() => early.abort(), 100)
+      await expect(written).rejects.toMatchObject({ name: 'AbortError' })
+      // Another application is started when the stopped one has ended.
+      const { explained } = await searches.plan(uri('some.parquet'), { threshold: 0.7 })
+      expect(explained.sample).toMatchObject({ documents: 60 })
+      expect(readdirSync(sparkDir)).toHaveLength(1)
+      const stop = new AbortController()
+      const control = { signal: stop.signal, onProgress: () => stop.abort() }
+      await expect(searches.find(uri('some.jsonl'), request, control)).rejects.toMatchObject({
+        name: 'AbortError',
+      })
+      await searches.close()
+      expect(readdirSync(sparkDir)).toEqual([])
     })
   })
 

@@ -20,7 +20,7 @@ import { contentOf, rounded } from './found-content.js'
 import { longDocumentTests } from './long-document-suite.js'
 import {
   findSpark,
-  killExecutor,
+  killWorker,
   SMALL,
   type SparkCluster,
   sparkEnvironment,
@@ -131,11 +131,11 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     })
   }
 
-  it('finds and removes what the engine on one machine does when an executor is killed in the middle', async () => {
+  it('finds and removes what the engine on one machine does when a worker is killed in the middle', async () => {
     let news = 0
-    // The first news is that reading begins; the third, that it has ended: what the executor has sketched is lost.
+    // The first news is that reading begins; the third, that it has ended: what its executor has sketched is lost.
     const onProgress = () => {
-      if (++news === 3) killExecutor()
+      if (++news === 3) killWorker()
     }
     const found = (await engine.find(input, REQUEST, { onProgress })) as SparkFoundFiles
     expect(news).toBeGreaterThan(3)
@@ -172,18 +172,49 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
 
   it('removes what the engine on one machine does in groups of which not all pairs are listed', async () => {
     const pages = join(folder, 'pages.jsonl')
-    const request = { ...REQUEST, ...byDepth({ short: { maxGroup: 20 }, long: {} }) }
-    writeFileSync(pages, pagesOfTemplates(byDepth({ short: 120, long: 8000 })))
+    const request = { ...REQUEST, maxGroup: byDepth({ short: 20, long: 400 }) }
+    writeFileSync(pages, pagesOfTemplates(byDepth({ short: 120, long: 1600 })))
     const found = (await engine.find(pages, request)) as SparkFoundFiles
     expect(found.summary.pairsOmitted.count).toBeGreaterThan(0)
     await expectSameRemovals(found, pages, request)
   })
 
+  const held = ['the driver holds the pairs', HELD_PAIRS / 2] as const
+  const inTables = ['pairs are in tables', 4 * HELD_PAIRS] as const
+
+  it.each<readonly [string, number, boolean]>([
+    [...held, false],
+    ...byDepth({ short: [], long: [[...held, true] as const, [...inTables, false] as const] }),
+    [...inTables, true],
+  ])(
+    'removes what the engine on one machine does against others without ids when %s (%i documents, also within: %s)',
+    async (_, count, alsoWithin) => {
+      const own = join(folder, 'own.jsonl')
+      const others = join(folder, 'others.jsonl')
+      const all = documents(2 * count)
+      const write = (path: string, some: readonly object[]) =>
+        writeFileSync(path, some.map((document) => `${JSON.stringify(document)}\n`).join(''))
+      write(
+        own,
+        all.filter((_, i) => i % 4 < 3),
+      )
+      // A survivor without an id is known by its number among the others.
+      write(
+        others,
+        all.filter((_, i) => i % 4 === 3).map(({ text }) => ({ text })),
+      )
+      const request = { ...REQUEST, against: others, alsoWithin }
+      const found = (await engine.find(own, request)) as SparkFoundFiles
+      expect(found.summary.candidates > HELD_PAIRS).toBe(count > HELD_PAIRS)
+      await expectSameRemovals(found, own, request)
+    },
+  )
+
   /** Kept and removed documents are those of the engine on one machine. */
   async function expectSameRemovals(
     found: SparkFoundFiles,
     source: string,
-    { audit: _, ...request }: typeof REQUEST & { readonly maxGroup?: number } = REQUEST,
+    { audit: _, ...request }: typeof REQUEST & Removing = REQUEST,
   ): Promise<void> {
     const kept = join(folder, 'kept.jsonl')
     const removed = join(folder, 'removed.jsonl')
@@ -199,6 +230,12 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     }
   }
 })
+
+interface Removing {
+  readonly maxGroup?: number
+  readonly against?: string
+  readonly alsoWithin?: boolean
+}
 
 /** Documents of random words; every third is a changed or an equal copy of an earlier one. */
 function documents(count: number): { id: string; text: string }[] {

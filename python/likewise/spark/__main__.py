@@ -6,14 +6,17 @@ import os
 import re
 import sys
 import traceback
+from importlib import import_module
 
 from .channel import Channel
-from .errors import Refused
+from .errors import Refused, check_version
 
 
 def main() -> int:
     channel = Channel(os.environ["LIKEWISE_SPARK_ADDRESS"], os.environ.pop("LIKEWISE_SPARK_TOKEN"))
     try:
+        # An older pyspark may lack what the session imports.
+        check_version(import_module("pyspark").__version__)
         from .session import Session
 
         session = Session(channel)
@@ -23,7 +26,7 @@ def main() -> int:
     except Exception as error:  # Whatever Spark says: Likewise reports it.
         channel.send({"error": {"code": "spark-failed", "problem": f"Spark did not start: {error}", "hint": "see the log of Spark"}})
         return 1
-    for request in channel.requests():
+    for request in channel.requests(session.stop):
         try:
             answer = session.answer(request)
             channel.send({"id": request["id"], "result": answer})

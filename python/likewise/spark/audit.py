@@ -14,6 +14,9 @@ from .sets import reaches, slices
 from .settings import Comparison
 from .sketched import Sketched, within
 
+#: Elements that documents share with sampled ones, counted at once: common elements are in all of them.
+_HITS = 1 << 22
+
 #: sampled, other, overlap, size_sampled, size_other
 Columns = list[npt.NDArray[np.int64]]
 
@@ -62,9 +65,19 @@ def _probe(
     rows = np.repeat(np.arange(len(own_sizes)), own_sizes)
     first = np.searchsorted(elements, own_elements, side="left")
     counts = np.searchsorted(elements, own_elements, side="right") - first
-    # For each element of the sampled documents: the document, and each sampled document that has the element.
-    at = np.repeat(first, counts) + np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    keys, overlap = np.unique(np.repeat(rows, counts) * len(positions) + owners[at], return_counts=True)
+    keys, overlap = np.empty(0, np.int64), np.empty(0, np.int64)
+    hits = np.cumsum(counts)
+    start = 0
+    while start < len(counts):
+        done = int(hits[start - 1]) if start > 0 else 0
+        end = max(start + 1, int(np.searchsorted(hits, done + _HITS, side="right")))
+        part = slice(start, end)
+        # For each element of the documents: the document, and each sampled document that has the element.
+        at = np.repeat(first[part], counts[part]) + np.arange(hits[end - 1] - done) - np.repeat(hits[part] - counts[part] - done, counts[part])
+        found, shared = np.unique(np.repeat(rows[part], counts[part]) * len(positions) + owners[at], return_counts=True)
+        keys, places = np.unique(np.concatenate([keys, found]), return_inverse=True)
+        overlap = np.bincount(places, np.concatenate([overlap, shared]), len(keys)).astype(np.int64)
+        start = end
     row, number = np.divmod(keys, max(1, len(positions)))
     size_sampled, size_other = sizes[number], own_sizes[row]
     matches = reaches(comparison, overlap, size_sampled, size_other)

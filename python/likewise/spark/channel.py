@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import socket
-from typing import Any, Iterable, Iterator
+import threading
+from queue import SimpleQueue
+from typing import Any, Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -17,16 +19,38 @@ class Channel:
         host, _, port = address.rpartition(":")
         self._socket = socket.create_connection((host, int(port)), timeout=30)
         self._socket.settimeout(None)
-        self._file = self._socket.makefile("rwb")
+        self._is_busy = threading.Event()
+        self._file = self._socket.makefile("rb")
         self.send({"token": token})
 
-    def requests(self) -> Iterator[dict[str, Any]]:
-        """The requests, each with the ``columns`` of numbers that were sent before it."""
-        return read_requests(self._file)
+    def requests(self, on_lost: Callable[[], None]) -> Iterator[dict[str, Any]]:
+        """The requests, each with the ``columns`` of numbers that were sent before it.
+
+        Args:
+            on_lost: called in another thread if the connection ends before a request is answered: nobody waits for the answer.
+        """
+        lines: SimpleQueue[bytes | None] = SimpleQueue()
+
+        def receive() -> None:
+            try:
+                for line in self._file:
+                    lines.put(line)
+            except OSError:
+                pass  # The connection was reset.
+            lines.put(None)
+            if self._is_busy.is_set():
+                on_lost()
+
+        threading.Thread(target=receive, daemon=True).start()
+        for request in read_requests(iter(lines.get, None)):
+            self._is_busy.set()
+            yield request
 
     def send(self, message: dict[str, Any]) -> None:
-        self._file.write(json.dumps(message).encode() + b"\n")
-        self._file.flush()
+        if "id" in message:
+            # An answer: the other end may close the connection as soon as it has it.
+            self._is_busy.clear()
+        self._socket.sendall(json.dumps(message).encode() + b"\n")
 
     def close(self) -> None:
         self._socket.close()

@@ -8,6 +8,8 @@ from __future__ import annotations
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from .checkpoints import saved
+
 #: A limit against endless loops: log² of any number of documents that fits into 64 bits.
 _MAX_ROUNDS = 64
 
@@ -59,4 +61,4 @@ def _fingerprint(edges: DataFrame) -> tuple[int, int]:
 
 def _saved(edges: DataFrame) -> DataFrame:
     """Written to the checkpoint folder, so that losing an executor does not repeat earlier rounds, and plans stay short."""
-    return edges.checkpoint(eager=True)
+    return saved(edges)

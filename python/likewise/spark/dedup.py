@@ -59,7 +59,7 @@ def dedup_tables(
     else:
         removed = remove_known(found, boundary)
         if sides.is_within:
-            known = removed.select("position").persist()
+            known = removed.select("position")
             left = within
             for name in "ab":
                 left = left.join(known.select(F.col("position").alias(name)), name, "left_anti")
@@ -67,17 +67,19 @@ def dedup_tables(
     # Copies are removed in favor of each other only if pairs within the input are searched for.
     all_removed = with_copies(removed, groups, ranks) if sides.is_within else with_known_copies(removed, groups)
     all_removed = all_removed.persist(StorageLevel.MEMORY_AND_DISK)
-    count = all_removed.count()
-    if request.get("kept") is not None:
-        lines = numbered_lines(spark, own, records.numbering)
-        left = records.good(own.side).select("position").join(all_removed.select("position"), "position", "left_anti")
-        rows = _rows_to_keep(own, records, request["kept"])
-        kept = (lines if rows is None else rows).join(left, "position", "left_semi").drop("position")
-        _write_kept(kept, own, request, is_lines=rows is None)
-        described = removed_rows(all_removed, records.numbered, lines, records.named_sides())
-        write_table(described, request["removed"], overwrite=request["overwrite"])
-    all_removed.unpersist()
-    return count
+    try:
+        count = all_removed.count()
+        if request.get("kept") is not None:
+            lines = numbered_lines(spark, own, records.numbering)
+            left = records.good(own.side).select("position").join(all_removed.select("position"), "position", "left_anti")
+            rows = _rows_to_keep(own, records, request["kept"])
+            kept = (lines if rows is None else rows).join(left, "position", "left_semi").drop("position")
+            _write_kept(kept, own, request, is_lines=rows is None)
+            described = removed_rows(all_removed, records, lines)
+            write_table(described, request["removed"], overwrite=request["overwrite"])
+        return count
+    finally:
+        all_removed.unpersist()
 
 
 def _rows_to_keep(own: Opened, records: Records, target: str) -> DataFrame | None:

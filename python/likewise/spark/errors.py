@@ -20,6 +20,12 @@ class Refused(Exception):
         return {"code": self.code, "problem": self.problem, "hint": self.hint, **self.data}
 
 
+def cause_of(error: Exception) -> str:
+    """The first line that says something: an error of the JVM begins with the name of the call."""
+    lines = [line.strip(" :") for line in str(error).splitlines()]
+    return next((line for line in lines if line and "An error occurred while calling" not in line), type(error).__name__)
+
+
 def check_version(version: str) -> None:
     """Raises Refused for a Spark that is too old or too new, before anything is read."""
     match = re.match(r"(\d+)\.(\d+)", version)

@@ -10,15 +10,17 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Iterator
-from urllib.parse import unquote, urlparse
+from urllib.parse import urlparse
 
 import pyarrow as pa
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
+from .checkpoints import saved
 from .errors import Refused
 from .splits import Split, read_chunks, splits_of
 
@@ -65,9 +67,8 @@ class Side:
 
 
 def plain_path(path: str) -> str:
-    """Converts a path from Spark's form to that of Likewise: local paths have no scheme, and nothing is escaped."""
-    parsed = urlparse(path)
-    return unquote(parsed.path) if parsed.scheme in ("", "file") else unquote(path)
+    """The path of a file in one form: Spark writes file:/ or file:///. The rest is the same wherever it names a file."""
+    return re.sub("^file:/+", "/", path)
 
 
 @dataclass(frozen=True)
@@ -105,13 +106,15 @@ def open_side(spark: SparkSession, side: Side, *, is_read_again: bool = True, on
         # Otherwise the parts of files depend on how many executors there are at the time.
         spark.conf.set(_MIN_PARTITIONS, str(spark.sparkContext.defaultParallelism))
     rows = _opened(spark, side)
-    if side.format != "table" or _has_files(rows):
+    if side.format != "table":
+        return Opened(side, sorted(_files_once(rows)), [], rows)
+    if _has_files(rows):
         return Opened(side, sorted(rows.inputFiles()), [], rows)
     if only_texts:
         _check_fields(rows, side)
         used = dict.fromkeys(_top_level(rows, field) for field in _fields(side))
         rows = rows.select(*(F.col(quoted(name)) for name in used))
-    return Opened(side, [""], [], rows.checkpoint(eager=True) if is_read_again else rows)
+    return Opened(side, [""], [], saved(rows) if is_read_again else rows)
 
 
 _MIN_PARTITIONS = "spark.sql.files.minPartitionNum"
@@ -203,6 +206,16 @@ def _check_once(side: Side) -> None:
         raise Refused("invalid-option", f"{twice} is listed twice", "list each input once")
 
 
+def _files_once(rows: DataFrame) -> list[str]:
+    """The files that Spark reads, unless it reads one twice because several paths or patterns match it: records are numbered by their files."""
+    # The list of a DataFrame has each file once, but that of its relation has a file as often as it is read.
+    files = list(rows._jdf.queryExecution().analyzed().relation().location().inputFiles())
+    if len(set(files)) < len(files):
+        twice = next(path for path, count in Counter(files).items() if count > 1)
+        raise Refused("invalid-option", f"several inputs contain {plain_path(twice)}", "list each file once; patterns must not overlap")
+    return files
+
+
 def _fields(side: Side) -> list[str]:
     return [*side.text_fields, *([side.id_field] if side.id_field else [])]
 
@@ -249,6 +262,8 @@ def unreadable(side: Side, message: str) -> Refused:
     first = lines[0] if lines else "no reason given"
     if side.format == "table":
         hint = "check the name; a catalog is configured with `conf` (spark.sql.catalog.NAME, or spark.sql.catalogImplementation=hive)"
+    elif "AVRO_DATA_SOURCE_NOT_ENABLED" in message:
+        hint = "Spark reads Avro with a package: add it with `conf`, such as spark.jars.packages=org.apache.spark:spark-avro_2.13:VERSION-OF-SPARK"
     elif re.search(r"No FileSystem for scheme|UNSUPPORTED_FILESYSTEM|ClassNotFoundException|Class org\.\S+ not found", message):
         scheme = urlparse(side.paths[0]).scheme
         package = _CONNECTORS.get(scheme)

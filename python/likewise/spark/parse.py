@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+from decimal import Decimal
 from typing import Any, Sequence
 
 _LONGEST = 0x7FFFFFF0
 _MISSING = object()
+#: What may begin a file; it is no part of the first record.
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n\x0b\x0c"
 
 
@@ -26,7 +29,7 @@ def read_line(line: bytes, text_fields: Sequence[str], id_field: str | None, is_
     except UnicodeDecodeError:
         raise Problem("not valid UTF-8") from None
     try:
-        record = _DECODE(source)
+        record = _decoded(source)
     except (ValueError, RecursionError) as error:
         raise Problem(f"not JSON: {error}") from None
     if not isinstance(record, dict):
@@ -58,9 +61,21 @@ def id_json(value: Any) -> str:
     """An id in canonical form, whatever its form in the input: 1.0 is 1. Integers beyond 2**53 are strings of their digits, as in every engine."""
     if isinstance(value, int) and abs(value) >= 2**53:
         value = str(value)
-    elif isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
-        value = int(value)
-    return json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else json.dumps(value)
+    return _float_json(value) if isinstance(value, float) else json.dumps(value)
+
+
+def _float_json(value: float) -> str:
+    """A number as JavaScript writes it; Python has exponents for other numbers, and writes them in another form."""
+    sign, digits_of, exponent = Decimal(repr(value)).normalize().as_tuple()
+    digits = "".join(map(str, digits_of))
+    point = len(digits) + int(exponent)
+    if 0 < point <= 21:
+        text = f"{digits[:point]}.{digits[point:]}" if point < len(digits) else digits.ljust(point, "0")
+    elif -6 < point <= 0:
+        text = f"0.{'0' * -point}{digits}"
+    else:
+        text = f"{digits[0]}{'.' if len(digits) > 1 else ''}{digits[1:]}e{point - 1:+d}"
+    return f"-{text}" if sign and value else text
 
 
 def field_value(record: dict[str, Any], name: str) -> Any:
@@ -100,8 +115,20 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"unexpected {name}")
 
 
+def _decoded(source: str) -> Any:
+    try:
+        return _DECODE(source)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        # Python refuses to convert integers of more than 4,300 digits.
+        return _DECODE_LONG(source)
+
+
 #: Made once: ``json.loads`` with an option makes a decoder for each line.
 _DECODE = json.JSONDecoder(parse_constant=_refuse_constant).decode
+#: Slower. Integers that are too long for an integer become strings of their digits, which they are as ids.
+_DECODE_LONG = json.JSONDecoder(parse_constant=_refuse_constant, parse_int=lambda digits: int(digits) if len(digits) < 4000 else digits).decode
 
 
 def _kind(value: Any) -> str:

@@ -18,11 +18,15 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from .errors import Refused
 from .inputs import Side, open_side, read_side
 from .look_up import look_up
 from .settings import Sketching, shuffle_partitions
 from .sketch import PACKED, split_sketcher, table_sketcher
 from .sketched import ROWS, Ints, Numbering, Sketched, rows_of
+
+#: Positions have 32 bits.
+_MOST_RECORDS = 2**32 - 1
 
 _PARTITIONS = "spark.sql.shuffle.partitions"
 
@@ -47,7 +51,7 @@ class Records:
         context = spark.sparkContext
         parts = []
         #: The sides as they were read, and are read again.
-        self.opened = [open_side(spark, side, only_texts=only_texts) for side in sides]
+        self.opened = [open_side(spark, side, only_texts=only_texts or side.number > 0) for side in sides]
         for opened in self.opened:
             if opened.rows is None:
                 read = context.parallelize(opened.splits, max(1, len(opened.splits)))
@@ -66,9 +70,13 @@ class Records:
             spark.conf.set(_PARTITIONS, str(shuffle_partitions(inputs, context.defaultParallelism)))
         else:
             self.partitions = int(str(spark.conf.get(_PARTITIONS)))
-        self._blocks = sorted(self.light.map(_facts).collect(), key=_order)
         self.numbering: Numbering = Numbering({}, np.empty(0, np.int64))
-        self._number()
+        try:
+            self._blocks = sorted(self.light.map(_facts).collect(), key=_order)
+            self._number()
+        except BaseException:
+            self.release()
+            raise
         self.bad: list[dict[str, Any]] = []
         self.repeated: list[dict[str, Any]] = []
         self._rejected: dict[int, str] = {}
@@ -134,10 +142,11 @@ class Records:
         return np.sort(np.concatenate(found)) if found else np.empty(0, np.int64)
 
     def ids(self, positions: Ints) -> pa.RecordBatch:
-        """``position`` and ``id``, as JSON, of some positions, ascending; positions without an id are left out."""
+        """``position`` and ``id``, as JSON, of some positions, ascending; those without an id, such as bad records, are left out."""
         sides = self.named_sides()
         found = look_up(self.light, self.numbering, positions if sides else positions[:0], ["side", "id"])
-        return found.filter(pa.array(np.isin(found.column("side").to_numpy(), sides))).select(["position", "id"])
+        has_id = pa.array(np.isin(found.column("side").to_numpy(), sides) & found.column("id").is_valid().to_numpy(zero_copy_only=False))
+        return found.filter(has_id).select(["position", "id"])
 
     def facts_at(self, positions: Ints) -> pa.RecordBatch:
         """What is known about the records at some positions, ascending."""
@@ -193,6 +202,8 @@ class Records:
                 position += facts.records
                 lines[block[:2]] += facts.lines - counted
                 counted = facts.lines
+        if position > _MOST_RECORDS:
+            raise Refused("too-many-records", f"{position} records are more than {_MOST_RECORDS}", "search parts of them, or one part against another")
         self.count = position
         self.numbering = Numbering(firsts, np.empty(0, np.int64))
 

@@ -68,8 +68,9 @@ class Search:
         self._on_progress("sketch", 0, 1, 0)
         self._sketching = Sketching.of_plan(plan, self._layout)
         self._comparison = Comparison.of_plan(plan)
-        self._has_long = False
         self.records = self._hold(Records(self._spark, sides, self._sketching, only_texts=self._only_texts))
+        if self._stops_at_bad and self.records.bad:
+            return {**self._counts(), "isStopped": True}
         self.copies = collapse(self._spark, self.records)
         if self._stops_at_bad and (self.records.bad or self.records.repeated):
             return {**self._counts(), "isStopped": True}
@@ -116,8 +117,11 @@ class Search:
             self.pairs = verified.persist(StorageLevel.MEMORY_AND_DISK)
             pairs = self.pairs.count()
             if pairs > 0 and not self.pairs.where("is_wide").isEmpty():
-                self.pairs = self._corrected(self.pairs)
-                pairs = self.pairs.count()
+                uncorrected, self.pairs = self.pairs, self._corrected(self.pairs)
+                try:
+                    pairs = self.pairs.count()
+                finally:
+                    uncorrected.unpersist()
         else:
             pairs = len(self.found.a)
         self._let_go()
@@ -146,7 +150,6 @@ class Search:
         a, b, similarity, is_wide, size_a, size_b = judge(*compared, self._comparison, self._wanted())
         if is_wide.any():
             wide = self._spark.createDataFrame(list(zip(a[is_wide].tolist(), b[is_wide].tolist())), "a bigint, b bigint")
-            self._has_long = True
             judged = judge_wide(compare_wide(wide, self._lines(), self._sketching), self._comparison).collect()
             more = [np.array([row[i] for row in judged], np.float64 if i == 2 else np.int64) for i in (0, 1, 2, 4, 5)]
             kept = [column[~is_wide] for column in (a, b, similarity, size_a, size_b)]
@@ -177,7 +180,7 @@ class Search:
         compared = self._compared(pairs)
         a, b, _, size_a, size_b = compared
         is_wide = (size_a >= WIDE_FROM) & (size_b >= WIDE_FROM)
-        if not self._has_long or not is_wide.any():
+        if not is_wide.any():
             return compared
         wide = self._spark.createDataFrame(list(zip(a[is_wide].tolist(), b[is_wide].tolist())), "a bigint, b bigint")
         rows = compare_wide(wide, self._lines(), self._sketching).collect()
@@ -212,7 +215,6 @@ class Search:
 
     def _corrected(self, pairs: DataFrame) -> DataFrame:
         """The pairs, with those of long documents corrected by wide hashes."""
-        self._has_long = True
         compared = compare_wide(pairs.where("is_wide"), self._lines(), self._sketching)
         return pairs.where("not is_wide").union(judge_wide(compared, self._comparison)).persist(StorageLevel.MEMORY_AND_DISK)
 

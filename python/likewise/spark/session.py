@@ -10,13 +10,14 @@ import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 
 from .channel import Channel, packed
+from .checkpoints import Checkpoints, unseen
 from .errors import check_version
-from .executors import check_executors, describe_executor
+from .executors import check_executors, describe_executor, other_python
 from .inputs import Side
 from .sample import take_sample
 from .search import Search
 from .sketched import Ints
-from .storage import check_inputs, check_outputs, store
+from .storage import check_inputs, check_listed, check_outputs, store
 
 _BROADCAST_TIMEOUT = "spark.sql.broadcastTimeout"
 #: Rows per message.
@@ -35,10 +36,13 @@ class Session:
         self._spark.sparkContext.setLogLevel("ERROR")
         # The sets of long documents must fit into one batch.
         self._spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "2000")
+        # The columns that Python returns have offsets of 32 bits.
+        self._spark.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "false")
         if self._spark.sparkContext.getConf().get(_BROADCAST_TIMEOUT) is None:
             # What is broadcast is often the result of long steps; by default, Spark would give up after 5 minutes.
             self._spark.conf.set(_BROADCAST_TIMEOUT, "-1")
         self._searches: dict[int, Search] = {}
+        self._checkpoints: Checkpoints | None = None
         self._answers: dict[str, Callable[[dict[str, Any]], Any]] = {
             "check": self._check,
             "files": self._check_files,
@@ -53,7 +57,7 @@ class Session:
             "ids": self._ids,
             "lengths": self._lengths,
             "excluded": self._excluded,
-            "dedup": lambda request: self._searches[request["search"]].dedup(request),
+            "dedup": self._dedup,
             "release": self._release,
         }
         context = self._spark.sparkContext
@@ -62,14 +66,34 @@ class Session:
     def answer(self, request: dict[str, Any]) -> Any:
         return self._answers[request["do"]](request)
 
+    def stop(self) -> None:
+        """Stops Spark, and with it the jobs of the current request, which then fails."""
+        self._spark.sparkContext.stop()
+
     def close(self) -> None:
-        self._spark.stop()
+        try:
+            for number in list(self._searches):
+                self._release({"search": number})
+        finally:
+            try:
+                if self._checkpoints is not None:
+                    self._checkpoints.close()
+            finally:
+                self._spark.stop()
 
     def _check(self, request: dict[str, Any]) -> None:
         """Checks, before anything is read, that the executors have what they need."""
-        self._spark.sparkContext.setCheckpointDir(request["checkpoints"])
-        tasks = max(2, self._spark.sparkContext.defaultParallelism)
-        check_executors(self._spark.sparkContext.parallelize(range(tasks), tasks).map(describe_executor).collect(), sys.version_info[:2])
+        checkpoints, context = Checkpoints(self._spark, request["checkpoints"]), self._spark.sparkContext
+        self._checkpoints = checkpoints
+        tasks, mark = max(2, context.defaultParallelism), checkpoints.mark
+        try:
+            found = context.parallelize(range(tasks), tasks).map(lambda _: describe_executor(mark)).collect()
+        except Exception as error:
+            raise other_python(str(error)) or error from error
+        check_executors(found, sys.version_info[:2])
+        checkpoints.is_shared = all(executor.sees_mark for executor in found)
+        if not checkpoints.is_shared and request["isFolderRequested"]:
+            raise unseen(request["checkpoints"])
 
     def _check_files(self, request: dict[str, Any]) -> None:
         """Checks inputs and outputs without any executor, so that a wrong name does not wait for one."""
@@ -77,17 +101,32 @@ class Session:
         check_outputs(self._spark, request["outputs"], overwrite=request["overwrite"])
 
     def _find(self, request: dict[str, Any]) -> dict[str, Any]:
-        search = Search(self._spark, _sides(request), request, self._progress)
+        sides = _sides(request)
+        check_listed(self._spark, sides)
+        search = Search(self._spark, sides, request, self._progress)
         number = request["id"]
         self._searches[number] = search
-        found = {**search.run(), "search": number}
-        if found.get("isStopped"):
-            self._release(found)
-            return found
-        self._send_copies(search.copies.sizes, search.copies.members)
-        for name, buckets in search.large_buckets.items():
-            self._stream(f"large-{name}", buckets.toLocalIterator(), _send_members)
+        if self._checkpoints is not None:
+            self._checkpoints.use(_folder_of(number))
+        found = {"isStopped": True}
+        try:
+            found = {**search.run(), "search": number}
+            if not found.get("isStopped"):
+                self._send_copies(search.copies.sizes, search.copies.members)
+                for name, buckets in search.large_buckets.items():
+                    self._stream(f"large-{name}", buckets.toLocalIterator(), _send_members)
+        finally:
+            # Nobody else releases a search that has failed.
+            if found.get("isStopped"):
+                self._release({"search": number})
         return found
+
+    def _dedup(self, request: dict[str, Any]) -> dict[str, Any]:
+        search = self._searches[request["search"]]
+        if self._checkpoints is None:
+            return search.dedup(request)
+        with self._checkpoints.during(f"dedup-{request['search']}"):
+            return search.dedup(request)
 
     def _hubs(self, request: dict[str, Any]) -> None:
         search = self._searches[request["search"]]
@@ -132,8 +171,11 @@ class Session:
 
     def _release(self, request: dict[str, Any]) -> None:
         search = self._searches.pop(request["search"], None)
-        if search is not None:
-            search.release()
+        if search is None:
+            return
+        search.release()
+        if self._checkpoints is not None:
+            self._checkpoints.remove(_folder_of(request["search"]))
 
     def _progress(self, stage: str, done: int, total: int, documents: int) -> None:
         self._channel.send({"progress": {"stage": stage, "done": done, "total": total, "documents": documents}})
@@ -176,6 +218,10 @@ def _in_order(rows: DataFrame, by: list[str], count: int) -> Iterable[Any]:
         ordered: Iterable[Any] = rows.orderBy(*by).toLocalIterator()
         return ordered
     return sorted(rows.collect(), key=lambda row: tuple(row[name] for name in by))
+
+
+def _folder_of(search: int) -> str:
+    return f"search-{search}"
 
 
 def _sides(request: dict[str, Any]) -> list[Side]:

@@ -20,7 +20,8 @@ _NEAR = 2.0**-50
 
 def flatten(column: pa.Array) -> tuple[Ints, npt.NDArray[np.uint32]]:
     """Decodes sets from a column of bytes: the number of elements of each, and all elements."""
-    offsets = np.frombuffer(column.buffers()[1], np.int32)[column.offset : column.offset + len(column) + 1].astype(np.int64)
+    kind = np.int64 if pa.types.is_large_binary(column.type) else np.int32
+    offsets = np.frombuffer(column.buffers()[1], kind)[column.offset : column.offset + len(column) + 1].astype(np.int64)
     data = column.buffers()[2]
     if data is None or len(column) == 0:
         return np.zeros(len(column), np.int64), np.empty(0, np.uint32)

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from ..kernel import KernelBatch, TooLarge
 from .inputs import Side, plain_path
-from .parse import Problem, id_json, is_blank, is_id, no_id, read_line, well_formed
+from .parse import BYTE_ORDER_MARK, Problem, id_json, is_blank, is_id, no_id, read_line, well_formed
 from .settings import Sketching, kernel_of
 from .sketched import Sketched
 from .splits import Split, read_chunks
@@ -66,7 +66,6 @@ class _Counter:
         if self._block != (file, block):
             self._block, self._lines, self._records = (file, block), 0, 0
         side, first = self._side, self._records
-        # A byte order mark belongs to the file, not to its first record.
         may_have_mark = block == 0 and self._lines == 0
         line: list[int] = []
         texts: list[str] = []
@@ -111,7 +110,7 @@ class _Counter:
 
 def _read(side: Side, record: Any, may_have_mark: bool) -> tuple[str, str | None]:
     if side.is_json:
-        line = record.removeprefix(b"\xef\xbb\xbf") if may_have_mark else record
+        line = record.removeprefix(BYTE_ORDER_MARK) if may_have_mark else record
         return read_line(line, side.text_fields, side.id_field, side.is_id_detected)
     text, value = record
     if is_id(value):

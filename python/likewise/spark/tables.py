@@ -11,9 +11,11 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from .inputs import TIMESTAMPS, Opened, place_of, plain_path, quoted, read_side
-from .parse import is_blank
+from .parse import BYTE_ORDER_MARK, is_blank
+from .records import Records
 from .sketched import Numbering
 from .storage import TABLE, existing
+from .write_here import AGAINST
 
 Batches = Iterator[pa.RecordBatch]
 
@@ -28,7 +30,8 @@ def numbered_lines(spark: SparkSession, opened: Opened, numbering: Numbering) ->
         places = placing()
         for batch in batches:
             batch = batch.filter(pa.array([not is_blank(line) for line in batch.column("line").to_pylist()], pa.bool_()))
-            lines = [line.decode(errors="replace") for line in batch.column("line").to_pylist()]
+            # A line that begins with a mark and is not the first one is a bad record, which nothing reads.
+            lines = [line.removeprefix(BYTE_ORDER_MARK).decode(errors="replace") for line in batch.column("line").to_pylist()]
             if lines:
                 positions = places.positions(batch.column("path"), batch.column("block"))
                 yield pa.RecordBatch.from_arrays([positions, pa.array(lines)], names=["position", "line"])
@@ -133,13 +136,10 @@ def _in_one_cell(field: T.StructField) -> Column:
     return F.base64(column).alias(field.name) if isinstance(field.dataType, T.BinaryType) else column
 
 
-def removed_rows(removed: DataFrame, numbered: DataFrame, lines: DataFrame, names: list[int]) -> DataFrame:
-    """Removed documents with their ids, the survivor, the reason and the record.
-
-    Args:
-        names: the sides whose ids are those of a field; others are known by their numbers.
-    """
-    facts = numbered.select("position", "side", "id", "text_hash", "content_0", "content_1")
+def removed_rows(removed: DataFrame, records: Records, lines: DataFrame) -> DataFrame:
+    """Removed documents with their ids, the survivor, the reason and the record."""
+    named = records.named_sides()
+    facts = records.numbered.select("position", "side", "id", "text_hash", "content_0", "content_1")
     own = facts.select(*(F.col(name).alias(f"own_{name}") if name != "position" else F.col(name) for name in facts.columns))
     other = facts.select(*(F.col(name).alias("survivor" if name == "position" else f"other_{name}") for name in facts.columns))
     joined = removed.join(own, "position").join(other, "survivor").join(lines, "position")
@@ -152,14 +152,16 @@ def removed_rows(removed: DataFrame, numbered: DataFrame, lines: DataFrame, name
     def name(prefix: str, position: str) -> Any:
         given = F.col(f"{prefix}_id")
         plain = F.when(given.startswith('"'), F.get_json_object(F.concat(F.lit('{"id":'), given, F.lit("}")), "$.id")).otherwise(given)
-        return F.when(F.col(f"{prefix}_side").isin(names), plain).otherwise(F.col(position).cast("string"))
+        side = F.col(f"{prefix}_side")
+        # Records without ids are known by their numbers within their side.
+        number = F.col(position) - F.when(side == 1, records.boundary).otherwise(0)
+        return F.when(side.isin(named), plain).otherwise(number.cast("string"))
 
     return joined.select(
         "position",
         name("own", "position").alias("id"),
         name("other", "survivor").alias("survivor"),
-        (F.col("other_side") == 1).alias("against"),
         "similarity",
-        reason.alias("reason"),
+        F.when(F.col("other_side") == 1, F.concat(F.lit(AGAINST), reason)).otherwise(reason).alias("reason"),
         F.col("line").alias("document"),
     )

@@ -18,18 +18,19 @@ from .survivors import Removed
 
 Batches = Iterator[pa.RecordBatch]
 
-_REMOVED = "position bigint, id string, survivor string, against boolean, similarity double, reason string, document string"
+_REMOVED = "position bigint, id string, survivor string, similarity double, reason string, document string"
 #: The columns that the driver knows.
 _KINDS = {
     "position": pa.int64(),
     "id": pa.string(),
     "survivor": pa.string(),
-    "against": pa.bool_(),
     "similarity": pa.float64(),
     "reason": pa.string(),
 }
 _REASONS = ["similar", "identical", "equal"]
 _SIMILAR, _IDENTICAL, _EQUAL = range(3)
+#: What begins the reason if the survivor is one of the documents to compare with.
+AGAINST = "against-"
 
 
 def kept_here(spark: SparkSession, numbered: DataFrame, gone: Ints) -> DataFrame:
@@ -81,17 +82,20 @@ def _described(records: Records, removed: Removed) -> pa.RecordBatch:
         "position": pa.array(positions),
         "id": _names(own, records),
         "survivor": _names(other, records),
-        "against": pa.array(other.column("side").to_numpy() == 1),
         "similarity": pa.array(similarities),
-        "reason": pa.DictionaryArray.from_arrays(pa.array(reasons.astype(np.int8)), pa.array(_REASONS)),
+        "reason": pa.DictionaryArray.from_arrays(
+            pa.array((reasons + len(_REASONS) * other.column("side").to_numpy()).astype(np.int8)),
+            pa.array([*_REASONS, *(AGAINST + reason for reason in _REASONS)]),
+        ),
     }
     return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
 
 
 def _names(facts: pa.RecordBatch, records: Records) -> pa.Array:
-    """Ids of a field, or the numbers of records on sides without one."""
-    is_named = pa.array(np.isin(facts.column("side").to_numpy(), records.named_sides()))
-    numbers = facts.column("position").cast(pa.large_string())
+    """Ids of a field, or the numbers of records within their side on sides without one."""
+    sides = facts.column("side").to_numpy()
+    is_named = pa.array(np.isin(sides, records.named_sides()))
+    numbers = pa.array(facts.column("position").to_numpy() - np.array(records.firsts)[sides]).cast(pa.large_string())
     return pc.if_else(is_named, _plain(facts.column("id")), numbers)
 
 

@@ -17,8 +17,6 @@ function isPossible(policy: StoredPolicy): policy is 'first' | 'longest' {
   return policy === 'first' || policy === 'longest'
 }
 
-/** The format of a Spark manifest, which `restore` cannot read. */
-
 /** `likewise dedup --engine spark`: Spark writes what is kept and removed, each as a folder of part files. */
 export async function dedupOnSpark(
   plan: DedupPlan,

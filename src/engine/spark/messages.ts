@@ -13,6 +13,8 @@ export interface SparkSide {
   readonly isIdDetected: boolean
   /** Whether the paths are a complete list of files, in order, and none is a glob. */
   readonly isListed: boolean
+  /** Options of Spark's reader. */
+  readonly options?: Readonly<Record<string, string>>
 }
 
 interface FindMessage {
@@ -42,7 +44,12 @@ export interface SparkOutputs {
 
 export type SparkRequest =
   | FindMessage
-  | { readonly do: 'check'; readonly checkpoints: string }
+  | {
+      readonly do: 'check'
+      readonly checkpoints: string
+      /** Whether the user named the folder; otherwise executors need not see it unless it is used. */
+      readonly isFolderRequested: boolean
+    }
   | FilesMessage
   | {
       readonly do: 'store'

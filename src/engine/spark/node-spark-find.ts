@@ -57,28 +57,42 @@ export async function sparkFind(
   source: SparkSource,
   options: SparkFindOptions,
 ): Promise<SparkFound> {
-  const { plan, onError = 'stop', alsoWithin = false, clusters: method = 'components', signal } = options
+  const { plan, onError = 'stop', alsoWithin = false } = options
   const rows = new FoundRows()
-  const hooks = {
-    onRows: (message: RowsMessage) => rows.add(message),
-    onProgress: options.onProgress,
-  }
   const { sides: read } = source
   const buckets = bucketsOf(plan) ?? null
   const answer = await session.request<FindAnswer>(
     { do: 'find', sides: read, plan, buckets, onError, alsoWithin, onlyTexts: options.onlyTexts === true },
-    hooks,
-    signal,
+    hooksOf(rows, options),
+    options.signal,
   )
-  const { search, boundary, count } = answer
   const skipped = badRecords(source, answer)
   if (answer.isStopped === true) throw skipped[0]
+  try {
+    return await matchFound(session, source, options, answer, skipped, rows)
+  } catch (error) {
+    await session.release(answer.search).catch(() => {})
+    throw error
+  }
+}
+
+/** Verifies what a search found, and lists and clusters it. */
+async function matchFound(
+  session: SparkSession,
+  source: SparkSource,
+  options: SparkFindOptions,
+  answer: FindAnswer,
+  skipped: readonly BadRecord[],
+  rows: FoundRows,
+): Promise<SparkFound> {
+  const { plan, alsoWithin = false, clusters: method = 'components', signal } = options
+  const { search, boundary, count } = answer
   const isAcross = source.sides.length > 1
   const sides: FoundSides = { boundary, isWithin: !isAcross || alsoWithin, isAcross }
   const large = await findAllLarge(session, answer, rows.large, rows.copies, plan, signal)
   const { candidates, compared } = await session.request<MatchAnswer>(
     { do: 'match', search, oversized: relationsWithOversized(large), withSizes: needsSizes(plan) },
-    { ...hooks, columns: oversizedColumns(large) },
+    { ...hooksOf(rows, options), columns: oversizedColumns(large) },
     signal,
   )
   const verified = rows.verified()
@@ -116,8 +130,12 @@ export async function sparkFind(
         ...(survivor === 'longest' && { lengths }),
       })
     },
-    release: () => session.request({ do: 'release', search }),
+    release: () => session.release(search),
   }
+}
+
+function hooksOf(rows: FoundRows, { onProgress }: SparkFindOptions) {
+  return { onRows: (message: RowsMessage) => rows.add(message), onProgress }
 }
 
 /** Whether the estimated recall depends on the sizes of sets. */

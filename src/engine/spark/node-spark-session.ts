@@ -23,6 +23,20 @@ interface Pending extends RequestHooks {
   reject(error: unknown): void
 }
 
+/** A folder that all executors share. */
+interface CheckpointFolder {
+  /** Its URI. */
+  readonly checkpoints: string
+  /** Whether the user named it. */
+  readonly isFolderRequested: boolean
+}
+
+/**
+ * How long an application may take to end before it is killed, in milliseconds. Whether it ends by itself or was stopped, it removes its
+ * files, which takes time on a remote file system.
+ */
+const MAX_END = { idle: 300_000, stopped: 60_000 }
+
 /** The number of lines of Spark's output that are kept for an error message. */
 const KEPT_LINES = 40
 
@@ -32,7 +46,8 @@ const KEPT_LINES = 40
  */
 export class SparkSession {
   readonly #options: SparkOptions
-  readonly #checkpoints: string
+  readonly #checkpoints: CheckpointFolder
+  readonly #maxEnd: typeof MAX_END
   #process: ChildProcess | undefined
   #server: Server | undefined
   #socket: Socket | undefined
@@ -47,15 +62,15 @@ export class SparkSession {
   /** The version of Spark; undefined before the first request. */
   version: string | undefined
 
-  /** @param checkpoints the URI of a folder that all executors share */
-  constructor(options: SparkOptions, checkpoints: string) {
+  constructor(options: SparkOptions, checkpoints: CheckpointFolder, maxEnd = MAX_END) {
     this.#options = options
     this.#checkpoints = checkpoints
+    this.#maxEnd = maxEnd
   }
 
   /** Starts Spark if it has not been started or the application has ended, and checks that the executors have what they need. */
-  open(): Promise<void> {
-    return this.#inTurn(() => this.#ready())
+  open(signal?: StopSignal): Promise<void> {
+    return this.#inTurn(() => this.#unlessStopped(() => this.#ready(signal), signal))
   }
 
   /** Sends a request after all earlier ones have been answered. */
@@ -64,21 +79,44 @@ export class SparkSession {
     hooks: RequestHooks = {},
     signal?: StopSignal,
   ): Promise<Result> {
-    return (await this.#inTurn(() => this.#send(request, hooks, signal))) as Result
+    const send = async () => {
+      // Files are checked before a cluster has executors for this application, which can take long.
+      await (request.do === 'files' ? this.#begin(signal) : this.#ready(signal))
+      return this.#exchange(request, hooks)
+    }
+    return (await this.#inTurn(() => this.#unlessStopped(send, signal))) as Result
+  }
+
+  /** Releases what the application holds for a search, unless the application has ended and everything with it. */
+  async release(search: number): Promise<void> {
+    await this.#inTurn(async () => {
+      if (this.#socket === undefined || this.#failed !== undefined) return
+      await this.#exchange({ do: 'release', search }, {})
+    })
   }
 
   /** Ends the application, and waits for it. */
   async close(): Promise<void> {
-    const child = this.#process
     this.#socket?.end()
     this.#server?.close()
+    await this.#end({ isIdle: this.#socket !== undefined && this.#pending === undefined })
+    this.#log?.end()
+  }
+
+  /**
+   * Waits until the application has ended.
+   *
+   * @param isIdle whether it ends by itself: an idle one does when its connection is closed
+   */
+  async #end({ isIdle }: { readonly isIdle: boolean }): Promise<void> {
+    const child = this.#process
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    if (this.#socket === undefined) child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#maxEnd[isIdle ? 'idle' : 'stopped'])
+    // Spark removes its folders after this signal, but not after SIGKILL.
+    if (!isIdle) child.kill('SIGTERM')
     await ended
     clearTimeout(timer)
-    this.#log?.end()
   }
 
   /** Does something after all earlier requests have been answered. */
@@ -89,23 +127,30 @@ export class SparkSession {
   }
 
   /** Starts Spark, unless it runs. */
-  #begin(): Promise<void> {
+  async #begin(signal: StopSignal | undefined): Promise<void> {
     if (this.#failed !== undefined) {
+      // How the old application ends is not reported as an error of the new one.
+      await this.#end({ isIdle: false })
+      signal?.throwIfAborted()
+      this.#socket
+        ?.removeAllListeners('error')
+        .on('error', () => {})
+        .destroy()
       this.#failed = this.#started = this.#socket = undefined
       this.#isChecked = false
     }
     this.#started ??= this.#start()
-    return this.#started
+    await this.#started
   }
 
-  async #ready(): Promise<void> {
-    await this.#begin()
+  async #ready(signal: StopSignal | undefined): Promise<void> {
+    await this.#begin(signal)
     if (this.#isChecked) return
-    await this.#exchange({ do: 'check', checkpoints: this.#checkpoints }, {})
+    await this.#exchange({ do: 'check', ...this.#checkpoints }, {})
     this.#isChecked = true
   }
 
-  async #send(request: SparkRequest, hooks: RequestHooks, signal: StopSignal | undefined): Promise<unknown> {
+  async #unlessStopped<Result>(work: () => Promise<Result>, signal: StopSignal | undefined): Promise<Result> {
     signal?.throwIfAborted()
     const stop = () => {
       // A running job cannot be canceled, so the application is ended; the next request starts another one.
@@ -114,9 +159,7 @@ export class SparkSession {
     }
     signal?.addEventListener('abort', stop, { once: true })
     try {
-      // Files are checked before a cluster has executors for this application, which can take long.
-      await (request.do === 'files' ? this.#begin() : this.#ready())
-      return await this.#exchange(request, hooks)
+      return await work()
     } finally {
       signal?.removeEventListener('abort', stop)
     }
@@ -169,7 +212,8 @@ export class SparkSession {
     await new Promise<void>((resolve, reject) => {
       const failed = (error: unknown) => {
         this.#fail(error)
-        reject(error)
+        // If the application was stopped, the reason is known already.
+        reject(this.#failed)
       }
       child.once('error', (error) =>
         failed(new SparkFailed('no-spark', `${command} cannot run: ${error.message}`, 'check SPARK_HOME')),
@@ -182,14 +226,17 @@ export class SparkSession {
 
   #accept(socket: Socket, token: string, ready: () => void, failed: (error: unknown) => void): void {
     let isKnown = false
-    socket.on('error', failed)
+    // Any program on this machine can connect; what it does is no failure of Spark.
+    socket.on('error', (error) => isKnown && failed(error))
     createInterface({ input: socket }).on('line', (line) => {
-      const message = JSON.parse(line) as SparkMessage
       if (!isKnown) {
-        isKnown = 'token' in message && message.token === token
+        isKnown = hasToken(line, token)
         if (isKnown) this.#socket = socket
         else socket.destroy()
-      } else if ('ready' in message) {
+        return
+      }
+      const message = JSON.parse(line) as SparkMessage
+      if ('ready' in message) {
         this.version = message.ready.version
         ready()
       } else if ('error' in message && message.id === undefined) failed(errorOf(message.error))
@@ -227,6 +274,14 @@ export class SparkSession {
       `Spark ended (${how})${lastLine === undefined ? '' : `: ${lastLine.trim().slice(0, 300)}`}`,
       'check `master`, and see the output of Spark with `log: FILE`',
     )
+  }
+}
+
+function hasToken(line: string, token: string): boolean {
+  try {
+    return (JSON.parse(line) as { readonly token?: unknown } | null)?.token === token
+  } catch {
+    return false
   }
 }
 
