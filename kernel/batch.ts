@@ -78,7 +78,8 @@ class Record {
   size: u32
   /** The offset of its set in `sets`, in words. */
   setStart: u32
-  unused: u32
+  /** Where the JSON of the id is in the line: its offset × 4096 + its length; 0 if it is not requested, or too far or too long for that. */
+  idLocation: u32
   /** A 128-bit hash of the shingles in order: the same for documents with the same tokens. */
   content0: u64
   content1: u64
@@ -89,6 +90,9 @@ class Record {
 /** The seed for the high half of the hash of an id. */
 const ID_SEED: u32 = 0x9e3779b9
 const RECORD_BYTES: u32 = 56
+/** An id at this offset of its line or after it, or of this many bytes or more, has no location in its record. */
+const MAX_ID_OFFSET: u32 = 1 << 20
+const ID_LENGTHS: u32 = 1 << 12
 const STATUS_DONE: u32 = 0
 const STATUS_HOST_LINE: u32 = 1
 const STATUS_HOST_TEXT: u32 = 2
@@ -128,6 +132,7 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
       record.end = <u32>(lineEnd - start)
       record.idLow = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), 0)
       record.idHigh = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), ID_SEED)
+      record.idLocation = found == LINE_OK ? idLocation(line) : 0
       record.size = 0
       record.text = found == LINE_OK ? hashText(textStart, textLength) : 0
       record.status = found == LINE_OK ? STATUS_DONE : STATUS_HOST_LINE
@@ -138,6 +143,13 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
   }
   consumed = <u32>(line - start)
   return count
+}
+
+/** The offset and the length of the id that was found last in a line, in one word. */
+function idLocation(line: usize): u32 {
+  const offset = <u32>(idStart - line)
+  const length = <u32>(idEnd - idStart)
+  return idEnd == 0 || offset >= MAX_ID_OFFSET || length >= ID_LENGTHS ? 0 : offset * ID_LENGTHS + length
 }
 
 /**
@@ -158,6 +170,7 @@ export function readTexts(settings: Settings, texts: usize, offsets: usize, coun
     record.end = end
     record.idLow = 0
     record.idHigh = 0
+    record.idLocation = 0
     record.text = hashText(texts + start, end - start)
     record.status = STATUS_DONE
     if (!addText(settings, record, index, texts + start, end - start)) break

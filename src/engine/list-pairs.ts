@@ -18,6 +18,8 @@ export interface CopiesByNumber {
   readonly counts: ArrayLike<number>
   /** Their positions, in ascending order; or only the first ones, if the pairs of the others are not needed. */
   of(number: number): ArrayLike<number>
+  /** The first of these positions, where it can be found without a list. */
+  first?(number: number): number
 }
 
 export interface ListOptions {
@@ -61,7 +63,9 @@ export function listPairsWithin(
   })
   const copied = hasCopyPairs ? copies.counts.length : 0
   if (oversized === undefined) {
-    for (let number = 0; number < copied; number++) addCopies(copies.of(number), isDirected, add)
+    for (let number = 0; number < copied; number++) {
+      if (copies.counts[number]! > 1) addCopies(copies.of(number), isDirected, add)
+    }
     visit(pairs(), (one, other, similarity) => addCross(copies, one, other, similarity, add))
     return { omitted: 0, betweenOversized: 0 }
   }
@@ -164,6 +168,11 @@ function addCross(
   similarity: number,
   add: AddPair,
 ): void {
+  // Most documents have no copies, and a list of one would be garbage at once.
+  if (copies.first !== undefined && copies.counts[one] === 1 && copies.counts[other] === 1) {
+    add(copies.first(one), copies.first(other), similarity)
+    return
+  }
   const [ones, others] = [copies.of(one), copies.of(other)]
   for (let i = 0; i < ones.length; i++) {
     for (let j = 0; j < others.length; j++) add(ones[i]!, others[j]!, similarity)

@@ -22,16 +22,25 @@ export function reportedRecall(plan: Plan, listed: ListedPairsOfRun): ReportedRe
   const measure = similarityIn(plan)
   const estimate = new RecallEstimate(plan)
   let total = 0
+  // Many pairs in a row may have the same similarity, such as those of copies.
+  let [last, times] = [Number.NaN, 0]
   for (const { count, a, b, similarity } of pairs) {
     total += count
     for (let i = 0; i < count; i++) {
-      if (isCertain(a[i]!, b[i]!)) estimate.addCertain(1)
+      if (isCertain(a[i]!, b[i]!)) {
+        estimate.addCertain(1)
+        continue
+      }
+      const sizes = sizesOf(a[i]!, b[i]!)
+      if (sizes !== undefined) estimate.add(similarity[i]!, 1, jaccardOf(measure, similarity[i]!, ...sizes))
+      else if (similarity[i] === last) times++
       else {
-        const sizes = sizesOf(a[i]!, b[i]!)
-        estimate.add(similarity[i]!, 1, sizes && jaccardOf(measure, similarity[i]!, ...sizes))
+        if (times > 0) estimate.add(last, times)
+        ;[last, times] = [similarity[i]!, 1]
       }
     }
   }
+  if (times > 0) estimate.add(last, times)
   estimate.addCertain(omitted.count)
   const { estimated } = estimate
   const share = omitted.count === 0 ? 1 : total / (total + omitted.count)

@@ -68,11 +68,11 @@ export class PrefixOrder {
   /**
    * Writes the first `length` elements of a set in this order to `out`.
    *
-   * @param set in ascending order
+   * @param set in ascending order, from `start` to before `end`; default: all
    */
-  writePrefix(set: Uint32Array, length: number, out: Uint32Array): void {
+  writePrefix(set: Uint32Array, length: number, out: Uint32Array, start = 0, end = set.length): void {
     let [written, frequent] = [0, 0]
-    for (let i = 0; i < set.length && written < length; i++) {
+    for (let i = start; i < end && written < length; i++) {
       const rank = this.#ranks[this.#slotOf(set[i]!)]!
       if (rank === 0) out[written++] = set[i]!
       else {

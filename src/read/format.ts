@@ -94,6 +94,10 @@ export type RecordFormat = {
 
 const NAMES = Object.keys(TABLE) as AnyFormat[]
 
+const BY_ENDING: ReadonlyMap<string, AnyFormat> = new Map(
+  NAMES.flatMap((name) => TABLE[name].endings.map((ending) => [ending, name] as const)),
+)
+
 /** The formats of documents. */
 export const FORMATS: readonly Format[] = NAMES.filter((name): name is Format => name !== 'sets')
 
@@ -124,8 +128,7 @@ export function formatByEnding(name: string): {
   const compression = compressionByEnding(endings.at(-1) ?? '')
   if (compression !== undefined) endings.pop()
   const ending = endings.at(-1) ?? ''
-  const format = NAMES.find((name) => (TABLE[name].endings as readonly string[]).includes(ending))
-  return { format, compression }
+  return { format: BY_ENDING.get(ending), compression }
 }
 
 /** How the bytes of a format become text. */

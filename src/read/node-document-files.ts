@@ -1,8 +1,9 @@
 /// <reference types="node" />
 import { BadRecords } from './bad-records.js'
 import { partsOf } from './file-parts.js'
+import type { Input } from './input.js'
+import { FileInput, markAllRead, packFiles } from './node-file-input.js'
 import { spoolInThreads } from './node-file-threads.js'
-import type { Input } from './node-inputs.js'
 import { spoolTo, type TemporaryFolder } from './node-spool.js'
 import { type FileHooks, type FileOptions, spoolFiles } from './node-spool-files.js'
 import type { FileLayout } from './source.js'
@@ -30,6 +31,7 @@ export async function openDocumentFiles(run: readonly Input[], opening: OpenOpti
     if (path === undefined || done === undefined) opened.push(await openFiles(inputs, opening))
     else {
       opening.layouts.push(...done.layouts)
+      markAllRead(inputs.filter(isFile), done.states)
       const file = { name: nameOf(inputs), path, bytes: done.bytes, holdsFiles: inputs.length }
       opened.push({ file, skipped: [] })
     }
@@ -45,8 +47,12 @@ async function readInThreads(
   { folder, options: { workers, memory, pages }, reading: options }: OpenOptions,
 ) {
   const isAlone = parts.length === 1 || workers === 1 || memory !== undefined || pages !== undefined
-  if (isAlone || parts.some((inputs) => inputs.some(({ isRegular }) => !isRegular))) return []
-  const jobs = parts.map((inputs) => ({ inputs, path: folder.newPath('jsonl'), options }))
+  if (isAlone || !parts.every((inputs) => inputs.every(isFile))) return []
+  const jobs = parts.map((inputs) => ({
+    files: packFiles(inputs.filter(isFile)),
+    path: folder.newPath('jsonl'),
+    options,
+  }))
   const results = await spoolInThreads(jobs, workers)
   return jobs.map(({ path }, part) => ({ path, done: results[part] }))
 }
@@ -61,6 +67,11 @@ async function openFiles(inputs: readonly Input[], opening: OpenOptions): Promis
   })
   onFiles(inputs.length)
   return { file: { ...file, holdsFiles: inputs.length }, skipped: bad.list }
+}
+
+/** Whether an input is a file with random access. */
+function isFile(input: Input): input is FileInput {
+  return input.isRegular && input instanceof FileInput
 }
 
 /** The name of some files together, in messages. */

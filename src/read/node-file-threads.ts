@@ -2,13 +2,13 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Input } from './node-inputs.js'
+import type { PackedFiles } from './node-file-input.js'
 import type { FileOptions } from './node-spool-files.js'
 import type { FileLayout } from './source.js'
 
 /** The files that a thread reads, and the file that it writes. */
 export interface FileJob {
-  readonly inputs: readonly Input[]
+  readonly files: PackedFiles
   readonly path: string
   readonly options: FileOptions
 }
@@ -17,6 +17,8 @@ export interface FileJob {
 export interface FileJobDone {
   readonly bytes: number
   readonly layouts: readonly FileLayout[]
+  /** The states of the files that need not be checked again, as in `PackedFiles`. */
+  readonly states: Float64Array
 }
 
 /**

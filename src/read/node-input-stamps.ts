@@ -2,21 +2,36 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { UnreadableInput } from '../model/errors.js'
+import type { Input } from './input.js'
 import { readFault } from './node-fault.js'
-import type { Input } from './node-inputs.js'
-import type { InputStamp, Source } from './source.js'
+import type { InputStamp, Source, SourceFile } from './source.js'
 
 /** The state of those inputs that are files. */
 export function stampInputs(inputs: readonly Input[]): InputStamp[] {
   return inputs
     .filter(({ isRegular }) => isRegular)
-    .map(({ name, path, bytes, modified }) => ({ name, path: path!, bytes, modified }))
+    .map(({ name, path, bytes, modified, isRead }) => ({
+      name,
+      path: path!,
+      bytes,
+      modified,
+      ...(isRead && { isRead }),
+    }))
 }
 
-/** Throws an `UnreadableInput` if an input has changed since it was opened. */
-export function checkUnchanged({ inputs, files }: Pick<Source, 'inputs' | 'files'>): void {
-  for (const { name, path, bytes, modified } of inputs ?? files) {
-    if (modified !== undefined) compare({ name, bytes, modified }, statOf(name, path))
+/**
+ * Throws an `UnreadableInput` if an input that is still needed has changed since it was opened.
+ *
+ * @param areAllNeeded whether files that were read completely are read again. Default: false
+ */
+export function checkUnchanged(
+  { inputs, files }: Pick<Source, 'inputs' | 'files'>,
+  areAllNeeded = false,
+): void {
+  const stamps: readonly (SourceFile & Pick<InputStamp, 'isRead'>)[] = inputs ?? files
+  for (const { name, path, bytes, modified, isRead } of stamps) {
+    if (modified !== undefined && (areAllNeeded || !isRead))
+      compare({ name, bytes, modified }, statOf(name, path))
   }
 }
 

@@ -2,39 +2,18 @@
 import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { InvalidOption, UnreadableInput } from '../model/errors.js'
-import type { Compression } from './compression.js'
 import { type Consumer, DOCUMENTS } from './consumers.js'
-import type { Decoding } from './encoding.js'
 import { type AnyFormat, decodingOf, formatByEnding } from './format.js'
 import { globPattern, type PathTest } from './glob-pattern.js'
+import type { Input } from './input.js'
 import { nothingToRead, unknownFormat } from './input-problems.js'
 import { readFault } from './node-fault.js'
+import { FileInput } from './node-file-input.js'
 import { keptCopies } from './node-kept-copies.js'
 import { isRunFolder, ownFile, ownKindByName } from './node-own-files.js'
 import { isDataWith, MANIFEST_KIND } from './own-output.js'
 
 const RUN = 'a run directory'
-
-/** One file to read, or stdin. */
-export interface Input {
-  /** As the user named it. */
-  readonly name: string
-  /** Undefined: stdin. */
-  readonly path: string | undefined
-  readonly format: AnyFormat
-  /** Whether the format was specified or follows from the extension; otherwise the first bytes may show another. */
-  readonly isFormatKnown: boolean
-  readonly decoding: Decoding
-  /** According to its extension. */
-  readonly compression: Compression | undefined
-  /** Whether it is a file with random access, unlike stdin and pipes. */
-  readonly isRegular: boolean
-  /** Whether it was named explicitly, not found in a folder or through a glob. */
-  readonly isNamed: boolean
-  readonly bytes: number
-  /** Milliseconds since 1970. */
-  readonly modified: number
-}
 
 export interface ListOptions {
   /** The format of all inputs. Default: by their extensions; for stdin and pipes, that of the consumer. */
@@ -103,7 +82,7 @@ class InputLister implements FoundInputs {
       return
     }
     const stats = statIfExists(name)
-    if (stats?.isDirectory()) await this.#addAll(name, this.#filesBelow(name, '', []))
+    if (stats?.isDirectory()) await this.#addAll(name, this.#filesBelow(name, '', []), () => undefined)
     else if (stats !== undefined) await this.#addFile(name, stats)
     else await this.#addGlob(name)
   }
@@ -125,7 +104,8 @@ class InputLister implements FoundInputs {
     const input = fileInput(name, stats, this.#format, this.#consumer, true)
     if (input === undefined) throw unknownFormat(name, this.#consumer)
     if (!this.#areFound) this.inputs.push(input)
-    else if (!(await this.#isOwn(input))) this.inputs.push({ ...input, isNamed: false })
+    else if (!(await this.#isOwn(input)))
+      this.inputs.push(new FileInput(name, { ...input, isNamed: false }, input.knownState))
   }
 
   /** Whether a file is an output of this program that is not to be read. */
@@ -150,20 +130,29 @@ class InputLister implements FoundInputs {
     await this.#addAll(
       name,
       paths.filter((path) => !this.#isExcluded(path) && !isInside(path, runs)),
+      statOf,
     )
   }
 
-  /** The files of a folder or a glob. */
-  async #addAll(name: string, paths: readonly string[]): Promise<void> {
+  /**
+   * The files of a folder or a glob.
+   *
+   * @param statsOf undefined for what is known to be a file with random access
+   */
+  async #addAll(
+    name: string,
+    paths: readonly string[],
+    statsOf: (path: string) => Stats | undefined,
+  ): Promise<void> {
     const unknown = new Map<string, number>()
     const found: Input[] = []
     for (const path of [...paths].sort()) {
-      const input = fileInput(path, statOf(path), this.#format, this.#consumer, false)
+      const input = fileInput(path, statsOf(path), this.#format, this.#consumer, false)
       if (input === undefined) {
         const kind = ownKindByName(path)
         if (kind === undefined) unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
         else this.own.set(path, kind)
-      } else if (!(await this.#isOwn(input))) found.push(input)
+      } else if (!mayBeOwn(input, this.#format) || !(await this.#isOwn(input))) found.push(input)
     }
     if (found.length === 0 && this.own.size === 0)
       throw nothingToRead(name, unknown, this.#consumer, this.#excluded.length > 0)
@@ -201,6 +190,11 @@ class InputLister implements FoundInputs {
   }
 }
 
+/** Whether a file may be an output of this program: none is a text, unless the user says that everything is. */
+function mayBeOwn({ format, isFormatKnown }: Input, requested: AnyFormat | undefined): boolean {
+  return format !== 'text' || requested !== undefined || !isFormatKnown
+}
+
 function extensionOf(path: string): string {
   return /[^/](\.[^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }
@@ -232,30 +226,27 @@ function stdinInput(format: AnyFormat | undefined, { defaultFormat }: Consumer):
 /** Undefined if neither an option nor the extension determines the format of a file, or if the format does not suit the consumer. */
 function fileInput(
   name: string,
-  stats: Stats,
+  stats: Stats | undefined,
   requested: AnyFormat | undefined,
   consumer: Consumer,
   isNamed: boolean,
-): Input | undefined {
+): FileInput | undefined {
   const byEnding = formatByEnding(name)
-  const isRegular = stats.isFile()
+  const isRegular = stats?.isFile() ?? true
   const known = requested ?? consumer.formats.find((format) => format === byEnding.format)
   // Pipes have no extension: the shell names them /dev/fd/63.
   const format =
     known ?? (isRegular ? isNamed && consumer.guess?.(byEnding.format, name) : consumer.defaultFormat)
   if (format === undefined || format === false) return undefined
-  return {
-    name,
-    path: resolve(name),
+  const kind = {
     format,
     isFormatKnown: known !== undefined,
     decoding: decodingOf(format),
     compression: byEnding.compression,
     isRegular,
     isNamed,
-    bytes: stats.size,
-    modified: stats.mtimeMs,
   }
+  return new FileInput(name, kind, stats && { bytes: stats.size, modified: stats.mtimeMs })
 }
 
 function statOf(name: string): Stats {

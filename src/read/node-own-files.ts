@@ -43,13 +43,14 @@ const PAGE_HEAD_BYTES = 1 << 12
  * The kind of output of this program that a file is; undefined if it is none, or cannot be read, which is reported when it is opened. Only
  * files with an extension that outputs have are inspected.
  */
-export async function ownFile({ name, path, isRegular, bytes }: ListedFile): Promise<OwnOutput | undefined> {
+export async function ownFile(file: ListedFile): Promise<OwnOutput | undefined> {
+  const { name, path, isRegular } = file
   const { format, compression } = formatByEnding(name)
   if (isRegular && format === undefined) {
     const kind = ownKindByName(path!)
     return kind === undefined ? undefined : { kind, fields: [] }
   }
-  if (!isRegular || bytes === 0 || format === undefined || format === 'text' || format === 'sets')
+  if (!isRegular || format === undefined || format === 'text' || format === 'sets' || file.bytes === 0)
     return undefined
   try {
     if (format === 'parquet') return ownTable(await parquetColumns(name, path!, undefined))

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { isUtf8 } from 'node:buffer'
+import type { Input } from './input.js'
 import { collectBytes, openBytes } from './node-bytes.js'
-import type { Input } from './node-inputs.js'
 import type { SourceOptions } from './source-options.js'
 
 /** The HTML pages of a source. The page reader sees all of them before the first is converted to text. */

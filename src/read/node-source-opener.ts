@@ -7,12 +7,12 @@ import { type AnyFormat, isDelimited, isJson, isOneDocument } from './format.js'
 import { shapeOfJson } from './formats/node-json.js'
 import { parquetColumns } from './formats/node-parquet.js'
 import type { OpenInput, ReadingOptions } from './formats/reader.js'
+import type { Input } from './input.js'
 import { hasNoFields, runsOf } from './input-runs.js'
 import { isBlank } from './json-list.js'
 import { LineCopier } from './line-splitter.js'
 import { type OpenedBytes, openUnpacked } from './node-bytes.js'
 import { openDocumentFiles } from './node-document-files.js'
-import type { Input } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
 import { OpenedInput } from './node-open-input.js'
 import { ownFile } from './node-own-files.js'
@@ -257,7 +257,8 @@ export class SourceOpener {
     const { path, bytes } = await spoolTo(this.#folder, input.name, async (spool) => {
       for await (const chunk of chunks) spool.write(chunk)
     })
-    return { ...input, path, bytes, compression: undefined, isRegular: true }
+    const { modified } = input
+    return { ...input, path, bytes, modified, compression: undefined, isRegular: true }
   }
 }
 

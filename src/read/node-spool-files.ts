@@ -3,7 +3,7 @@ import type { Encoding } from './encoding.js'
 import { readerOf } from './format.js'
 import { type DocumentFormat, documentOf, textOf } from './formats/node-document.js'
 import type { ReadingOptions } from './formats/reader.js'
-import type { Input } from './node-inputs.js'
+import type { Input } from './input.js'
 import { OpenedInput } from './node-open-input.js'
 import { SmallFiles } from './node-small-files.js'
 import type { Spool, TemporaryFolder } from './node-spool.js'
@@ -44,8 +44,8 @@ export async function spoolFiles(
   for (const input of inputs) {
     const format = input.format as DocumentFormat
     const page = { pageText: pageText?.(input) }
-    const bytes = input.bytes <= options.limit ? small?.read(input) : undefined
-    if (bytes !== undefined) {
+    const bytes = small?.read(input)
+    if (bytes !== undefined && bytes.length <= options.limit) {
       record(1, documentOf(input.name, bytes, await textOf(format, page), reading))
       continue
     }

@@ -60,6 +60,8 @@ export interface InputStamp {
   readonly bytes: number
   /** Milliseconds since 1970. */
   readonly modified: number
+  /** Whether all of it was read in this state, so that a later change makes no difference. Default: false. */
+  readonly isRead?: boolean
 }
 
 /** How the text of a file was read. */

@@ -1,6 +1,6 @@
 import { hashText } from '../hash/murmur3.js'
 import { bagElement, rollShingles, shingleHash } from '../hash/shingle-hash.js'
-import { InvalidOption } from '../model/errors.js'
+import { InvalidOption, TooLarge } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, sortInPlace } from '../model/set-collection.js'
 import { collapseSpace, normalize } from './normalize.js'
 import { type CheckedShingleOptions, checkShingleOptions, type ShingleOptions } from './shingle-options.js'
@@ -38,12 +38,51 @@ const MAX_STRINGS = 2 ** 24
  * @example shingleStrings('abcab', { kind: 'chars', k: 2 }) // ['ab', 'bc', 'ca']
  */
 export function shingleStrings(text: string, options: ShingleOptions = {}): string[] {
+  return listShingles(text, options, new ListBudget(Number.POSITIVE_INFINITY))
+}
+
+/** Characters that a listed shingle counts in addition to its own: what a short string costs. */
+const LISTED_SHINGLE = 16
+
+/** How many characters the listed shingles may have. Together, they are up to k times as long as the text. */
+export class ListBudget {
+  readonly #limit: number
+  #used = 0
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** @throws TooLarge */
+  spend(tokens: readonly string[], starts: readonly number[], k: number): void {
+    if (this.#limit === Number.POSITIVE_INFINITY) return
+    const ends = new Float64Array(tokens.length + 1)
+    for (let i = 0; i < tokens.length; i++) ends[i + 1] = ends[i]! + tokens[i]!.length
+    for (const start of starts)
+      this.#used += ends[Math.min(tokens.length, start + k)]! - ends[start]! + LISTED_SHINGLE
+    if (this.#used > this.#limit)
+      throw new TooLarge(
+        'characters in the shingles to list',
+        this.#used,
+        this.#limit,
+        'use shorter shingles, or shorter texts',
+      )
+  }
+}
+
+/**
+ * The same within limits.
+ *
+ * @throws TooLarge
+ */
+export function listShingles(text: string, options: ShingleOptions, budget: ListBudget): string[] {
   const checked = checkShingleOptions(options)
   const { kind, k, bag } = checked
   const tokens = listTokens(eachToken(text, checked), MAX_STRINGS + k - 1)
   const starts = kind === 'stopwords' ? stopWordStarts(tokens, checked) : everyStart(tokens.length, k)
+  budget.spend(tokens, starts, k)
   const strings = starts.map((start) => tokens.slice(start, start + k).join(kind === 'chars' ? '' : ' '))
-  const counted = withoutPhrases(strings, options)
+  const counted = withoutPhrases(strings, options, budget)
   return bag ? counted : [...new Set(counted)]
 }
 
@@ -51,9 +90,13 @@ function hashedShingles(text: string, options: CheckedShingleOptions): Uint32Arr
   return sortInPlace(shingleSequence(text, options))
 }
 
-function withoutPhrases(strings: string[], { ignorePhrases = [], ...options }: ShingleOptions): string[] {
+function withoutPhrases(
+  strings: string[],
+  { ignorePhrases = [], ...options }: ShingleOptions,
+  budget: ListBudget,
+): string[] {
   if (ignorePhrases.length === 0) return strings
-  const ignored = new Set(ignorePhrases.flatMap((phrase) => shingleStrings(phrase, options)))
+  const ignored = new Set(ignorePhrases.flatMap((phrase) => listShingles(phrase, options, budget)))
   return strings.filter((shingle) => !ignored.has(shingle))
 }
 

@@ -15,6 +15,8 @@ import { csvHeader, csvRow, csvRowParts, jsonRowParts, jsonRows } from './text-r
 export interface TableWriter {
   /** Adds a row. If it returns a promise, which it does at most once per many rows, await it before the next row. */
   write(row: Row): void | Promise<void>
+  /** Adds a row that is given as a line of JSON, with its newline. Only tables of JSON Lines have this. */
+  writeJson?(line: string): void | Promise<void>
   /** Completes the file and renames it to its final name. */
   close(): Promise<void>
   /** Removes what was written. Does nothing after `close`. */
@@ -109,6 +111,7 @@ function sinkFor(path: string): Sink {
 
 interface PositionedWriter {
   write(row: Row, position: number): void | Promise<void>
+  writeJson?(line: string): void | Promise<void>
   close(): Promise<void>
   abort(): Promise<void>
 }
@@ -138,6 +141,7 @@ async function textTable(
       const text = encode(row, position)
       return writer.writeText(isList ? before + text.slice(0, -1) : text)
     },
+    ...(format === 'jsonl' && { writeJson: (line: string) => writer.writeText(line) }),
     close: async () => {
       if (isList) await writer.writeText(isEmpty ? '[]\n' : '\n]\n')
       await writer.close()
@@ -173,6 +177,12 @@ function checked(columns: readonly Column[], table: PositionedWriter): TableWrit
       checkRow(byName, row, position)
       return table.write(row, position++)
     },
+    ...(table.writeJson && {
+      writeJson(line: string) {
+        position++
+        return table.writeJson!(line)
+      },
+    }),
     async close() {
       try {
         await table.close()

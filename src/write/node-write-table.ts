@@ -10,7 +10,7 @@ export async function writeTable(
   { option, path }: Output,
   columns: readonly Column[],
   lifetime: Lifetime,
-  fill: (writer: Pick<TableWriter, 'write'>) => Promise<void>,
+  fill: (writer: Pick<TableWriter, 'write' | 'writeJson'>) => Promise<void>,
 ): Promise<Written> {
   if (ownTableKind(columns.map(({ name }) => name)) === undefined)
     throw new Error(`a table that readers would mistake for data: add it to the own tables (${path})`)
@@ -23,6 +23,12 @@ export async function writeTable(
         records++
         return writer.write(row)
       },
+      ...(writer.writeJson && {
+        writeJson: (line: string) => {
+          records++
+          return writer.writeJson!(line)
+        },
+      }),
     })
     await writer.close()
     return { kind: option.replace(/^--/, ''), path, records }

@@ -3,7 +3,7 @@ import { signatureAt } from '../../model/signatures.js'
 import { signatureSimilarity } from '../../sketch/similarity.js'
 import { makeSketcher, type SketchOptions, sketchCollection } from '../../sketch/sketch.js'
 import type { ShingleOptions } from '../../text/shingle-options.js'
-import { shingleCollection, shingleStrings } from '../../text/shingles.js'
+import { ListBudget, listShingles, shingleCollection } from '../../text/shingles.js'
 
 /** How two texts are compared. */
 export interface CompareOptions {
@@ -33,9 +33,20 @@ export interface Comparison {
  * @example compare('abcdabd', 'bcdabcd', { shingle: { kind: 'chars', k: 2 } }).shared // ['ab', 'bc', 'cd', 'da']
  */
 export function compare(a: string, b: string, options: CompareOptions = {}): Comparison {
+  return compareWithin(Number.POSITIVE_INFINITY, a, b, options)
+}
+
+/**
+ * The same for texts whose shingles, all listed, have at most so many characters.
+ *
+ * @throws TooLarge
+ */
+export function compareWithin(limit: number, a: string, b: string, options: CompareOptions): Comparison {
   checkNames(options, ['shingle', 'sketch'])
-  const left = shingleStrings(a, options.shingle)
-  const right = shingleStrings(b, options.shingle)
+  const { shingle = {} } = options
+  const budget = new ListBudget(limit)
+  const left = listShingles(a, shingle, budget)
+  const right = listShingles(b, shingle, budget)
   const { both: shared, rest: onlyA } = split(left, right)
   const { rest: onlyB } = split(right, left)
   const union = shared.length + onlyA.length + onlyB.length

@@ -24,7 +24,7 @@ export const BLOCKS = 'blocks'
 export type RunIdentity = Readonly<Record<string, unknown>>
 
 /** The description of an input in a run directory. */
-export function describeInput(input: InputStamp): object {
+export function describeInput({ isRead: _, ...input }: InputStamp): object {
   return { ...input, modified: new Date(input.modified).toISOString(), sample: sampleChecksum(input) }
 }
 

@@ -195,11 +195,9 @@ export class FindRun {
     const excluded = mergeRising(withoutShingles, bad)
     const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, excluded), count)
     const bySide = splitCopies(copies, boundary)
+    const all = distinctOf(count, excluded, bySide.all)
     return {
-      distinct: {
-        all: distinctOf(count, excluded, bySide.all),
-        own: distinctOf(boundary, excluded, bySide.own),
-      },
+      distinct: { all, own: boundary === count ? all : distinctOf(boundary, excluded, bySide.own) },
       excluded,
       copies,
       identicalTexts: equalTexts(this.#parts.thread.store, sketched, copies),

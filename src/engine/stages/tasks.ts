@@ -13,6 +13,7 @@ import type { Hub } from '../oversized/hubs.js'
 import type { Workers } from '../ports.js'
 import type { BandKeys } from './bands/band-keys.js'
 import type { Block, BlockLocation } from './blocks/block.js'
+import type { ContentsTask } from './contents/contents-task.js'
 import type { Groups, Tile } from './groups/groups.js'
 import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
@@ -39,6 +40,8 @@ export interface SketchTask {
   readonly onError: OnError
   /** How prefixes are made, if an exact search needs them instead of band keys. */
   readonly prefixes: PrefixRequest | undefined
+  /** Whether the ids are kept as well, so that no line has to be read again for its id. */
+  readonly keepsIds: boolean
   readonly location: BlockLocation
 }
 
@@ -250,7 +253,7 @@ export type BlockTask =
 /** Tasks of a search of documents. */
 export type DocumentTask = BlockTask | EqualTask | AuditTask | HubTask | TryPrefixesTask | ItemsTask
 
-export type Task = DocumentTask | SetTask
+export type Task = DocumentTask | SetTask | ContentsTask
 
 export type TaskResult<Requested extends Task> = Requested extends EqualTask | AuditTask
   ? Uint32Array

@@ -53,6 +53,26 @@ describe('composition', () => {
   })
 })
 
+describe('sets', () => {
+  it('are sorted and without repeats, whatever their sizes', () => {
+    const kernel = loadKernel({ ...OPTIONS, shingle: { k: 1 } })
+    const texts = Array.from({ length: 70 }, (_, size) => {
+      const words = Array.from({ length: size }, (_, i) => `w${(i * 7919) % 1009}`)
+      return [words.join(' '), [...words, ...words.slice(size >> 1), ...words.slice(0, 2)].join(' ')]
+    })
+    const { count, offsets, elements } = read(kernel, texts.flat()).sets!
+    const sets = Array.from({ length: count }, (_, i) => elements.slice(offsets[i]!, offsets[i + 1]!))
+    for (const [i, set] of sets.entries()) {
+      expect(set).toHaveLength(i >> 1)
+      expect(set).toEqual(Uint32Array.from(new Set(set)).sort())
+    }
+    for (let i = 0; i < count; i += 2) expect(sets[i + 1]).toEqual(sets[i])
+    expect(sets[138]).toEqual(
+      read(loadKernel({ ...OPTIONS, shingle: { k: 1 } }, 'scalar'), texts.flat()).sets!.elements.slice(-69),
+    )
+  })
+})
+
 describe('words', () => {
   it('are hashed as they are, whatever their lengths, and wherever blocks of 64 bytes end', () => {
     const kernel = loadKernel({ ...OPTIONS, shingle: { k: 1 } })

@@ -56,6 +56,14 @@ describe('escapeJson', () => {
         expect(Buffer.concat(written).toString()).toBe(JSON.stringify(text).slice(1, -1))
       }),
     )
+    // Around the lengths from which bytes are copied together, and around the end of a block.
+    for (const length of [1, 7, 8, 9, 31, 32, 33, 34, 100, 16_383, 16_384, 16_385]) {
+      for (const text of ['x'.repeat(length), `${'x'.repeat(length)}"${'é'.repeat(length)}\n`]) {
+        const parts: Uint8Array[] = []
+        escapeJson(Buffer.from(text), (bytes) => parts.push(bytes.slice()))
+        expect(`"${Buffer.concat(parts)}"`).toBe(JSON.stringify(text))
+      }
+    }
     const controls = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).join('')
     const written: Uint8Array[] = []
     escapeJson(Buffer.from(controls), (bytes) => written.push(bytes.slice()))

@@ -19,9 +19,10 @@ function collidingWords(count: number): [string, string][] {
   return found
 }
 
-const [first, across] = collidingWords(2) as [[string, string], [string, string]]
+const [first, second] = collidingWords(2) as [[string, string], [string, string]]
 export const inside = first
-const shared = Array.from({ length: WIDE_FROM }, (_, i) => `shared${i}`)
+export const across = second
+export const shared = Array.from({ length: WIDE_FROM }, (_, i) => `shared${i}`)
 /** Both words of a collision inside one document, and one of another collision in each of the two. */
 export const left = [...shared, ...inside, across[0], 'left'].join(' ')
 export const right = [...shared, ...inside, across[1]].join(' ')

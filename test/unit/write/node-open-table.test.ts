@@ -63,6 +63,21 @@ describe('a table', () => {
     )
   })
 
+  it('of JSON Lines takes rows as text, too', async () => {
+    const path = join(folder, 'text-rows.jsonl')
+    const table = await openTable(path, columns)
+    await table.write({ a: 'x' })
+    await table.writeJson!('{"a":"y"}\n')
+    await table.write({ a: 'z' })
+    await table.close()
+    expect(readFileSync(path, 'utf8')).toBe('{"a":"x"}\n{"a":"y"}\n{"a":"z"}\n')
+    for (const name of ['text-rows.json', 'text-rows.csv', 'text-rows.parquet']) {
+      const other = await openTable(join(folder, name), columns)
+      expect(other.writeJson).toBeUndefined()
+      await other.abort()
+    }
+  })
+
   it('is Parquet according to its extension, in row groups', async () => {
     const path = join(folder, 'table.parquet')
     await write(path)

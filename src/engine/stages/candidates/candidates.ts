@@ -112,6 +112,7 @@ export function cutCandidates(store: Blocks, blocks: readonly Block[], maxParts:
  * exceed 2^53, one range of a at a time.
  */
 export function sortCandidates(words: Uint32Array, count: number, arrays = new ReusedArrays()): Uint32Array {
+  if (areSorted(words)) return words
   const range = Math.floor(2 ** 53 / Math.max(1, count))
   const sorted = count <= range ? words : new Uint32Array(words.length)
   let end = 0
@@ -128,6 +129,15 @@ export function sortCandidates(words: Uint32Array, count: number, arrays = new R
     }
   }
   return sorted.subarray(0, end)
+}
+
+/** Whether pairs are in order and without repeats, such as those taken from a sorted list. */
+function areSorted(words: Uint32Array): boolean {
+  for (let i = 2; i < words.length; i += 2) {
+    const [before, a] = [words[i - 2]!, words[i]!]
+    if (a < before || (a === before && words[i + 1]! <= words[i - 1]!)) return false
+  }
+  return true
 }
 
 function keysOf(

@@ -80,6 +80,11 @@ export class CopiesOfDocuments {
     }
   }
 
+  /** The position of a document. */
+  first(number: number): number {
+    return this.documents[number]!
+  }
+
   /** All identical documents that a document represents, itself first. */
   of(number: number): Uint32Array {
     if (this.counts[number] === 1) return this.documents.subarray(number, number + 1)

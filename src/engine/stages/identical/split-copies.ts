@@ -27,7 +27,8 @@ export function countCopiedAcross(copies: Copies, boundary: number): number {
 }
 
 function areBefore({ members }: Copies, boundary: number): boolean {
-  return members.every((member) => member < boundary)
+  for (let i = 0; i < members.length; i++) if (members[i]! >= boundary) return false
+  return true
 }
 
 /** Calls `visit` with the members of each group before the boundary, and those after it. */

@@ -3,6 +3,7 @@ import { checkNames, checkShare, checkWhole } from '../../../model/check.js'
 import { normalize } from '../../../text/normalize.js'
 import { eachWordSpan } from '../../../text/tokens.js'
 import { bestWindows } from './best-windows.js'
+import { compatibleText } from './compatible-text.js'
 import { GramNames, UNKNOWN } from './gram-names.js'
 
 /** An item found in a document. */
@@ -30,6 +31,13 @@ interface StoredItem {
   readonly runs: number
 }
 
+/** Short items that begin with the same words. */
+interface ShortItems {
+  /** Those that have no further words. */
+  readonly items: number[]
+  readonly next: Map<number, ShortItems>
+}
+
 /**
  * An in-memory index of benchmark items that finds which of them a document contains. Only words count; line breaks, case, punctuation and
  * Unicode form do not. An item of n words is contained if some window of the document has at least `minOverlap` of the item's distinct runs
@@ -44,8 +52,8 @@ export class ItemIndex {
   readonly #grams: GramNames
   /** The items that contain each run. */
   readonly #itemsOf: StoredItem[][] = []
-  /** Items of fewer than k words, by their first word. */
-  readonly #short = new Map<number, { readonly item: number; readonly words: Int32Array }[]>()
+  /** Items of fewer than k words. */
+  readonly #short: ShortItems = { items: [], next: new Map() }
   #count = 0
 
   constructor(options: ItemIndexOptions = {}) {
@@ -76,8 +84,7 @@ export class ItemIndex {
       return true
     }
     if (words.length === 0 || !this.#matchShortItems) return false
-    const items = this.#short.get(words[0]!) ?? []
-    this.#short.set(words[0]!, [...items, { item, words }])
+    this.#addShort(item, words)
     return true
   }
 
@@ -93,7 +100,7 @@ export class ItemIndex {
       for (const { runs, from, to } of bestWindows(hits, stored.length + margin, this.#k, required))
         found.push({ item: stored.item, overlap: runs / stored.runs, ...spanOf(from, to) })
     }
-    if (this.#short.size > 0) {
+    if (this.#short.next.size > 0) {
       for (const { item, from, to } of this.#findShort(words))
         found.push({ item, overlap: 1, ...spanOf(from, to) })
     }
@@ -119,12 +126,24 @@ export class ItemIndex {
     return hits
   }
 
+  #addShort(item: number, words: Int32Array): void {
+    let node = this.#short
+    for (const word of words) {
+      let next = node.next.get(word)
+      if (next === undefined) {
+        next = { items: [], next: new Map() }
+        node.next.set(word, next)
+      }
+      node = next
+    }
+    node.items.push(item)
+  }
+
   *#findShort(words: Int32Array) {
     for (let from = 0; from < words.length; from++) {
-      for (const { item, words: wanted } of this.#short.get(words[from]!) ?? []) {
-        if (wanted.every((word, i) => words[from + i] === word))
-          yield { item, from, to: from + wanted.length }
-      }
+      let node = this.#short.next.get(words[from]!)
+      for (let to = from + 1; node !== undefined; node = node.next.get(words[to++]!))
+        for (const item of node.items) yield { item, from, to }
     }
   }
 
@@ -133,8 +152,10 @@ export class ItemIndex {
     const words: number[] = []
     const starts: number[] = []
     const ends: number[] = []
-    for (const [start, end] of eachWordSpan(text)) {
-      words.push(this.#wordOf(text.slice(start, end), isItem))
+    const { text: compatible, spanOf } = compatibleText(text)
+    for (const span of eachWordSpan(compatible)) {
+      words.push(this.#wordOf(compatible.slice(...span), isItem))
+      const [start, end] = spanOf(...span)
       starts.push(start)
       ends.push(end)
     }
@@ -146,7 +167,8 @@ export class ItemIndex {
       const known = this.#spellings.get(spelling)
       if (known !== undefined) return known
     }
-    const folded = ASCII.test(spelling) ? spelling.toLowerCase() : normalize(spelling, { nfkc: true })
+    // Letters such as ß have upper case of two letters, which lower case does not reverse.
+    const folded = ASCII.test(spelling) ? spelling.toLowerCase() : normalize(spelling.toUpperCase())
     let word = this.#words.get(folded)
     if (word === undefined && isItem) {
       word = this.#words.size

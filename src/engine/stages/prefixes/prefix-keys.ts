@@ -7,7 +7,9 @@ import { type Comparison, matchPrefix } from '../../../model/match-bounds.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
 import type { Blocks } from '../../ports.js'
+import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import type { ReusedArrays } from '../threads/reused-arrays.js'
 import { doubled, hasBit } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
@@ -18,6 +20,9 @@ export const PORTIONS = 64
  */
 const INDEX_BITS = 10
 const MAX_INDEX = 2 ** INDEX_BITS - 1
+
+/** Sets below this size are so frequent that the lengths of their prefixes are remembered. */
+const COMMON_SIZES = 2 ** 12
 
 /** How prefixes are made. */
 export interface PrefixRequest extends Comparison {
@@ -35,6 +40,8 @@ export class PrefixBuilder {
   readonly #comparison: Comparison
   readonly #order: PrefixOrder
   readonly #portions = Array.from({ length: PORTIONS }, () => ({ words: new Uint32Array(256), end: 0 }))
+  /** The length of the prefix of a set of each size, computed when needed; 0 is unknown. */
+  readonly #lengths = new Uint32Array(COMMON_SIZES)
   #prefix = new Uint32Array(256)
   #record = 0
 
@@ -45,7 +52,7 @@ export class PrefixBuilder {
 
   /** Adds the sets of the next records. */
   add({ count, offsets, elements }: SetCollection): void {
-    for (let i = 0; i < count; i++) this.#addSet(elements.subarray(offsets[i]!, offsets[i + 1]!))
+    for (let i = 0; i < count; i++) this.#addSet(elements, offsets[i]!, offsets[i + 1]!)
   }
 
   /** The words of each portion. */
@@ -53,12 +60,12 @@ export class PrefixBuilder {
     return this.#portions.map(({ words, end }) => words.subarray(0, end))
   }
 
-  #addSet(set: Uint32Array): void {
+  #addSet(elements: Uint32Array, start: number, end: number): void {
     const record = this.#record++
-    if (set.length === 0) return
-    const length = listedLength(this.#comparison, set.length)
+    if (start === end) return
+    const length = this.#lengthFor(end - start)
     if (length > this.#prefix.length) this.#prefix = new Uint32Array(2 * length)
-    this.#order.writePrefix(set, length, this.#prefix)
+    this.#order.writePrefix(elements, length, this.#prefix, start, end)
     for (let index = 0; index < length; index++) {
       const element = this.#prefix[index]!
       const portion = this.#portions[element & (PORTIONS - 1)]!
@@ -66,6 +73,15 @@ export class PrefixBuilder {
       portion.words[portion.end++] = element
       portion.words[portion.end++] = (record << INDEX_BITS) | Math.min(index, MAX_INDEX)
     }
+  }
+
+  #lengthFor(size: number): number {
+    if (size >= COMMON_SIZES) return listedLength(this.#comparison, size)
+    const known = this.#lengths[size]!
+    if (known !== 0) return known
+    const length = listedLength(this.#comparison, size)
+    this.#lengths[size] = length
+    return length
   }
 }
 
@@ -84,33 +100,40 @@ export interface PrefixShare {
   readonly distinct: Uint32Array
 }
 
-/** Like `visitPrefixes`, for the elements of a share. */
-export function visitPrefixShare(
+/**
+ * The elements of a share in the prefixes of distinct documents, by ascending position: the low half of a key is the element, the high half
+ * its index. There is no call back per element, because half of all elements are not small integers, so a call would allocate them on the
+ * heap.
+ *
+ * @param expected the approximate number of elements
+ */
+export function listPrefixes(
   store: Blocks,
   { sketched, portion, share, shares, distinct }: PrefixShare,
-  visit: (position: number, element: number, index: number) => void,
-): void {
-  if (shares === 1) visitPrefixes(store, sketched, portion, distinct, visit)
-  else {
-    visitPrefixes(store, sketched, portion, distinct, (position, element, index) => {
-      if ((element >>> 8) % shares === share) visit(position, element, index)
-    })
-  }
+  expected: number,
+  arrays: ReusedArrays,
+): KeyList {
+  const list = new KeyListBuilder(Math.ceil(expected), arrays)
+  visitUnits(store, sketched, SKETCH.prefixes + portion, (words, first) => {
+    list.makeRoom(words.length / 2)
+    addElements(list, words, first, share, shares, distinct)
+  })
+  return list.list()
 }
 
-/** Calls `visit` for each element of a portion in the prefix of a distinct document, by ascending position. */
-function visitPrefixes(
-  store: Blocks,
-  sketched: Sketched,
-  portion: number,
+function addElements(
+  list: KeyListBuilder,
+  words: Uint32Array,
+  first: number,
+  share: number,
+  shares: number,
   distinct: Uint32Array,
-  visit: (position: number, element: number, index: number) => void,
 ): void {
-  visitUnits(store, sketched, SKETCH.prefixes + portion, (words, first) => {
-    for (let i = 0; i < words.length; i += 2) {
-      const entry = words[i + 1]!
-      const position = first + (entry >>> INDEX_BITS)
-      if (hasBit(distinct, position)) visit(position, words[i]!, entry & MAX_INDEX)
-    }
-  })
+  for (let i = 0; i < words.length; i += 2) {
+    const element = words[i]!
+    if (shares > 1 && (element >>> 8) % shares !== share) continue
+    const entry = words[i + 1]!
+    const position = first + (entry >>> INDEX_BITS)
+    if (hasBit(distinct, position)) list.add(position, element, entry & MAX_INDEX)
+  }
 }

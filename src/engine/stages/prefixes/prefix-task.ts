@@ -2,8 +2,7 @@ import { RepeatFilter, spread } from '../../../hash/repeat-filter.js'
 import { countBelow } from '../../../model/count-below.js'
 import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
-import type { Blocks } from '../../ports.js'
-import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
+import type { KeyList } from '../bands/band-keys.js'
 import { sortByLow } from '../bands/buckets.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
@@ -11,7 +10,7 @@ import { RecentPairs } from '../candidates/recent-pairs.js'
 import type { PrefixTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { areLargeList, LargeListDocuments } from './large-lists.js'
-import { visitPrefixShare } from './prefix-keys.js'
+import { listPrefixes } from './prefix-keys.js'
 
 /** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
 const ROUNDING = 1 - 1e-9
@@ -151,28 +150,44 @@ function ordinaryOf(positions: Uint32Array, start: number, end: number, oversize
  * element, the high half its index.
  */
 function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList {
+  const all = listPrefixes(store, task, task.expected, arrays)
   const filter = new RepeatFilter(task.expected, arrays.words)
-  visitPrefixShare(store, task, (_, element) => filter.add(spread(element)))
+  for (let i = 0; i < all.lows.length; i++) filter.add(spread(all.lows[i]!))
   const leads = leadingElements(task)
-  const isLeading = leads && leadingFilter(store, task, leads)
-  const list = new KeyListBuilder(2 * filter.repeats, arrays)
-  visitPrefixShare(store, task, (position, element, index) => {
-    const bits = spread(element)
-    if (filter.mayRepeat(bits) && isLeading?.mayRepeat(bits) !== false) list.add(position, element, index)
-  })
-  return list.list()
+  return onlyRepeated(all, filter, leads && leadingFilter(all, task, leads))
+}
+
+/** Keeps only the elements that may be repeated and, if that matters, leading, moved to the front of their arrays. */
+function onlyRepeated(
+  { lows, highs, positions }: KeyList,
+  filter: RepeatFilter,
+  isLeading: RepeatFilter | undefined,
+): KeyList {
+  let end = 0
+  for (let i = 0; i < lows.length; i++) {
+    const bits = spread(lows[i]!)
+    if (!filter.mayRepeat(bits) || isLeading?.mayRepeat(bits) === false) continue
+    lows[end] = lows[i]!
+    highs[end] = highs[i]!
+    positions[end++] = positions[i]!
+  }
+  return { lows: lows.subarray(0, end), highs: highs.subarray(0, end), positions: positions.subarray(0, end) }
 }
 
 /**
  * Detects elements that are leading in some document: each is added twice. The others cannot produce a pair, and may occur in very many
  * documents.
  */
-function leadingFilter(store: Blocks, task: PrefixTask, leads: Leads): RepeatFilter {
-  const filter = new RepeatFilter(task.expected)
-  visitPrefixShare(store, task, (position, element, index) => {
-    if (!leads(task.sizes[position]!, index)) return
-    filter.add(spread(element))
-    filter.add(spread(element))
-  })
+function leadingFilter(
+  { lows: elements, highs: indexes, positions }: KeyList,
+  { expected, sizes }: PrefixTask,
+  leads: Leads,
+): RepeatFilter {
+  const filter = new RepeatFilter(expected)
+  for (let i = 0; i < elements.length; i++) {
+    if (!leads(sizes[positions[i]!]!, indexes[i]!)) continue
+    filter.add(spread(elements[i]!))
+    filter.add(spread(elements[i]!))
+  }
   return filter
 }

@@ -5,6 +5,7 @@ import type { ClusterTable } from '../cluster/cluster-table.js'
 import type { Thread } from '../threads/thread.js'
 import type { PairStream } from '../verify/pair-stream.js'
 import { IdFinder, IdTable } from './id-table.js'
+import { KeptIds } from './kept-ids.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitPieces } from './visit-lines.js'
 
@@ -17,7 +18,7 @@ export type IdOf = (position: number) => DocumentId
  * @param mark calls back with each selected position
  */
 export function readIds(
-  { inputs, collect }: Pick<Thread, 'inputs' | 'collect'>,
+  { inputs, store, collect }: Pick<Thread, 'inputs' | 'store' | 'collect'>,
   source: Source,
   locations: RecordLocations,
   mark: (want: (position: number) => void) => void,
@@ -27,9 +28,11 @@ export function readIds(
   const numbered = (position: number) => (position < boundary ? position : position - boundary)
   if (source.idField === undefined && against?.idField === undefined) return numbered
   const hasField = (position: number) => (position < boundary ? source : against!).idField !== undefined
+  const kept = new KeptIds(store, locations.sketched)
+  if (kept.areAll) return (position) => kept.at(position)!
   const wanted = new Uint8Array(locations.count)
   mark((position) => {
-    wanted[position] = hasField(position) ? 1 : 0
+    wanted[position] = hasField(position) && !kept.has(position) ? 1 : 0
   })
   const [own, other] = [source.idField, against?.idField].map((field) => new IdFinder(field ?? ''))
   const ids = new IdTable(locations.count)
@@ -46,7 +49,7 @@ export function readIds(
       if (++read % COLLECT_EVERY === 0) collect()
     },
   )
-  return (position) => (hasField(position) ? ids.at(position) : numbered(position))
+  return (position) => (hasField(position) ? (kept.at(position) ?? ids.at(position)) : numbered(position))
 }
 
 /** The ids of all documents that are in a pair or a cluster. */

@@ -12,7 +12,7 @@ export class RecordLocations {
   readonly count: number
   readonly #store: Blocks
   readonly #units: readonly Unit[]
-  readonly #sketched: Sketched
+  readonly sketched: Sketched
   readonly #held = new Map<number, Uint32Array>()
   #words = 0
   #unit = 0
@@ -23,7 +23,7 @@ export class RecordLocations {
   constructor(store: Blocks, units: readonly Unit[], sketched: Sketched) {
     this.#store = store
     this.#units = units
-    this.#sketched = sketched
+    this.sketched = sketched
     this.count = sketched.firsts.at(-1)!
   }
 
@@ -48,12 +48,12 @@ export class RecordLocations {
   /** The position of the first record of a file or of the files after it. */
   firstOf(file: number): number {
     const unit = this.#units.findIndex((one) => one.file >= file)
-    return unit === -1 ? this.count : this.#sketched.firsts[unit]!
+    return unit === -1 ? this.count : this.sketched.firsts[unit]!
   }
 
   #turnTo(position: number): void {
     if (position >= this.#first && position < this.#end) return
-    const { blocks, firsts } = this.#sketched
+    const { blocks, firsts } = this.sketched
     this.#unit = unitOf(firsts, position)
     this.#first = firsts[this.#unit]!
     this.#end = firsts[this.#unit + 1]!

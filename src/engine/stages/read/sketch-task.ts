@@ -6,13 +6,10 @@ import { metadataSegment } from '../blocks/segments.js'
 import { orderOf, PrefixBuilder } from '../prefixes/prefix-keys.js'
 import type { SketchTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
+import { IdCollector } from './kept-ids.js'
 import { SKETCH, type UnitMetadata } from './sketched.js'
+import { locationsOf, type Part, skippedLine, unitMetadata } from './unit-parts.js'
 import { readUnit } from './unit-reader.js'
-
-interface Part {
-  readonly offset: number
-  readonly batch: RecordBatch
-}
 
 /** Reads a unit: for each record its location, its size, the hashes of its content and its id, and its prefix or the keys of its buckets. */
 export function runSketchTask(task: SketchTask, thread: Thread): Block {
@@ -21,15 +18,19 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
   const prefixes = task.prefixes && new PrefixBuilder(task.prefixes, orderOf(task.prefixes, thread))
+  const ids = task.keepsIds ? new IdCollector() : undefined
   const read = (bytes: Uint8Array, offset: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
+    ids?.add(bytes, batch)
     if (batch.sets !== undefined) prefixes?.add(batch.sets)
     parts.push({ offset, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
     return batch.consumed
   }
   const skip = (offset: number, bytes: number) => {
+    const batch = skippedLine(bytes, longRecordProblem(maxLineBytes), 2 * bands)
     prefixes?.add(EMPTY_SET)
-    parts.push({ offset, batch: skippedLine(bytes, longRecordProblem(maxLineBytes), 2 * bands) })
+    ids?.add(NO_BYTES, batch)
+    parts.push({ offset, batch })
   }
   readUnit(thread.inputs, unit, maxLineBytes, read, task.onError === 'skip' ? skip : undefined)
   const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
@@ -56,45 +57,14 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
     ...(options.idField === undefined
       ? []
       : [{ tag: SKETCH.ids, bytes: column(2, ({ idHashes }) => idHashes) }]),
+    ...(ids === undefined ? [] : [{ tag: SKETCH.idBytes, bytes: ids.segment() }]),
     ...(prefixes?.portions() ?? []).map((bytes, portion) => ({ tag: SKETCH.prefixes + portion, bytes })),
     ...keysByBand(parts, count, bands).map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
   ])
 }
 
+const NO_BYTES = new Uint8Array(0)
 const EMPTY_SET: SetCollection = { count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) }
-
-/** Represents a line that is too long as a bad record, so that it has a position like any other. */
-function skippedLine(bytes: number, problem: string, keys: number): RecordBatch {
-  return {
-    count: 1,
-    consumed: bytes + 1,
-    starts: new Uint32Array(1),
-    // A line of 4 GiB or more ends beyond what a word can hold, but it is never read again.
-    ends: Uint32Array.of(Math.min(bytes, 2 ** 32 - 1)),
-    idHashes: new Uint32Array(2),
-    sizes: new Uint32Array(1),
-    contents: new Uint32Array(4),
-    texts: new Uint32Array(2),
-    keys: new Uint32Array(keys),
-    signatures: undefined,
-    sets: undefined,
-    bad: [{ record: 0, problem }],
-    unicodeFallbacks: 0,
-  }
-}
-
-/** For each record, the offset of its line in the unit, and its length in bytes. */
-function locationsOf(parts: readonly Part[], count: number, from: number): Uint32Array {
-  const locations = new Uint32Array(2 * count)
-  let end = 0
-  for (const { offset, batch } of parts) {
-    for (let i = 0; i < batch.count; i++) {
-      locations[end++] = offset - from + batch.starts[i]!
-      locations[end++] = batch.ends[i]! - batch.starts[i]!
-    }
-  }
-  return locations
-}
 
 function keysByBand(parts: readonly Part[], count: number, bands: number): Uint32Array[] {
   const columns = Array.from({ length: bands }, () => new Uint32Array(2 * count))
@@ -111,31 +81,6 @@ function keysByBand(parts: readonly Part[], count: number, bands: number): Uint3
     first += batch.count
   }
   return columns
-}
-
-function unitMetadata(
-  parts: readonly Part[],
-  count: number,
-  sizes: Uint32Array,
-  locations: Uint32Array,
-): Omit<UnitMetadata, 'withoutId'> {
-  let [before, shingles, longest] = [0, 0, 0]
-  const bad: { record: number; problem: string }[] = []
-  for (const { batch } of parts) {
-    for (const { record, problem } of batch.bad) bad.push({ record: before + record, problem })
-    before += batch.count
-  }
-  for (let i = 0; i < count; i++) {
-    shingles += sizes[i]!
-    longest = Math.max(longest, locations[2 * i + 1]!)
-  }
-  return {
-    count,
-    bad,
-    unicodeFallbacks: parts.reduce((sum, { batch }) => sum + batch.unicodeFallbacks, 0),
-    shingles,
-    longest,
-  }
 }
 
 /** The number of good records without an id. */

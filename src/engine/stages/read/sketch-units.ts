@@ -11,7 +11,7 @@ import { sharedWords } from '../threads/shared-words.js'
 import { estimateDocuments } from './estimate-documents.js'
 import { kernelOptions } from './kernel-options.js'
 import { readSample } from './read-sample.js'
-import type { Sketched, UnitMetadata } from './sketched.js'
+import { firstsOf, type Sketched, type UnitMetadata } from './sketched.js'
 import type { CutUnit } from './units.js'
 
 /** Documents per block when frequent elements are counted. Small, because neighbors may share many elements that no other document has. */
@@ -56,15 +56,24 @@ export async function sketchUnits(
   const total = units.reduce((sum, { from, to }) => sum + to - from, 0)
   let [bytes, records] = [0, 0]
   report(0, total, done?.sketched.firsts.at(-1) ?? 0)
-  const tasks = units.map((unit, number) => ({
-    kind: 'sketch' as const,
-    unit,
-    kernel: kernelOf(unit.file),
-    maxLineBytes: memory.maxLineBytes,
-    onError: options.onError ?? 'stop',
-    prefixes,
-    location: blocks.locate(`sketch-${number}`, expectedBytes(unit)),
-  }))
+  const tasks = units.map((unit, number) => {
+    const kernel = kernelOf(unit.file)
+    const location = blocks.locate(`sketch-${number}`, expectedBytes(unit))
+    return {
+      kind: 'sketch' as const,
+      unit,
+      kernel,
+      maxLineBytes: memory.maxLineBytes,
+      onError: options.onError ?? 'stop',
+      prefixes,
+      // Neither limited memory nor the files of a run directory hold what can be read again.
+      keepsIds:
+        kernel.idField !== undefined &&
+        memory.blocks === Number.POSITIVE_INFINITY &&
+        location.path === undefined,
+      location,
+    }
+  })
   const metadata: UnitMetadata[] = []
   const made: Block[] = []
   const take = (number: number, block: Block) => {
@@ -85,11 +94,7 @@ export async function sketchUnits(
     missing.map((number) => tasks[number]!),
     (i, block) => take(missing[i]!, block),
   )
-  const firsts = new Float64Array(made.length + 1)
-  metadata.forEach(({ count }, unit) => {
-    firsts[unit + 1] = firsts[unit]! + count
-  })
-  return { sketched: { blocks: made, firsts }, metadata }
+  return { sketched: { blocks: made, firsts: firstsOf(metadata) }, metadata }
 }
 
 /** The sketch of a unit of the second side that an earlier run kept. */

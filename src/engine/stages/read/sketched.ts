@@ -11,6 +11,7 @@ export const SKETCH = {
   contents: 3,
   ids: 4,
   texts: 5,
+  idBytes: 6,
   prefixes: 16,
   keys: 256,
 } as const
@@ -32,6 +33,15 @@ export interface Sketched {
   readonly blocks: readonly Block[]
   /** The position of the first record of each unit, followed by the number of all records. */
   readonly firsts: Float64Array
+}
+
+/** The position of the first record of each unit, followed by the number of all records. */
+export function firstsOf(units: readonly Pick<UnitMetadata, 'count'>[]): Float64Array {
+  const firsts = new Float64Array(units.length + 1)
+  units.forEach(({ count }, unit) => {
+    firsts[unit + 1] = firsts[unit]! + count
+  })
+  return firsts
 }
 
 /** Calls back with one segment of each unit and the position of its first record. The words are valid during the call only. */

@@ -39,6 +39,14 @@ it('refuses Spark Connect, and says which URLs work', () => {
   )
 })
 
+it('has options of Java for the driver, which those of the user follow', () => {
+  const { env } = sparkCommand(
+    {},
+    { JAVA_HOME, SPARK_HOME: join(folder, 'spark'), SPARK_SUBMIT_OPTS: '-Dmine=1' },
+  )
+  expect(env.SPARK_SUBMIT_OPTS).toMatch(/^-XX:\S+ -Dmine=1$/)
+})
+
 it('submits the program with its archive in client mode', () => {
   const { command, args } = sparkCommand(
     { master: 'yarn', conf: { 'spark.executor.memory': '2g' }, archives: 'e.tar.gz#e' },

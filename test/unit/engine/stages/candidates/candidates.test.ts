@@ -48,6 +48,14 @@ describe('candidates', () => {
     }
   })
 
+  it('are returned as they are if they are in order, and only then', () => {
+    const sorted = Uint32Array.of(1, 2, 1, 3, 2, 3)
+    expect(sortCandidates(sorted, 4)).toBe(sorted)
+    expect([...sortCandidates(Uint32Array.of(1, 3, 1, 2, 2, 3), 4)]).toEqual([...sorted])
+    expect([...sortCandidates(Uint32Array.of(2, 3, 1, 2, 1, 3), 4)]).toEqual([...sorted])
+    expect([...sortCandidates(Uint32Array.of(1, 2, 1, 3, 2, 3, 2, 3), 4)]).toEqual([...sorted])
+  })
+
   it('are sorted in ranges if their numbers would exceed 2^53', () => {
     const count = 2 ** 32 - 1
     const words = Uint32Array.of(count - 2, count - 1, 5, 6, count - 2, count - 1, 5, 3_000_000_000, 4, 9)

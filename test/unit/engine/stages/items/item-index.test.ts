@@ -68,6 +68,40 @@ describe('ItemIndex', () => {
     expect(document.slice(match!.start, match!.end)).toBe('WHAT is\nthe Capital, of the — large country')
   })
 
+  it.each([
+    ['ガギグゲゴ', 'ｶﾞｷﾞｸﾞｹﾞｺﾞ'],
+    ['half is ½ of it', 'HALF is 1⁄2 of it'],
+    ['a weight of 5㎏ exactly', 'a weight of 5kg exactly'],
+    ['die Straße ist lang', 'DIE STRASSE IST LANG'],
+    ['in co\u00adoperation with them', 'in cooperation with them'],
+    ['한국어 문장', '\u1112\u1161\u11ab국어 문장'],
+    ['ΟΔΟΣ ΤΗΣ ΜΕΡΑΣ', 'οδος της μερας'],
+    ['a cafe\u0301 in Paris', 'a café in Paris'],
+  ])('finds %s where it is written %s, and the reverse', (one, other) => {
+    for (const [item, written] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const index = new ItemIndex({ k: 2 })
+      index.add(item)
+      const text = `😀 x\u00ad, (${written}) y`
+      const start = text.indexOf(written)
+      expect(index.find(text)).toEqual([{ item: 0, overlap: 1, start, end: start + written.length }])
+    }
+  })
+
+  it('finds short items that begin with the same words', () => {
+    const index = new ItemIndex({ k: 5, matchShortItems: true })
+    for (const item of ['one two', 'one', 'one two three', 'one two', 'two four']) index.add(item)
+    expect(index.find('One, two four. One').map(({ item, start, end }) => [item, start, end])).toEqual([
+      [0, 0, 8],
+      [1, 0, 3],
+      [1, 15, 18],
+      [3, 0, 8],
+      [4, 5, 13],
+    ])
+  })
+
   it('finds an item in the middle of a document, with words inserted, and twice', () => {
     const item = 'one two three four five six seven eight nine ten eleven twelve'
     const index = new ItemIndex({ k: 3 })

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import {
+  listPrefixes,
   PORTIONS,
   PrefixBuilder,
-  visitPrefixShare,
 } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
 import { SKETCH } from '../../../../../src/engine/stages/read/sketched.js'
+import { ReusedArrays } from '../../../../../src/engine/stages/threads/reused-arrays.js'
 import { PrefixOrder } from '../../../../../src/join/prefix-order.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
@@ -24,13 +25,25 @@ it('distinguishes the records of a unit, however many there are', () => {
   )
   const everyone = new Uint32Array(MAX_RECORDS / 32).fill(0xffffffff)
   const found: number[][] = []
+  const arrays = new ReusedArrays()
   const sketched = { blocks: [block], firsts: Float64Array.of(0, MAX_RECORDS) }
   for (let portion = 0; portion < PORTIONS; portion++) {
     const all = { sketched, portion, share: 0, shares: 1, distinct: everyone }
-    visitPrefixShare(nodeBlocks, all, (...entry) => found.push(entry))
+    const { positions, lows, highs } = listPrefixes(nodeBlocks, all, 1, arrays)
+    for (const [i, position] of positions.entries()) found.push([position, lows[i]!, highs[i]!])
   }
   expect(found).toEqual([
     [MAX_RECORDS - 2, 5, 0],
     [MAX_RECORDS - 1, 5, 0],
   ])
+})
+
+it('lists a set under a prefix of the same length whenever it comes, also a large one', () => {
+  const builder = new PrefixBuilder({ similarity: 'jaccard', threshold: 0.8 }, new PrefixOrder(NONE))
+  const sizes = [10, 5000, 1, 10, 5000]
+  builder.add(makeSetCollection(sizes.map((size) => Array.from({ length: size }, (_, i) => i))))
+  const lengths = sizes.map(() => 0)
+  for (const words of builder.portions())
+    for (let i = 1; i < words.length; i += 2) lengths[words[i]! >>> 10]!++
+  expect(lengths).toEqual([3, 1001, 1, 3, 1001])
 })
