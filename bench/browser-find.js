@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { chromium } from 'playwright-core'
 
 const [corpus = '', pairs = '', threshold = '', recall = '', mode] = process.argv.slice(2)
-const CHROMIUM = process.env.LIKEWISE_CHROMIUM ?? '/usr/bin/chromium'
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const PAGE = readFileSync(new URL('../dist/web/index.html', import.meta.url))
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',

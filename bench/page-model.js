@@ -29,6 +29,7 @@ export function generatedReport(pairs, threshold) {
     }
     documents += size
   }
+  const texts = generatedTexts(a, b)
   return {
     version: 1,
     command: 'find',
@@ -48,11 +49,59 @@ export function generatedReport(pairs, threshold) {
       ids: Array.from({ length: documents }, (_, i) => `document-${i}`),
       files: ['generated.jsonl'],
     },
-    texts: [],
-    leftOut: { pairs: 0, clustersAreComplete: true, texts: documents },
+    texts,
+    plan: PLAN(threshold),
+    leftOut: { pairs: 0, clustersAreComplete: true, texts: documents - texts.length },
     pairs: { a, b, similarity },
     fileOf: new Uint32Array(documents),
   }
+}
+
+/** @param {number} threshold @returns {import('../src/model/plan.js').Plan} */
+const PLAN = (threshold) => ({
+  threshold,
+  recall: 1,
+  method: 'exact',
+  maxGroup: 2000,
+  shingle: {
+    kind: 'words',
+    k: 3,
+    bag: false,
+    segment: 'bigrams',
+    nfkc: false,
+    case: 'fold',
+    punctuation: 'remove',
+    whitespace: 'collapse',
+  },
+})
+
+/** As many characters of texts as a report may hold, and how long one is. */
+const [TEXT, ONE_TEXT] = [8_000_000, 4000]
+
+/**
+ * Texts for the documents of the first pairs: those of a group differ in some words, and all have the same last words.
+ *
+ * @param {Uint32Array} a
+ * @param {Uint32Array} b
+ * @returns {import('../src/report/report-data.js').ReportText[]}
+ */
+function generatedTexts(a, b) {
+  const random = mulberry32(3)
+  const word = () => `w${Math.floor(random() * 20_000).toString(36)}`
+  const footer = Array.from({ length: 20 }, word).join(' ')
+  /** @type {Map<number, string[]>} */
+  const wordsOf = new Map()
+  for (let i = 0; i < a.length && wordsOf.size < TEXT / ONE_TEXT; i++) {
+    const [one, other] = /** @type {[number, number]} */ ([a[i], b[i]])
+    const own = wordsOf.get(one) ?? Array.from({ length: ONE_TEXT / 5 - 20 }, word)
+    wordsOf.set(one, own)
+    if (!wordsOf.has(other))
+      wordsOf.set(
+        other,
+        own.map((known) => (random() < 0.02 ? word() : known)),
+      )
+  }
+  return Array.from(wordsOf, ([document, words]) => ({ document, text: `${words.join(' ')} ${footer}` }))
 }
 
 /**

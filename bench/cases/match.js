@@ -143,7 +143,9 @@ function judge(results) {
   return [
     `mean F1 ${mean(({ ours }) => ours.f1).toFixed(3)}, mutual best ${mean(({ mutual }) => mutual.f1).toFixed(3)}, the better of the two on each set ${better.toFixed(3)}: ${ahead >= AHEAD ? 'ahead' : 'NOT ahead'} by ${AHEAD}`,
     `worst: ${worst.name}, ${worst.ours.f1.toFixed(3)}`,
-    worse.length === 0 ? 'no two tables are behind mutual best' : `BEHIND mutual best: ${worse.join(', ')}`,
+    worse.length === 0
+      ? 'no pair of tables is behind mutual best'
+      : `BEHIND mutual best: ${worse.join(', ')}`,
     `expected precision and recall within ${NEAR} of the truth on ${results.filter(({ isNear }) => isNear).length} of ${results.length}; withheld on ${
       results
         .filter(({ isWithheld }) => isWithheld)

@@ -11,10 +11,12 @@ import { clustersAt, generatedReport, longPair } from '../page-model.js'
 import { inGroups } from '../record.js'
 import { scratch } from './settings.js'
 
-const LIMITS = { longTask: 200, slider: 500 }
+const LIMITS = { longTask: 200, slider: 500, search: 500, step: 200 }
 const LOWEST = 0.5
 const MOVES = 20
 const STEPS = 60
+/** A box in front of a phrase. */
+const PHRASE = 'section[aria-labelledby=frequent] input[type=checkbox]'
 
 /**
  * @param {import('./settings.js').Settings} settings `size`: pairs
@@ -35,12 +37,21 @@ export async function page({ size = 1_000_000, say }) {
     await opened.waitForSelector('main h1', { timeout: 120_000 })
     const load = performance.now() - start
     say(`load: ${load.toFixed(0)} ms`)
+    await opened.waitForSelector(PHRASE, { timeout: 120_000 })
+    const phrases = performance.now() - start
+    say(`phrases: ${phrases.toFixed(0)} ms`)
     const moves = await moveSlider(opened, report)
     say(`slider: ${moves.times.map((time) => time.toFixed(0)).join(' ')} ms`)
+    const ignored = await ignorePhrase(opened)
+    say(`a phrase ignored: ${ignored.time.toFixed(0)} ms, longest task ${ignored.longest.toFixed(0)} ms`)
     const tables = []
     for (const view of ['pairs', 'clusters']) {
-      tables.push({ view, ...(await scroll(opened, view)) })
-      say(`${view}: longest task ${tables.at(-1)?.longest.toFixed(0)} ms`)
+      const scrolled = await scroll(opened, view)
+      const search = await searchIds(opened, report, view)
+      tables.push({ view, ...scrolled, search })
+      say(
+        `${view}: longest task ${scrolled.longest.toFixed(0)} ms, search ${search.times.map((time) => time.toFixed(0)).join(' ')} ms`,
+      )
     }
     const long = await readLongPair(opened)
     say(
@@ -48,6 +59,8 @@ export async function page({ size = 1_000_000, say }) {
     )
     const slowest = Math.max(...moves.times)
     const longest = Math.max(...tables.map((table) => table.longest))
+    const search = Math.max(...tables.flatMap((table) => table.search.times))
+    const step = Math.max(...long.steps)
     const shown = (/** @type {boolean} */ isTrue) => (isTrue ? 'shown' : 'NOT shown')
     return {
       title: `The page with ${inGroups(size)} pairs of ${inGroups(report.counts.documents)} documents`,
@@ -63,7 +76,14 @@ export async function page({ size = 1_000_000, say }) {
           ['from opening the file to the overview', load.toFixed(0)],
           ['a move of the slider, median', median(moves.times).toFixed(0)],
           ['a move of the slider, slowest', slowest.toFixed(0)],
-          ...tables.flatMap(({ view, longest: task, tasks, sorting }) => [
+          ['from opening the file to the phrases in many of its 2,000 texts', phrases.toFixed(0)],
+          ['ignoring one of them: all texts are compared again', ignored.time.toFixed(0)],
+          ['longest task meanwhile', ignored.longest.toFixed(0)],
+          ...tables.flatMap(({ view, longest: task, tasks, sorting, search: { times } }) => [
+            [
+              `searching ${view} for an id, slowest of ${times.length} letters`,
+              Math.max(...times).toFixed(0),
+            ],
             [`scrolling ${view}: longest task (of ${tasks} above 50 ms)`, task.toFixed(0)],
             [`opening ${view}`, sorting.toFixed(0)],
           ]),
@@ -77,6 +97,9 @@ export async function page({ size = 1_000_000, say }) {
       verdicts: [
         `tables scroll without a task above ${LIMITS.longTask} ms: ${longest.toFixed(0)} ms, ${shown(longest <= LIMITS.longTask)}`,
         `a move of the slider clusters again within ${LIMITS.slider} ms: ${slowest.toFixed(0)} ms, ${shown(slowest <= LIMITS.slider)}`,
+        `each letter of a search for an id is answered within ${LIMITS.search} ms: ${search.toFixed(0)} ms, ${shown(search <= LIMITS.search)}`,
+        `the search finds the pairs that a search in a loop finds: ${shown(tables.every((table) => table.search.isRight))}`,
+        `two texts of 1 MB, each a single line: a step to the next passage takes at most ${LIMITS.step} ms: ${step.toFixed(0)} ms, ${shown(step <= LIMITS.step)}`,
         `the clusters are those of a flood fill at all ${MOVES} thresholds: ${shown(moves.areRight)}`,
       ],
     }
@@ -112,6 +135,66 @@ async function moveSlider(opened, { pairs, documents }) {
     if (shown !== clustersAt(documents.ids.length, pairs, threshold)) areRight = false
   }
   return { times, areRight }
+}
+
+/**
+ * Ignores the first of the phrases.
+ *
+ * @param {import('playwright-core').Page} opened
+ */
+async function ignorePhrase(opened) {
+  return opened.evaluate(async (selector) => {
+    /** @type {number[]} */
+    const tasks = []
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+    })
+    observer.observe({ type: 'longtask' })
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const began = performance.now()
+    const first = /** @type {HTMLInputElement} */ (document.querySelector(selector))
+    first.click()
+    const section = /** @type {HTMLElement} */ (first.closest('section'))
+    while (!/fall below/.test(section.textContent ?? '')) await frame()
+    const time = performance.now() - began
+    first.click()
+    for (let i = 0; i < 20; i++) await frame()
+    observer.disconnect()
+    return { time, longest: Math.max(0, ...tasks) }
+  }, PHRASE)
+}
+
+/**
+ * Types an id into the search field of a table, letter by letter.
+ *
+ * @param {import('playwright-core').Page} opened
+ * @param {import('../../src/report/report-data.js').ReportData} report
+ * @param {string} view
+ */
+async function searchIds(opened, { pairs, documents }, view) {
+  const wanted = 'document-4711'
+  const { times, shown } = await opened.evaluate(async (id) => {
+    const field = /** @type {HTMLInputElement} */ (document.querySelector('input[type=search]'))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const times = []
+    for (let end = 1; end <= id.length; end++) {
+      await frame()
+      const began = performance.now()
+      field.value = id.slice(0, end)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await frame()
+      await frame()
+      times.push(performance.now() - began)
+    }
+    return { times, shown: document.querySelector('main p[role=status]')?.textContent ?? '' }
+  }, wanted)
+  const isFound = (/** @type {number | undefined} */ document) =>
+    documents.ids[document ?? -1]?.includes(wanted)
+  let expected = 0
+  for (let i = 0; i < pairs.a.length; i++) if (isFound(pairs.a[i]) || isFound(pairs.b[i])) expected++
+  const count = Number(/^[\d,]+/.exec(shown)?.[0]?.replaceAll(',', ''))
+  // A cluster can have several of the pairs.
+  return { times, isRight: view === 'pairs' ? count === expected : count > 0 && count <= expected }
 }
 
 /** @param {import('playwright-core').Page} opened */

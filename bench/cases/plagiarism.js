@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { compareCopies, findCopies } from 'likewise/plagiarism'
 import { codeTokens } from '../../dist/text/code-tokens.js'
-import { answers, programs } from '../corpora/made-classes.js'
+import { answers, approaches, programs } from '../corpora/made-classes.js'
 import { Missing, sharedLines } from '../corpora/real.js'
 import { measure, median } from '../measure.js'
 import { areaUnderCurve } from '../quality.js'
@@ -239,6 +239,8 @@ function madeClassTable() {
   const kinds = /** @type {const} */ ([
     ['programs, one kind of loop', programs, 1],
     ['programs, three kinds of loops', programs, 3],
+    ['programs, a tenth by another approach', approaches, 0.1],
+    ['programs, a fifth by another approach', approaches, 0.2],
     ['answers, two wordings of each fact', answers, 2],
     ['answers, five wordings of each fact', answers, 5],
   ])

@@ -87,7 +87,8 @@ class Cluster {
     this.settings = settings
     const { command, env } = sparkCommand({ master: this.master })
     this.submit = command
-    this.env = { ...process.env, ...env }
+    // Peers run with their own settings of Java.
+    this.env = { ...process.env, ...(env.SPARK_HOME !== undefined && { SPARK_HOME: env.SPARK_HOME }) }
     this.all = [...Object.entries(MEASURED).map(([name, value]) => `${name}=${value}`), ...this.conf]
   }
 

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { LikewiseClient } from '../../dist/public/client.js'
+import { buildIndex } from '../../dist/public/node.js'
 import { planBands } from '../../dist/public/store.js'
 import { openLmdbStore } from '../../dist/public/store-lmdb.js'
 import { openRedisStore } from '../../dist/public/store-redis.js'
@@ -24,10 +25,11 @@ const QUERIES = 2000
 const CLIENTS = 8
 /** The number of texts that bands are chosen by, as in `index build`. */
 const SAMPLED = 4096
-/** How often all queries are sent before: the code is compiled after some ten thousand. */
-const WARM_UP = 5
-/** datasketch adds a few hundred documents per second by plain insertion, however many there are. */
+/** How often all queries are sent before: the code is compiled completely only after some fifty thousand. */
+const WARM_UP = 30
+/** datasketch adds a few hundred documents per second by plain insertion, and in the way of its documentation, however many there are. */
 const PLAIN = 4000
+const DOCUMENTED = 10_000
 
 /**
  * `cpu` and `addedCpu` are the milliseconds of CPU time of the client process per query and per document: on a busy machine, they say more
@@ -35,6 +37,9 @@ const PLAIN = 4000
  *
  * @typedef {{ name: string, documents: number, added: number, queried: number, p50: number, p99: number, found: number, cpu?: number, addedCpu?: number, bytes?: number }} Line
  */
+/** datasketch chooses bands and rows. */
+const ITS_DEFAULT = { bands: 0, rows: 0 }
+
 /** @typedef {{ query(text: string): Promise<readonly { readonly id: unknown }[]> }} Queried */
 
 /** @param {import('./settings.js').Settings} settings */
@@ -55,10 +60,11 @@ export async function store({ size = 1_000_000, threshold, recall, only, program
   const usual = planBands([], { threshold, recall })
   try {
     const index = join(folder, 'index')
-    const [embeddedName, servedName, redisName] = /** @type {const} */ ([
+    const [embeddedName, servedName, redisName, builtName] = /** @type {const} */ ([
       'Likewise, in a folder, one client',
       `Likewise, served to ${CLIENTS} clients, addIfNew`,
       'Likewise, on Redis, one client',
+      'Likewise, on Redis, index build',
     ])
     if (isWanted(embeddedName) || isWanted(servedName)) {
       const embedded = await openLmdbStore(index, { threshold, recall, ...layout })
@@ -98,9 +104,21 @@ export async function store({ size = 1_000_000, threshold, recall, only, program
       })
       await onRedis.close()
     }
+    if (isWanted(builtName)) {
+      const prefix = 'built'
+      const before = performance.now()
+      const cpu = cpuTime()
+      await buildIndex(redis.address, file, { threshold, recall, ...layout, prefix })
+      const added = (1000 * size) / (performance.now() - before)
+      const addedCpu = (cpuTime() - cpu) / size
+      const built = await openRedisStore(redis.address, { prefix })
+      const { queries: own } = await sample(file, size)
+      add({ name: builtName, documents: size, added, addedCpu, ...(await sendQueries([built], own)) })
+      await built.close()
+    }
     if (existsSync(PYTHON)) {
-      for (const { bands, rows } of [usual, layout]) {
-        const shape = `${bands} × ${rows}`
+      for (const { bands, rows } of [ITS_DEFAULT, usual, layout]) {
+        const shape = bands === 0 ? 'its default' : `${bands} × ${rows}`
         const run = async (
           /** @type {string} */ name,
           /** @type {readonly string[]} */ where,
@@ -113,6 +131,13 @@ export async function store({ size = 1_000_000, threshold, recall, only, program
         await run(`datasketch, in memory, ${shape}`, ['memory'])
         await run(`datasketch, on Redis, ${shape}`, [port])
         await run(`datasketch, on Redis, plain, ${shape}`, [port, 'plain'], Math.min(size, PLAIN))
+        const documented = [port, 'documented']
+        await run(`datasketch, on Redis, documented, ${shape}`, documented, Math.min(size, DOCUMENTED))
+        await run(
+          `datasketch, on Redis, documented, plain, ${shape}`,
+          [...documented, 'plain'],
+          Math.min(size, PLAIN),
+        )
       }
     } else say('the peers are not installed: sh bench/install-peers.sh')
   } finally {
@@ -124,11 +149,12 @@ export async function store({ size = 1_000_000, threshold, recall, only, program
     notes: [
       `Articles of ${inGroups(size)} documents, threshold ${threshold},`,
       `recall ${recall}. Likewise has ${layout.bands} bands of ${layout.rows} rows, chosen by a sample of ${SAMPLED} documents, as \`index build\` does; datasketch has these,`,
-      `too, and ${usual.bands} of ${usual.rows}, the default without a sample. ${QUERIES} queries: stored documents without their first`,
+      `too, ${usual.bands} of ${usual.rows}, the default of Likewise without a sample, and those that it chooses for its default of 128 permutations. ${QUERIES} queries: stored documents without their first`,
       'three words. Answers of Likewise are verified and name the similarity; those of datasketch are candidates, which is less work.',
       `Other queries are sent before: ${WARM_UP} times as many. For both, the time includes reading the texts, shingling and sketching; datasketch is used in its fastest way (MinHash.generator, xxhash,`,
-      'buffered insertion), and with plain insertion, as its documentation shows (plain). CPU time is that of the client process, without that of Redis.',
-      'Documents are added in bulk or, where it says addIfNew, one by one with a check, from new texts.',
+      'no check whether a key exists), and as its documentation shows (documented: MinHash.update for each shingle, SHA-1, insertion with its check); insertion is',
+      'buffered (insertion_session), or one document at a time (plain). CPU time is that of the client process, without that of Redis.',
+      'Documents are added in bulk by one thread, by all cores where it says index build, or, where it says addIfNew, one by one with a check, from new texts.',
     ],
     rows: [],
     tables: [
@@ -166,9 +192,12 @@ export async function store({ size = 1_000_000, threshold, recall, only, program
 /** @param {readonly Line[]} lines */
 function verdictsOn(lines) {
   const named = (/** @type {string} */ start) => lines.find(({ name }) => name.startsWith(start))
-  const [embedded, served, onRedis] = ['Likewise, in a folder', 'Likewise, served', 'Likewise, on Redis'].map(
-    named,
-  )
+  const [embedded, served, onRedis, built] = [
+    'Likewise, in a folder',
+    'Likewise, served',
+    'Likewise, on Redis, one client',
+    'Likewise, on Redis, index build',
+  ].map(named)
   const peers = lines.filter(({ name }) => name.startsWith('datasketch'))
   const inMemory = peers.filter(({ name }) => name.includes('in memory'))
   const peersOnRedis = peers.filter(({ name }) => name.includes('on Redis'))
@@ -192,13 +221,18 @@ function verdictsOn(lines) {
       .flatMap(({ name, queried }) =>
         verdict(`queries per second on Redis, relative to ${name}`, onRedis && onRedis.queried / queried, 10),
       ),
-    ...peersOnRedis.flatMap(({ name, added }) =>
-      verdict(
-        `documents added per second on Redis, relative to ${name}`,
+    ...peersOnRedis.flatMap(({ name, added }) => [
+      ...verdict(
+        `documents added per second on Redis by one client, relative to ${name}`,
         onRedis && onRedis.added / added,
         100,
       ),
-    ),
+      ...verdict(
+        `documents added per second on Redis by index build, relative to ${name}`,
+        built && built.added / added,
+        100,
+      ),
+    ]),
     ...verdict('p50 embedded in milliseconds', embedded?.p50, 1, false),
     ...verdict(`p99 / p50 with ${CLIENTS} clients`, served && served.p99 / served.p50, 20, false),
   ]

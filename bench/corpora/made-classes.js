@@ -1,6 +1,6 @@
 // @ts-check
 // Classes of independent homework for one task: programs in each author's own names and small choices, and answers in prose from
-// facts that everyone knows, in one of a few wordings each. Nobody copies.
+// facts that everyone knows, in one of a few wordings each; and programs by one of two approaches. Nobody copies.
 import { Random } from '../../dist/public/text.js'
 
 /** @typedef {{ id: string, text: string }} Work */
@@ -65,6 +65,42 @@ function program({ below, chance, pick, shuffled }, ways) {
   const parts = chance(0.5) ? [main, ...shuffled(functions)] : [...shuffled(functions), main]
   const name = pick(['Main', 'Homework', 'Stats', 'Program', 'Task1', 'Solution'])
   return `import java.util.Scanner;\npublic class ${name} {\n${parts.join('\n').replaceAll('; ', ';\n').replaceAll('{ ', '{\n')}\n}\n`
+}
+
+const OPERATORS = '+ - * / % < > == != && ||'.split(' ')
+const KEYWORDS = 'if while for return switch do new try throw int double String'.split(' ')
+const STEPS = 12
+
+/**
+ * Programs of twelve steps by one of two approaches, which have about a third of the steps in common. Each step is written in one of three
+ * ways, or in an author's own.
+ *
+ * @param {number} students
+ * @param {number} seed
+ * @param {number} other the share of students who choose the second approach
+ * @returns {Work[]}
+ */
+export function approaches(students, seed, other) {
+  const { below, chance, pick } = chooser(seed)
+  const literal = () =>
+    chance(0.5) ? `${below(50)}` : `"${pick(['sum', 'mean', 'enter', 'max', 'size'])} ${below(30)}"`
+  const statement = () => {
+    const terms = Array.from(
+      { length: 3 + below(5) },
+      () => `x ${pick(OPERATORS)} ${chance(0.3) ? literal() : 'y[z]'}`,
+    )
+    return `${pick(KEYWORDS)} (${terms.join(' ')});`
+  }
+  const made = () => Array.from({ length: STEPS }, () => Array.from({ length: 3 }, statement))
+  const first = made()
+  const second = made().map((ways, step) => (chance(0.3) ? (first[step] ?? ways) : ways))
+  return Array.from({ length: students }, (_, i) => {
+    const approach = chance(other) ? second : first
+    const steps = approach.map(([usual = '', rarer = '', rare = '']) =>
+      chance(0.1) ? statement() : chance(0.6) ? usual : chance(0.75) ? rarer : rare,
+    )
+    return { id: `s${i}.java`, text: steps.join('\n') }
+  })
 }
 
 const SYLLABLES = 'ba lo ri ten mus pa der ko vin sa ulo ment tion'.split(' ')

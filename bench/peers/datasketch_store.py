@@ -1,7 +1,11 @@
-"""datasketch: MinHashLSH as an index, in memory or on Redis. Usage: FILE SIZE BANDS ROWS QUERIES memory|PORT [plain]
+"""datasketch: MinHashLSH as an index, in memory or on Redis. Usage: FILE SIZE BANDS ROWS QUERIES memory|PORT [documented] [plain]
 
-Sketches are made by MinHash.generator with xxhash, the fastest way (datasketch_lsh.py compares them); insertion is buffered
-(insertion_session), or with `plain`, one document at a time by `insert`, as its documentation shows. Answers are candidates: they are not verified.
+Without bands (0), it chooses them itself for a threshold of 0.8, with its default of 128 permutations.
+
+Sketches are made by MinHash.generator with xxhash, the fastest way (datasketch_lsh.py compares them), and it is not checked whether a key
+exists. With `documented`, both are as its documentation shows: MinHash.update for each shingle, with its default hash function, SHA-1, and
+insertion with its default check. Insertion is buffered (insertion_session), or with `plain`, one document at a time by `insert`. Answers are
+candidates: they are not verified.
 """
 import sys
 from itertools import islice
@@ -13,19 +17,29 @@ from datasketch import MinHash, MinHashLSH
 from shingles import documents, report, shingles
 
 path, size, bands, rows, query_count, storage = sys.argv[1], *map(int, sys.argv[2:6]), sys.argv[6]
-is_plain = "plain" in sys.argv[7:]
-slots = bands * rows
+is_plain, is_documented = "plain" in sys.argv[7:], "documented" in sys.argv[7:]
+slots = bands * rows or 128
 
 
 def sketches(texts):
+    if is_documented:
+        return map(updated, texts)
     sets = ([shingle.encode() for shingle in shingles(text)] for text in texts)
     return MinHash.generator(sets, num_perm=slots, hashfunc=xxhash.xxh32_intdigest)
 
 
+def updated(text):
+    sketch = MinHash(num_perm=slots)
+    for shingle in shingles(text):
+        sketch.update(shingle.encode("utf8"))
+    return sketch
+
+
 config = {} if storage == "memory" else {
-    "storage_config": {"type": "redis", "redis": {"host": "127.0.0.1", "port": int(storage)}, "basename": f"peer-{bands}-{rows}-{is_plain}".encode()}
+    "storage_config": {"type": "redis", "redis": {"host": "127.0.0.1", "port": int(storage)}, "basename": f"peer-{bands}-{rows}-{is_plain}-{is_documented}".encode()}
 }
-index = MinHashLSH(num_perm=slots, params=(bands, rows), **config)
+chosen = {"params": (bands, rows)} if bands > 0 else {"threshold": 0.8}
+index = MinHashLSH(num_perm=slots, **chosen, **config)
 step = max(1, size // query_count)
 queries = []
 
@@ -44,7 +58,7 @@ if is_plain:
 else:
     with index.insertion_session() as session:
         for number, sketch in enumerate(sketches(read())):
-            session.insert(str(number), sketch, check_duplication=False)
+            session.insert(str(number), sketch, check_duplication=is_documented)
 added = size / (perf_counter() - began)
 added_cpu = 1000 * (process_time() - cpu) / size
 
