@@ -19,6 +19,9 @@ const YOUNG_MB = 4
 /** How long a thread that cannot be terminated may take to stop, in milliseconds. */
 const GRACE_MS = 250
 
+/** The same for one that is terminated: it waits for a read in progress, and reading a pipe may never end. */
+const TERMINATION_MS = 2000
+
 /**
  * Runs a command line in a thread of its own, so that a long computation blocks neither signals nor the check of the memory budget.
  * When the run is stopped, the thread ends at once, and what it has not finished writing is removed when the process exits.
@@ -50,15 +53,13 @@ export async function runInOwnThread(
   }
 }
 
-/** Stops the thread. One that cannot be terminated gets a moment to stop by itself. */
+/** Stops the thread, or reports that it did not stop in time. */
 async function stop(worker: Worker, isTerminated: boolean, lifetime: Lifetime): Promise<void> {
-  if (isTerminated) {
-    await worker.terminate()
-    return
-  }
   const exited = once(worker, 'exit')
-  worker.postMessage({ end: true } satisfies ThreadRequest)
-  const hasExited = await Promise.race([exited.then(() => true), wait(GRACE_MS, false)])
+  if (isTerminated) void worker.terminate()
+  else worker.postMessage({ end: true } satisfies ThreadRequest)
+  const graceMs = isTerminated ? TERMINATION_MS : GRACE_MS
+  const hasExited = await Promise.race([exited.then(() => true), wait(graceMs, false)])
   if (!hasExited) lifetime.reportStuck()
 }
 
