@@ -35,6 +35,6 @@ export function uploadApp(seen, save) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [address = 'http://127.0.0.1:8080'] = process.argv.slice(2)
-  const app = uploadApp(new LikewiseClient(address), async (name) => console.log(`saved ${name}`))
+  const app = uploadApp(new LikewiseClient(address), async (id) => console.log(`saved ${id}`))
   createServer(app).listen(3000)
 }

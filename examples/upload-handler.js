@@ -1,6 +1,7 @@
 // @ts-check
 // An upload handler that rejects copies of earlier uploads. It needs a running server: npx likewise serve seen
 // Run: node examples/upload-handler.js http://127.0.0.1:8080, then: curl --data-binary @FILE http://127.0.0.1:3000/FILE
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { LikewiseClient } from 'likewise/client'
@@ -10,11 +11,13 @@ import { LikewiseClient } from 'likewise/client'
  *
  * @param {LikewiseClient} seen
  * @param {(id: string, text: string) => Promise<void>} save
- * @param {string} id
+ * @param {string} name
  * @param {string} text
  * @returns {Promise<{ status: number, body: object }>}
  */
-export async function receive(seen, save, id, text) {
+export async function receive(seen, save, name, text) {
+  // Another text may have the same name. With the same id, it would replace the earlier one in the index.
+  const id = `${name}-${randomUUID()}`
   try {
     // If two equal uploads arrive at the same moment, one is added, and the call for the other returns the id of the first.
     const { added, status, matches } = await seen.addIfNew({ id, text })
@@ -50,8 +53,8 @@ export function uploadHandler(seen, save) {
     try {
       const chunks = []
       for await (const chunk of request) chunks.push(chunk)
-      const id = decodeURIComponent((request.url ?? '/').slice(1))
-      const { status, body } = await receive(seen, save, id, Buffer.concat(chunks).toString())
+      const name = decodeURIComponent((request.url ?? '/').slice(1))
+      const { status, body } = await receive(seen, save, name, Buffer.concat(chunks).toString())
       answer(status, body)
     } catch {
       answer(400, { error: 'the request could not be read' })
@@ -61,7 +64,7 @@ export function uploadHandler(seen, save) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [address = 'http://127.0.0.1:8080'] = process.argv.slice(2)
-  createServer(
-    uploadHandler(new LikewiseClient(address), async (name) => console.log(`saved ${name}`)),
-  ).listen(3000)
+  createServer(uploadHandler(new LikewiseClient(address), async (id) => console.log(`saved ${id}`))).listen(
+    3000,
+  )
 }

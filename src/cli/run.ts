@@ -7,7 +7,7 @@ import type { ProgramContext } from './context.js'
 import { errorLine, errorReport, errorText, isJsonRequested } from './error-report.js'
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
-import { IN_OWN_THREAD, IN_OWN_THREAD_IF_LARGE, ON_ONE_THREAD } from './options/command-lists.js'
+import { IN_MEMORY, IN_OWN_THREAD, IN_OWN_THREAD_IF_LARGE } from './options/command-lists.js'
 import type { CommandName } from './options/option.js'
 import { OUTPUT_OPTIONS } from './options/output.js'
 import type { OptionValues } from './options/table.js'
@@ -63,8 +63,8 @@ function start(
   if (inOwnThread === undefined || !blocksThread(request)) return runCommand(request, programContext)
   // The flags apply to threads that start afterwards.
   if (memory !== undefined) exposeCollector()
-  const isOnOneThread = includes(ON_ONE_THREAD, command.name)
-  const isTerminated = isOnOneThread || (command.name !== 'index' && values.against === undefined)
+  const isInMemory = includes(IN_MEMORY, command.name)
+  const isTerminated = isInMemory || (command.name !== 'index' && values.against === undefined)
   if (values['run-dir'] !== undefined && values.json !== true)
     lifetime.onEnd(() => {
       // The thread could not print it.
@@ -74,8 +74,7 @@ function start(
     isTerminated,
     readsStdin: readsStdin(request),
     hasMemoryBudget: memory !== undefined,
-    ...(isOnOneThread &&
-      memory !== undefined && { budget: new CommandBudget(command.name, operands, memory) }),
+    ...(isInMemory && memory !== undefined && { budget: new CommandBudget(command.name, operands, memory) }),
   })
 }
 

@@ -1,8 +1,9 @@
 import type { AreDifferent, Removal } from '../cluster/removal.js'
+import { formIn } from '../hash/short-name.js'
 import { isId } from '../model/document-id.js'
 import { BadRecord } from '../model/errors.js'
 
-/** What a person has decided about documents, identified by their ids as text. */
+/** What a person has decided about documents, identified by their ids as text; long ids and sources may be in their short form. */
 export interface Decisions {
   /** Documents to keep in any case. */
   readonly keep: ReadonlySet<string>
@@ -108,9 +109,10 @@ export function keepDecided(
 ): Removal {
   const { keep, keepSources } = decisions
   const areDifferent = differentIn(decisions)
+  const keptForm = formIn(keepSources)
   const isOfKeptSource = (position: number) => {
     const source = keepSources.size === 0 ? undefined : sourceAt(position)
-    return source !== undefined && keepSources.has(source)
+    return source !== undefined && keptForm(source) !== undefined
   }
   const decided = { survivorOf: survivorOf.slice(), similarity: similarity.slice() }
   for (let position = 0; position < survivorOf.length; position++) {

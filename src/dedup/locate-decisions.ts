@@ -1,6 +1,7 @@
 import { IdFinder } from '../engine/stages/read/id-table.js'
 import { boundaryOf, type IdOf } from '../engine/stages/read/ids.js'
 import { visitPieces } from '../engine/stages/read/visit-lines.js'
+import { formIn } from '../hash/short-name.js'
 import { BadRecord } from '../model/errors.js'
 import { counted } from '../model/quantities.js'
 import type { Decisions, LocatedDecisions } from './decisions.js'
@@ -60,7 +61,7 @@ export function unknownText(unknown: readonly string[]): string {
   return `no document has ${unknown.length === 1 ? 'the id' : `${counted(unknown.length, 'id')}:`} ${names.join(', ')}${rest}`
 }
 
-/** The positions of the documents with these ids. With a second side, an id can have two. */
+/** The positions of the documents with these ids, in full or as reports shorten them. With a second side, an id can have two. */
 function positionsOf(
   { source, result: { locations, pairs, clusters, thread } }: Searched,
   wanted: ReadonlySet<string>,
@@ -68,8 +69,10 @@ function positionsOf(
 ): Map<string, number[]> {
   const found = new Map<string, number[]>()
   if (wanted.size === 0) return found
-  const add = (id: string, position: number) => {
-    if (!wanted.has(id)) return
+  const wantedForm = formIn(wanted)
+  const add = (name: string, position: number) => {
+    const id = wantedForm(name)
+    if (id === undefined) return
     const known = found.get(id)
     if (known === undefined) found.set(id, [position])
     else if (!known.includes(position)) known.push(position)

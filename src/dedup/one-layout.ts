@@ -2,8 +2,8 @@
 import { layoutOf } from '../read/delimited-layout.js'
 import { sampleRows } from '../read/delimiter.js'
 import type { Encoding } from '../read/encoding.js'
+import type { Input } from '../read/input.js'
 import { openBytes } from '../read/node-bytes.js'
-import type { Input } from '../read/node-inputs.js'
 import { withoutSeparatorLine } from '../read/node-separator-line.js'
 import type { SourceOptions } from '../read/source-options.js'
 

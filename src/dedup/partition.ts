@@ -111,7 +111,8 @@ export async function partition(
     }
     const stores = openOriginals(request, source)
     originals = stores && (await storeOriginals(add(stores.writer), search, stores.names))
-    checkUnchanged(source)
+    // Originals are stored as they are now.
+    checkUnchanged(source, stores !== undefined)
     signal?.throwIfAborted()
     for (const writer of writers) await writer.close()
     for (const [file, input] of inputs.entries())

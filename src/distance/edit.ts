@@ -2,6 +2,7 @@ import { checkWhole } from '../model/check.js'
 import { TooLarge } from '../model/errors.js'
 import { charactersOf } from './characters.js'
 import { commonPositions } from './common-subsequence.js'
+import { unitEditDistance } from './edit-units.js'
 import { lcsRow } from './lcs-row.js'
 import { shortestEdit } from './shortest-edit.js'
 
@@ -49,6 +50,10 @@ export function lcsLength(a: string, b: string): number {
  * @example editDistance('abcde', 'acfdeg') // 3
  */
 export function editDistance(a: string, b: string): number {
+  if (typeof a === 'string' && typeof b === 'string') {
+    const distance = unitEditDistance(a, b)
+    if (distance !== undefined) return distance
+  }
   const { middleA, middleB, alphabet } = prepare(a, b)
   checkTable(middleA, middleB)
   const row = lcsRow(middleA, middleB, new Int32Array(alphabet))

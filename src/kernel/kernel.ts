@@ -15,13 +15,13 @@ export interface KernelOptions {
   readonly lines?: 'texts' | 'sets'
   /** Whether a record without an id can be used; the hash of its id is then 0. Default: false. */
   readonly isIdOptional?: boolean
-  /** Whether to return the sorted sets. Default: false. */
-  readonly keepSets?: boolean
+  /** Whether to return the sorted sets; `views`: they may be views that the next call overwrites. Default: false. */
+  readonly keepSets?: boolean | 'views'
   /** Whether to return the signatures, not only the keys of their bands. Default: false. */
   readonly keepSignatures?: boolean
 }
 
-/** The result for a batch of lines. The arrays are views that the next call overwrites, except `sets`. */
+/** The result for a batch of lines. `keys` and `signatures` are views that the next call overwrites. */
 export interface RecordBatch {
   readonly count: number
   /** The number of bytes used: up to the end of the last whole line that fit. */
@@ -31,6 +31,11 @@ export interface RecordBatch {
   readonly ends: Uint32Array
   /** Two words per record: a hash of its id, equal for equal ids; 0 if no id is requested. */
   readonly idHashes: Uint32Array
+  /**
+   * For each record, where the JSON of its id is in its line: its offset × 4096 + its length; 0 if the line has to be searched for it.
+   * Undefined: no id is requested, or every line has to be searched.
+   */
+  readonly idLocations?: Uint32Array
   /** The number of shingles of each record, including repeats unless sets are kept; 0 for an empty document or a bad record. */
   readonly sizes: Uint32Array
   /** Four words per record: a hash of its shingles in order, equal for documents with equal tokens. */

@@ -207,6 +207,7 @@ export class WasmKernel implements Kernel {
   }
 
   #batch(count: number, consumed: number, { bad, unicodeFallbacks }: HostWork): RecordBatch {
+    const { keepSets = false } = this.#options
     const { slots = 0 } = this.#options.bands?.scheme ?? {}
     const signatures = this.#layout.signatures >> 2
     const keyWords = 2 * (this.#options.bands?.bands ?? 0)
@@ -217,6 +218,9 @@ export class WasmKernel implements Kernel {
       starts: readColumn(this.#words, this.#layout, count, WORD.start, 1),
       ends: readColumn(this.#words, this.#layout, count, WORD.end, 1),
       idHashes: readColumn(this.#words, this.#layout, count, WORD.id, 2),
+      ...(this.#options.idField !== undefined && {
+        idLocations: readColumn(this.#words, this.#layout, count, WORD.idLocation, 1),
+      }),
       sizes: readColumn(this.#words, this.#layout, count, WORD.size, 1),
       contents: readColumn(this.#words, this.#layout, count, WORD.content, 4),
       texts: readColumn(this.#words, this.#layout, count, WORD.text, 2),
@@ -224,7 +228,7 @@ export class WasmKernel implements Kernel {
       signatures: this.#options.keepSignatures
         ? this.#words.subarray(signatures, signatures + count * slots)
         : undefined,
-      sets: this.#options.keepSets ? readSets(this.#words, this.#layout, count) : undefined,
+      sets: keepSets ? readSets(this.#words, this.#layout, count, keepSets === 'views') : undefined,
       bad,
       unicodeFallbacks,
     }

@@ -13,6 +13,7 @@ export const WORD = {
   status: 4,
   size: 5,
   setStart: 6,
+  idLocation: 7,
   content: 8,
   text: 12,
 } as const
@@ -39,7 +40,12 @@ export function readColumn(
 }
 
 /** The sets of all records. They are already contiguous, unless JavaScript handled some of the records later. */
-export function readSets(words: Uint32Array, layout: KernelLayout, count: number): SetCollection {
+export function readSets(
+  words: Uint32Array,
+  layout: KernelLayout,
+  count: number,
+  asViews: boolean,
+): SetCollection {
   const sets = layout.sets >> 2
   const offsets = new Uint32Array(count + 1)
   let inOrder = true
@@ -49,7 +55,10 @@ export function readSets(words: Uint32Array, layout: KernelLayout, count: number
     inOrder &&= size === 0 || words[at + WORD.setStart] === offsets[record]
     offsets[record + 1] = offsets[record]! + size
   }
-  if (inOrder) return { count, offsets, elements: words.slice(sets, sets + offsets[count]!) }
+  if (inOrder) {
+    const elements = words.subarray(sets, sets + offsets[count]!)
+    return { count, offsets, elements: asViews ? elements : elements.slice() }
+  }
   return collectSortedSets(
     Array.from({ length: count }, (_, record) => {
       const start = sets + words[recordAt(layout, record) + WORD.setStart]!

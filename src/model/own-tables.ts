@@ -30,7 +30,7 @@ const OWN_TABLES: readonly OwnTable[] = [
   {
     kind: PAIRS,
     columns: [
-      ...['a', 'b', 'score', 'content', 'runs', 'jaccard', 'aInB', 'bInA', 'copiedA', 'copiedB'],
+      ...['a', 'b', 'score', 'limit', 'content', 'runs', 'jaccard', 'aInB', 'bInA', 'copiedA', 'copiedB'],
       ...['longest', 'verbatim', 'passages'],
     ],
   },

@@ -127,20 +127,38 @@ const RADIX_FROM = 2 ** 17
 function orderOf({ count, a, b }: Candidates): Uint32Array {
   const order = countUp(count)
   if (count >= RADIX_FROM) return sortByDigits(sortByDigits(order, b), a)
-  sortNatively(order, a)
+  sortNumbers(order, a)
   for (let start = 0; start < count; ) {
     let end = start + 1
     let isRising = true
     for (; end < count && a[order[end]!] === a[order[start]!]; end++) {
       isRising &&= b[order[end - 1]!]! <= b[order[end]!]!
     }
-    if (!isRising) sortNatively(order.subarray(start, end), b)
+    if (!isRising) sortNumbers(order.subarray(start, end), b)
     start = end
   }
   return order
 }
 
+/** Up to this many numbers are sorted by insertion, because there are many such lists and a native sort needs a copy of each. */
+const FEW = 16
+
 /** Sorts the numbers of pairs, which are ascending, by their values. Equal values keep their order. */
+function sortNumbers(order: Uint32Array, values: Uint32Array): void {
+  if (order.length > FEW) sortNatively(order, values)
+  else insertByValue(order, values)
+}
+
+function insertByValue(order: Uint32Array, values: Uint32Array): void {
+  for (let i = 1; i < order.length; i++) {
+    const pair = order[i]!
+    const value = values[pair]!
+    let at = i
+    for (; at > 0 && values[order[at - 1]!]! > value; at--) order[at] = order[at - 1]!
+    order[at] = pair
+  }
+}
+
 function sortNatively(order: Uint32Array, values: Uint32Array): void {
   // The value and the number combined into one number below 2^53.
   const keys = new Float64Array(order.length)

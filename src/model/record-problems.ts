@@ -35,6 +35,11 @@ export function notAString(field: string): string {
   return `the field ${JSON.stringify(field)} is not a string`
 }
 
+/** An id that is too long to be stored. */
+export function longId(field: string, max: number): string {
+  return `the id in the field ${JSON.stringify(field)} has more than ${max} bytes as JSON`
+}
+
 /** An id that is missing, or of an unsuitable type. */
 export function noId(field: string, value: unknown): string {
   return unusableValue('id field', field, value)

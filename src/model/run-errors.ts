@@ -88,11 +88,8 @@ export class IndexInUse extends LikewiseError {
   /** The process that has it open. */
   readonly pid: number
 
-  constructor(location: string, pid: number) {
-    super(
-      `${location} is open for writing in process ${pid}`,
-      'wait until it ends, or open the index read-only',
-    )
+  constructor(location: string, pid: number, hint = 'wait until it ends, or open the index read-only') {
+    super(`${location} is open for writing in process ${pid}`, hint)
     this.location = location
     this.pid = pid
   }

@@ -9,7 +9,7 @@ export type { MatchField } from '../apps/entities/fields.js'
 export type { ScoreBin } from '../apps/entities/histogram.js'
 export { recordCandidates } from '../apps/entities/identical-fields.js'
 export type { FieldKind } from '../apps/entities/kind.js'
-export type { MatchLabel, SuggestedPair } from '../apps/entities/labels.js'
+export type { MatchLabel } from '../apps/entities/labels.js'
 export { type MatchModel, parseModel } from '../apps/entities/match-model.js'
 export type { FieldOptions, MatchOptions } from '../apps/entities/match-options.js'
 export { matchRecords } from '../apps/entities/match-records.js'
@@ -23,4 +23,5 @@ export {
   type RecordScoreOptions,
   recordScore,
 } from '../apps/entities/score.js'
+export type { SuggestedPair } from '../apps/entities/suggest-pairs.js'
 export type { Softening } from '../apps/entities/word-distance.js'

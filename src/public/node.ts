@@ -15,6 +15,7 @@ export type {
   RunControl,
 } from '../engine/engine.js'
 export type { AgainstSummary, OmittedPairs } from '../model/report.js'
+export { type BuildIndexOptions, type BuiltIndex, buildIndex } from '../node/build-index.js'
 export { decontaminate } from '../node/decontaminate.js'
 export type {
   ContaminatedSpan,

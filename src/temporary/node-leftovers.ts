@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { randomBytes } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isGone, OWNER, ownMark } from './node-owner.js'
 
@@ -50,6 +50,12 @@ export function removeAtExit(path: string): () => void {
   return () => forget(path)
 }
 
+/** The same for a file that contains the mark of this process, as long as it does. */
+export function removeOwnAtExit(path: string): () => void {
+  changePending({ path, removes: 'own' })
+  return () => forget(path)
+}
+
 let parts = 0
 
 /** The name under which a file is written until it is complete; the caller creates it, and calls `forgetPart` when it has been renamed. */
@@ -80,12 +86,12 @@ export function removeUnfinished(folder: string): void {
 }
 
 /**
- * A path that must be removed when the process ends: always, only if it is an empty folder, or only the unfinished files in it; or one that
- * no longer has to be.
+ * A path that must be removed when the process ends: always, only if it is an empty folder, only the unfinished files in it, or only if it is
+ * a file with the mark of this process; or one that no longer has to be.
  */
 export interface PendingChange {
   readonly path: string
-  readonly removes: 'all' | 'empty' | 'unfinished' | 'nothing'
+  readonly removes: 'all' | 'empty' | 'unfinished' | 'own' | 'nothing'
 }
 
 /** The paths that must be removed when this process ends. */
@@ -127,11 +133,17 @@ export function removePending(): void {
     try {
       if (removes === 'all') rmSync(path, { recursive: true, force: true })
       else if (removes === 'unfinished') removeUnfinished(path)
+      else if (removes === 'own') removeOwn(path)
       else rmdirSync(path)
     } catch {
       // A later process removes it, or the folder is not empty.
     }
   }
+}
+
+/** Removes a file unless it has become that of another process. */
+function removeOwn(path: string): void {
+  if (readFileSync(path, 'utf8') === ownMark()) rmSync(path, { force: true })
 }
 
 const swept = new Set<string>()

@@ -17,10 +17,15 @@ export function ownMark(): string {
   return own
 }
 
+/** Whether a mark names a process of this machine, and of this container. */
+export function isOfThisMachine(mark: string): boolean {
+  return mark.startsWith(`${machineName()}-`)
+}
+
 /** Whether a mark names a process of this machine that has ended. */
 export function isGone(mark: string): boolean {
-  const [where, pid, started] = mark.split('-') as [string, string, string]
-  if (where !== machineName()) return false
+  if (!isOfThisMachine(mark)) return false
+  const [, pid, started] = mark.split('-') as [string, string, string]
   try {
     process.kill(Number(pid), 0)
   } catch (error) {

@@ -114,6 +114,20 @@ describe.concurrent('likewise decontaminate', () => {
     expect(workspace.rows('train.removed.jsonl').map(({ id }) => id)).toEqual(['t2', 't3'])
   })
 
+  it('leaves nothing that the parts of a cut document form together', async () => {
+    const words = Array.from({ length: 14 }, (_, i) => `word${i}`)
+    const item = words.join(' ')
+    const around = [...words.slice(0, 7), item, ...words.slice(7), 'and more'].join(' ')
+    const workspace = new Workspace()
+    workspace.write('items.jsonl', `${JSON.stringify({ id: 1, text: item })}\n`)
+    workspace.write('around.jsonl', `${JSON.stringify({ id: 1, text: around })}\n`)
+    const args = ['--benchmarks', 'items.jsonl', '--remove', 'spans', '--quiet']
+    expect((await workspace.run(['decontaminate', 'around.jsonl', ...args])).code).toBe(0)
+    expect(workspace.rows('around.edited.jsonl')).toEqual([
+      { id: 1, text: expect.stringMatching(/^\s*and more$/) },
+    ])
+  })
+
   it('reads every format, and writes the report as a table', async () => {
     const workspace = training()
     const rows = workspace.rows('train.jsonl') as { id: string; text: string }[]

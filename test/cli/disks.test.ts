@@ -139,6 +139,23 @@ describe.concurrent('a full disk', () => {
       expect(workspace.names()).toEqual(['disk', 'in.jsonl', 'in.jsonl.gz'])
     },
   )
+
+  it.skipIf(mounting.path === undefined)(
+    titled('under a new index, while it is written: an error that names it, and nothing is left', mounting),
+    async () => {
+      const workspace = workspaceWithDisk()
+      for (const bytes of [2 ** 17, 2 ** 19]) {
+        const { code, stdout, stderr } = await onDisk(workspace, bytes, [
+          'likewise index build disk/index in.jsonl',
+          'status=$?',
+          'ls -A disk >&2',
+          'exit $status',
+        ])
+        expect(stderr).toMatch(/^likewise: disk\/index: no space [^\n]+\n$/)
+        expect([code, stdout]).toEqual([1, ''])
+      }
+    },
+  )
 })
 
 /** On a disk with so much room a run ends in a stage; with more, it continues. */

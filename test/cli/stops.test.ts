@@ -170,10 +170,10 @@ describe('a signal while an index is written', () => {
   const texts = asLines(Array.from({ length: 15_000 }, (_, id) => ({ id, text: words(80) })))
 
   it.each([
-    ['SIGINT', 'adding', []],
-    // Some batches have been stored by then.
-    ['SIGTERM', 'writing the index', ['--memory', '200MB']],
-    ['SIGINT', 'writing the index', []],
+    ['SIGINT', 'reading documents', []],
+    // Documents are in temporary files by then.
+    ['SIGTERM', 'writing documents', ['--memory', '200MB']],
+    ['SIGINT', 'writing sets', []],
   ] as const)('%s stops a build that shows "%s" %j, which leaves nothing', async (signal, stage, options) => {
     const workspace = new Workspace()
     workspace.write('texts.jsonl', texts)
@@ -213,7 +213,7 @@ describe('kill -9 while an index is built', () => {
     )
     const child = workspace.start(['index', 'build', 'seen', 'texts.jsonl', '--progress', 'bar'])
     const outcome = ended(child)
-    if (moment === 'SIGKILL later') await shows(child, 'writing the index')
+    if (moment === 'SIGKILL later') await shows(child, 'writing sets')
     else await appears(workspace.folder, () => workspace.names().includes('seen'))
     child.kill('SIGKILL')
     await outcome

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { overlapOfSorted } from '../../src/distance/sorted-sets.js'
 import { Random } from '../../src/hash/random.js'
 import { sortedSet } from '../../src/model/set-collection.js'
-import { planContainment, RequiredHits, sampleOf } from '../../src/store/containment.js'
+import { sampleOf } from '../../src/sketch/sampled-elements.js'
+import { planContainment, RequiredHits } from '../../src/store/containment.js'
 import { openMemoryStore } from '../../src/store/memory/memory-store.js'
 import { binomialMargin } from './binomial.js'
 
@@ -19,7 +20,7 @@ function foundShare(size: number, threshold: number, recall: number): number {
   let found = 0
   for (let trial = 0; trial < TRIALS; trial++) {
     const own = Array.from({ length: size }, () => random.bits())
-    const sample = sampleOf(sortedSet(own), plan, trial)
+    const sample = sampleOf(sortedSet(own), { sampling: plan.sampling, seed: trial })
     if (overlapOfSorted(sample, sortedSet(own.slice(0, shared))) >= hits.of(sample.length)) found++
   }
   return found / TRIALS

@@ -38,13 +38,17 @@ it('no text of the library contains a flag of the command line', () => {
   expect(texts.filter(({ text }) => text.match(FLAG) !== null)).toEqual([])
 })
 
+/** The code of the program on Spark, without its comments. */
+const onSpark = readdirSync(PYTHON)
+  .filter((name) => name.endsWith('.py'))
+  .map((name) => ({
+    name,
+    code: readFileSync(new URL(name, PYTHON), 'utf8').replaceAll(/"""[\s\S]*?"""/g, ''),
+  }))
+
 it('nor does what the program on Spark reports', () => {
-  const names = readdirSync(PYTHON).filter((name) => name.endsWith('.py'))
-  expect(names.length).toBeGreaterThan(5)
-  for (const name of names) {
-    const code = readFileSync(new URL(name, PYTHON), 'utf8').replaceAll(/"""[\s\S]*?"""/g, '')
-    expect(code.match(FLAG), name).toBeNull()
-  }
+  expect(onSpark.length).toBeGreaterThan(5)
+  for (const { name, code } of onSpark) expect(code.match(FLAG), name).toBeNull()
 })
 
 it('every option that a text of the library names becomes a flag on the command line', () => {
@@ -52,6 +56,13 @@ it('every option that a text of the library names becomes a flag on the command 
   const shown = texts.map(({ text }) => inFlags(text)).filter((text) => text.match(FLAG) !== null)
   expect(shown.length).toBeGreaterThan(20)
   for (const text of shown) for (const flag of text.match(FLAG)!) expect(known, text).toContain(flag)
+})
+
+it('so does every option that the program on Spark names', () => {
+  const known = new Set(OPTION_LIST.map(({ name }) => `--${name}`))
+  const flags = onSpark.flatMap(({ code }) => [...(inFlags(code).match(FLAG) ?? [])])
+  expect(flags).toContain('--spark-conf')
+  for (const flag of flags) expect(known).toContain(flag)
 })
 
 it('every error class refers to options by their names', () => {

@@ -11,6 +11,7 @@ import {
 import { formatOf, isOfSpark, TABLE } from '../../node/spark-inputs.js'
 import { isParquet, type Output, STDOUT } from '../../write/node-output.js'
 import type { Written } from '../../write/written.js'
+import { isGlob } from '../input/is-glob.js'
 import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
@@ -114,11 +115,7 @@ export function splitOutputs(
 export function defaultPath(inputs: readonly string[], folder: string | undefined, ending: string): string {
   const [input] = inputs
   const isPlain =
-    inputs.length === 1 &&
-    input !== undefined &&
-    input !== STDOUT &&
-    !TABLE.test(input) &&
-    !/[*?[\]{}!()]/.test(input)
+    inputs.length === 1 && input !== undefined && input !== STDOUT && !TABLE.test(input) && !isGlob(input)
   if (isPlain) {
     const path = input.replace(/(?<=.)\/+$/, '')
     const slash = path.lastIndexOf('/')

@@ -10,7 +10,7 @@ export async function writeReport(
   found: FoundInFiles,
 ): Promise<Written> {
   const { path } = report!
-  await found.writeReport(path, { title: inputs.join(', ') }, toShow(given))
+  await found.writeReport(path, { title: inputs.join(', ') }, { given: toShow(given) })
   return { kind: 'report', path }
 }
 

@@ -25,14 +25,15 @@ export const WRITES = [
 export const ON_ONE_THREAD = [
   'recluster',
   'restore',
-  'match',
   'compare',
   'plagiarism',
   'recommend',
   'fingerprints',
 ] as const
+/** Commands that keep their input in memory. */
+export const IN_MEMORY = [...ON_ONE_THREAD, 'match'] as const
 /** Commands with a thread of their own, so that they block neither signals nor the check of the memory budget. */
-export const IN_OWN_THREAD = [...ON_ONE_THREAD, 'index'] as const
+export const IN_OWN_THREAD = [...IN_MEMORY, 'index'] as const
 /**
  * Commands that have a thread of their own for inputs of at least so many bytes: smaller inputs do not block the main thread for long, and
  * the thread takes time to start and 12 MB of memory, which is much for a join. A join lets signals through between its parts.

@@ -7,6 +7,8 @@ const AS_FLAGS: Readonly<Record<string, string>> = {
   'id: false': '--no-id',
   'shingle: {}': '--shingle words:5',
   archives: '--spark-archives',
+  conf: '--spark-conf',
+  folder: '--spark-dir',
   'log: FILE': '--spark-log FILE',
   'overwrite: true': '--force',
   nodeEngine: '--engine node',

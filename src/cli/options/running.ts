@@ -1,5 +1,5 @@
 import { PROGRESS_MODES } from '../output/progress.js'
-import { ON_ONE_THREAD, REPORTS, SEARCH, SERVING, SETS } from './command-lists.js'
+import { IN_MEMORY, ON_ONE_THREAD, REPORTS, SEARCH, SERVING, SETS } from './command-lists.js'
 import { flag, forEach, option } from './option.js'
 import { choice, requestNumber, size, word } from './values.js'
 
@@ -34,7 +34,9 @@ export const RUNNING_OPTIONS = {
     commands: [...REPORTS, ...SERVING],
     forCommand: {
       ...forEach(ON_ONE_THREAD, ONE_THREAD),
-      index: ONE_THREAD,
+      index: {
+        summary: 'The number of worker threads of build in a folder; everything else uses one thread',
+      },
       explain: { summary: 'Predict the time for N worker threads' },
       tune: { summary: 'With INPUT, plan for N worker threads' },
       serve: { summary: 'The number of worker threads per job' },
@@ -51,7 +53,7 @@ export const RUNNING_OPTIONS = {
     parse: size('--memory', 1e6),
     commands: [...REPORTS, ...SERVING],
     forCommand: {
-      ...forEach(ON_ONE_THREAD, MEMORY_REFUSED),
+      ...forEach(IN_MEMORY, MEMORY_REFUSED),
       index: {
         summary:
           'Memory budget for what the process allocates, such as 1GB; with it, query and check look up one document at a time',

@@ -84,6 +84,15 @@ export const SERVER_OPTIONS = {
     parse: whole('--max-requests', 1, 10_000),
     commands: ['serve'],
   }),
+  'max-streams': option({
+    value: 'N',
+    group: 'Server',
+    default: '64',
+    summary:
+      'The maximum number of concurrent streams and other long requests, such as bulk requests, uploads, downloads and events',
+    parse: whole('--max-streams', 1, 10_000),
+    commands: ['serve'],
+  }),
   timeout: option({
     value: 'DURATION',
     group: 'Server',
@@ -106,6 +115,14 @@ export const SERVER_OPTIONS = {
     default: '1',
     summary: 'The number of jobs (long searches) to run at a time; others wait',
     parse: whole('--max-jobs', 1, 64),
+    commands: ['serve'],
+  }),
+  'max-job-disk': option({
+    value: 'SIZE',
+    group: 'Server',
+    default: '64 times --max-upload',
+    summary: 'The maximum size of what a job writes: decompressed inputs, temporary files and results',
+    parse: size('--max-job-disk', 1e6),
     commands: ['serve'],
   }),
   'job-timeout': option({

@@ -78,7 +78,7 @@ export const SIMILARITY_OPTIONS = {
     group: 'Similarity and recall',
     default: '1',
     summary:
-      'Accept about N false alarms: pairs that are similar only by chance, as independent answers to the same question can be. With ten or more documents, --score and --long are raised until at most N are expected, unless you set them',
+      'Accept about N false alarms: pairs that are similar only by chance, as independent answers to the same question can be. With ten or more documents, --score and --long are raised until at most N are expected, unless you set them; --score is raised less for pairs of unusual documents',
     parse: positive('--by-chance'),
     commands: ['plagiarism'],
   }),

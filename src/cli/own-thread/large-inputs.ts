@@ -18,25 +18,28 @@ const MAX_ENTRIES = 1000
 export function areLarge(inputs: readonly string[], limit: number): boolean {
   let left = limit
   return inputs.some((input) => {
-    left -= sizeOf(input)
+    left -= sizeOf(input, left)
     return left <= 0
   })
 }
 
-/** The bytes of text in an input; Infinity: not known. */
-function sizeOf(input: string): number {
+/** The bytes of text in an input, or, if there are more than `enough`, of a part of it; Infinity: not known. */
+function sizeOf(input: string, enough: number): number {
   const stats = statsOf(input)
   if (stats?.isFile()) return textBytes(input, stats)
-  return stats?.isDirectory() ? sizeOfFolder(input) : Infinity
+  return stats?.isDirectory() ? sizeOfFolder(input, enough) : Infinity
 }
 
-function sizeOfFolder(folder: string): number {
+function sizeOfFolder(folder: string, enough: number): number {
   const entries = listed(folder)
   if (entries === undefined || entries.length > MAX_ENTRIES) return Infinity
-  // Links are left out: they may lead back to the folder.
-  return entries
-    .filter((entry) => entry.isFile() || entry.isDirectory())
-    .reduce((sum, { name }) => sum + sizeOf(join(folder, name)), 0)
+  let size = 0
+  for (const entry of entries) {
+    // Links are left out: they may lead back to the folder.
+    if (entry.isFile() || entry.isDirectory()) size += sizeOf(join(folder, entry.name), enough - size)
+    if (size >= enough) break
+  }
+  return size
 }
 
 function listed(folder: string): Dirent[] | undefined {

@@ -13,7 +13,10 @@ import fc from '../../property.js'
 const texts = fc
   .array(fc.constantFrom('a', 'b', 'c', '😀'), { maxLength: 100, size: 'max' })
   .map((characters) => characters.join(''))
+/** Without surrogate pairs. */
+const plainTexts = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ß', '語'), maxLength: 100, size: 'max' })
 const anyTexts = fc.string({ unit: 'grapheme', maxLength: 20 })
+const someText = fc.oneof(texts, plainTexts, anyTexts)
 
 describe('the edit distance with insertions and deletions', () => {
   it('has the values of examples 3.14 and 3.15', () => {
@@ -24,7 +27,7 @@ describe('the edit distance with insertions and deletions', () => {
   })
 
   it('is the distance of the plain table', () => {
-    const law = fc.property(fc.oneof(texts, anyTexts), fc.oneof(texts, anyTexts), (a, b) => {
+    const law = fc.property(someText, someText, (a, b) => {
       expect(editDistance(a, b)).toBe(plainDistance(a, b))
     })
     fc.assert(law, { numRuns: cases(500) })
@@ -86,6 +89,12 @@ describe('the longest common subsequence', () => {
   it('is the one with the leftmost cut, if there are several', () => {
     expect(longestCommonSubsequence('abcd', 'cdab')).toBe('cd')
     expect(longestCommonSubsequence('aba', 'bab')).toBe('ba')
+  })
+
+  it('does not divide a surrogate pair whose halves the other text has', () => {
+    expect(editDistance('\u{1F600}', '\uD83Dx\uDE00')).toBe(4)
+    expect(editDistance('\uD83Dx\uDE00', '\u{1F600}')).toBe(4)
+    expect(editDistance('a\u{1F600}', 'a\uD83D')).toBe(2)
   })
 
   it('counts code points: a surrogate pair is one character', () => {
