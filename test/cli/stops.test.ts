@@ -1,9 +1,11 @@
 // A command that computes for long on one thread stops at once on a signal, and leaves nothing.
 
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
 import { ownMark } from '../../src/temporary/node-owner.js'
@@ -109,6 +111,20 @@ describe('a signal during a search of a large input', () => {
     child.kill('SIGTERM')
     expect(await outcome).toEqual({ code: 143, stdout: '', stderr: '' })
     expect([workspace.leftovers(), workspace.names()]).toEqual([[], []])
+  })
+
+  it('a pipe that does not end: the signal ends it while it waits for more', async () => {
+    const workspace = new Workspace()
+    execFileSync('mkfifo', [join(workspace.folder, 'pipe.jsonl')])
+    const child = workspace.start(['find', 'pipe.jsonl', '--pairs', 'pairs.jsonl'])
+    const outcome = ended(child)
+    // It opens when the program opens it, which soon waits for the first line.
+    await using _pipe = await open(join(workspace.folder, 'pipe.jsonl'), 'w')
+    await wait(300)
+    child.kill('SIGTERM')
+    expect((await outcome).stdout).toBe('')
+    expect(isEndedBy(child, 'SIGTERM')).toBe(true)
+    expect([workspace.leftovers(), workspace.names()]).toEqual([[], ['pipe.jsonl']])
   })
 
   it.each([[1], [2]])('a run in a run directory stays resumable (%d signals)', async (signals) => {

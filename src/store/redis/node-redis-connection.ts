@@ -6,6 +6,9 @@ import type { ByteString } from '../storage.js'
 import type { PackedList } from './node-message-pack.js'
 import type { RedisClient } from './redis-types.js'
 
+/** How often a request is sent again because its slot is on another node. */
+const MAX_MOVES = 3
+
 /** A client with the key prefix of an index. It calls scripts by their digests, and turns faults into errors of this library. */
 export class RedisConnection {
   readonly client: RedisClient
@@ -44,11 +47,28 @@ export class RedisConnection {
     })
   }
 
+  /** Sends commands that can be repeated. */
   async request<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await send()
-    } catch (error) {
-      throw new UnreadableInput(this.location, (error as Error).message, 'check that the server is running')
+    for (let moves = 0; ; moves++) {
+      try {
+        return await send()
+      } catch (error) {
+        const { message } = error as Error
+        if (moves < MAX_MOVES && /^(?:MOVED|ASK) /.test(message) && (await this.#refreshSlots())) continue
+        throw new UnreadableInput(this.location, message, 'check that the server is running')
+      }
     }
+  }
+
+  /**
+   * Asks the cluster which node has which slots, and connects to all of them again. ioredis does so by itself, except when commands with
+   * different slots were sent together: then each of them fails, and without this, all later ones to a node that was lost and is back.
+   */
+  async #refreshSlots(): Promise<boolean> {
+    const { client } = this
+    return new Promise((resolve) => {
+      if (client.refreshSlotsCache === undefined) resolve(false)
+      else client.refreshSlotsCache((error) => resolve(error === undefined || error === null))
+    })
   }
 }

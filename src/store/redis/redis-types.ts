@@ -15,6 +15,8 @@ export interface RedisClient {
   evalBuffer(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
   /** The same by the digest of a script that the server knows. */
   evalshaBuffer(digest: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
+  /** Asks a cluster which node has which slots. */
+  refreshSlotsCache?(callback: (error?: Error | null) => void): void
   on(event: 'error', listener: () => void): unknown
   quit(): Promise<unknown>
   disconnect(): void
