@@ -11,24 +11,40 @@ const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.m
 
 /** Files that share a process, which takes a third less time: nothing that one leaves behind can disturb another. */
 const SHARED = [
-  'test/unit/{apps,audit,band,bench,cli,cluster,dedup,distance,hash,join,kernel,model,plan}/**/*.test.ts',
-  'test/unit/{read,report,sketch,text,verify,web,write}/**/*.test.ts',
-  'test/unit/engine/*.test.ts',
-  'test/unit/engine/stages/{bands,candidates,cluster,groups,identical,oversized,prefixes,read,threads,verify}/*.test.ts',
-  'test/properties/{band,cluster,cluster-copies,distance,engine,join,join-sets,passages,removal,sketch,text}.test.ts',
-  'test/{examples,golden,laws}/**/*.test.ts',
+  'test/unit/{apps,audit,band,bench,cli,client,cluster,dedup,distance,engine,hash,join,kernel,model,parquet,plan}/**/*.test.ts',
+  'test/unit/{read,report,sketch,store,text,verify,web,write}/**/*.test.ts',
+  'test/{examples,golden,laws,node,properties}/**/*.test.ts',
 ]
 
-const CLI = 'test/cli/**/*.test.ts'
+/** Files that share a process in which the program, and Chromium, stay loaded. */
+const PROGRAM = [
+  'test/{browser,cli,data,package,python,server}/**/*.test.ts',
+  'test/conformance/formats/*.test.ts',
+]
+
+/** Files with a process of their own: they replace modules or globals, change the environment, or measure memory. */
+const ALONE = [
+  'test/{node,properties,server}/memory.test.ts',
+  'test/unit/engine/browser/**/*.test.ts',
+  'test/unit/engine/node/node-{collect-garbage,page-memory}.test.ts',
+  'test/unit/engine/spark/{many-documents,node-spark-session}.test.ts',
+  'test/unit/store/{compare-contents,content-keys}.test.ts',
+]
 
 const RESULTS: ['json', { outputFile: string }] = [
   'json',
   { outputFile: isRest ? 'out/test-results-rest.json' : 'out/test-results.json' },
 ]
 
-/** Files of which a short run has no test. */
-const WITHOUT = Object.keys(LEFT_OUT).filter((file) => !isLong && !isRest && LEFT_OUT[file] === ALL)
-const EXCLUDED = [...configDefaults.exclude, ...WITHOUT, ...(isLong ? [] : ONLY_LONG)]
+/** Files of which a list has every test. */
+const wholly = (tests: Readonly<Record<string, RegExp>>) =>
+  Object.keys(tests).filter((file) => tests[file] === ALL)
+
+const EXCLUDED = [
+  ...configDefaults.exclude,
+  ...(isLong ? [] : wholly(ONLY_LONG)),
+  ...(isLong || isRest ? [] : wholly(LEFT_OUT)),
+]
 
 /** Patterns of files; where only tests are run that the short run leaves out, the files with any. */
 function including(patterns: string[]): string[] {
@@ -56,15 +72,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: including(SHARED), exclude: EXCLUDED, isolate: false },
+        test: {
+          name: 'shared',
+          include: including(SHARED),
+          exclude: [...EXCLUDED, ...ALONE],
+          isolate: false,
+        },
       },
-      // These share a process in which the program stays loaded.
       {
         extends: true,
         test: {
-          name: 'cli',
-          include: including([CLI]),
-          exclude: EXCLUDED,
+          name: 'program',
+          include: including(PROGRAM),
+          exclude: [...EXCLUDED, ...ALONE],
           isolate: false,
           setupFiles: ['test/cli/setup.ts'],
         },
@@ -74,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: including(['test/**/*.test.ts']),
-          exclude: [...EXCLUDED, ...SHARED, CLI],
+          exclude: [...EXCLUDED, ...globSync([...SHARED, ...PROGRAM], { ignore: ALONE })],
         },
       },
     ],

@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
 import { type RunnerTask, type RunnerTestFile, type SerializedConfig, TestRunner } from 'vitest'
 import { isLong, isRest } from './depth.js'
-import { LEFT_OUT } from './left-out.js'
+import { isTried } from './left-out.js'
 
 type OnCollected = (files: RunnerTestFile[]) => Promise<void>
 
-/** Drops the tests that a short run leaves out, or all others where the rest is run, before anything is reported of them. */
+/** Drops the tests that a run does not have (test/left-out.ts) before anything is reported of them. */
 export default class DepthRunner extends TestRunner {
   constructor(config: SerializedConfig) {
     super(config)
@@ -21,9 +21,8 @@ export default class DepthRunner extends TestRunner {
 }
 
 function pruned(file: RunnerTestFile): RunnerTestFile {
-  const leftOut = LEFT_OUT[relative(process.cwd(), file.filepath)]
-  if (leftOut === undefined) return file
-  prune(file.tasks, '', (name) => leftOut.test(name) === isRest)
+  const path = relative(process.cwd(), file.filepath)
+  prune(file.tasks, '', (name) => isTried(path, name, isRest ? 'rest' : 'short'))
   return file
 }
 

@@ -1,6 +1,7 @@
 // How much the tests try. `npm test` is short: some cases of each kind. With LIKEWISE_LONG=rest it runs the tests that the short run
 // leaves out (test/left-out.ts), in the same size. With LIKEWISE_LONG=1 it is long: every case, larger inputs, and each command line
-// in a process of its own. Each runs every kind of test. `.ci/run` is short, then runs the rest, and is long for a few files.
+// in a process of its own. Each runs every kind of test; a few tests are only in the long one. `.ci/run` is short, then runs the rest,
+// and is long for a few files.
 
 const depth = process.env.LIKEWISE_LONG
 

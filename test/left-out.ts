@@ -1,8 +1,14 @@
-/** Files that only a long run has (LIKEWISE_LONG=1): each takes minutes, and others try the same with less. */
-export const ONLY_LONG = ['test/conformance/spark-archives.test.ts', 'test/conformance/spark-real.test.ts']
-
 /** Every test of a file. */
 export const ALL = /^/
+
+/**
+ * Tests that only a long run has (LIKEWISE_LONG=1), by their whole names: each takes a minute or more, and others try the same with
+ * less.
+ */
+export const ONLY_LONG: Readonly<Record<string, RegExp>> = {
+  'test/conformance/spark-archives.test.ts': ALL,
+  'test/conformance/spark-real.test.ts': ALL,
+}
 
 /**
  * Tests that the short run leaves out, by their whole names: those that take long, where others of their kind are left. `.ci/run`
@@ -94,4 +100,15 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/unit/read/node-open-source.test.ts': /blank lines/,
   'test/unit/read/node-parquet-damage.test.ts': /any bit flipped/,
   'test/unit/text/limits.test.ts': /a set of more elements|when NFKC makes it so/,
+}
+
+/** Tests of what the tests before them noted: every run has them. */
+const SUMMING_UP = /reports no error|is no test of refusals only/
+
+/** Whether a run has a test: the short run, the one of what it leaves out, or the long one. */
+export function isTried(file: string, name: string, depth: 'short' | 'rest' | 'long'): boolean {
+  if (depth === 'long') return true
+  if (ONLY_LONG[file]?.test(name)) return false
+  if (SUMMING_UP.test(name)) return true
+  return (LEFT_OUT[file]?.test(name) ?? false) === (depth === 'rest')
 }

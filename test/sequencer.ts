@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [/spark\.test/, /\/browser\//, /\/conformance\//, /\/data\//]
 
 /** Projects whose files share a process, which is kept only from one such file to the next. */
-const SHARING = ['cli', 'shared']
+const SHARING = ['program', 'shared']
 
 /** Files that take long first, and last those that share a process. */
 export class LongestFirst extends BaseSequencer {

@@ -1,10 +1,11 @@
+import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../outside.js'
 
 /** Chromium, if it is here. */
 export const part = findChromium()
 
 /** Arguments with which it runs anywhere, and asks nothing of the network. */
-export const FLAGS = [
+const FLAGS = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
@@ -12,3 +13,29 @@ export const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Pages of a browser; each has storage of its own. */
+export interface Pages {
+  readonly newPage: Browser['newPage']
+  /** Closes the pages that are still open. */
+  close(): Promise<void>
+}
+
+let browser: Promise<Browser> | undefined
+
+/** Pages for the tests of a file. The browser serves all files of tests that run in this process, and ends with it. */
+export async function openChromium(): Promise<Pages> {
+  browser ??= chromium.launch({ executablePath: part.path!, args: FLAGS })
+  const running = await browser
+  const contexts: { close(): Promise<void> }[] = []
+  return {
+    async newPage(options) {
+      const page = await running.newPage(options)
+      contexts.push(page.context())
+      return page
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+  }
+}

@@ -1,17 +1,16 @@
 /// <reference lib="dom" />
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titled } from '../outside.js'
 import { codeBlocks, readPage } from '../package/markdown.js'
-import { FLAGS, part } from './chromium.js'
+import { openChromium, type Pages, part } from './chromium.js'
 import { PageServer } from './page-server.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 describe.skipIf(part.path === undefined)(titled('the web worker of the cookbook, in Chromium', part), () => {
-  let browser: Browser
+  let browser: Pages
   let server: PageServer
 
   beforeAll(async () => {
@@ -37,7 +36,7 @@ describe.skipIf(part.path === undefined)(titled('the web worker of the cookbook,
       ]),
       false,
     )
-    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
+    browser = await openChromium()
   }, 60_000)
 
   afterAll(async () => {

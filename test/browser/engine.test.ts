@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserWorker } from '../../tools/build-browser-worker.js'
 import { byDepth } from '../depth.js'
 import { readGoldenCases } from '../golden/cases.js'
 import { titled } from '../outside.js'
-import { FLAGS, part } from './chromium.js'
+import { openChromium, type Pages, part } from './chromium.js'
 import type * as entry from './in-page/engine-entry.js'
 import { PageServer } from './page-server.js'
 
@@ -28,7 +28,7 @@ const GOLDEN: Plugin = {
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 describe.skipIf(part.path === undefined)(titled('the engine in Chromium', part), () => {
-  let browser: Browser
+  let browser: Pages
   let files: ReadonlyMap<string, string>
   const servers: PageServer[] = []
 
@@ -59,7 +59,7 @@ describe.skipIf(part.path === undefined)(titled('the engine in Chromium', part),
       ['suite.js', suite.outputFiles[0]!.text],
       ['worker.js', worker],
     ])
-    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
+    browser = await openChromium()
   }, 120_000)
 
   afterAll(async () => {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
 import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
-import { FLAGS, part } from './chromium.js'
+import { openChromium, type Pages, part } from './chromium.js'
 import { HOSTILE, HOSTILE_NAME, harmIn, shown } from './hostile.js'
 import { PageServer } from './page-server.js'
 import { faultsOf } from './visitor.js'
@@ -43,7 +43,7 @@ const jsonLines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringi
 
 describe.skipIf(part.path === undefined)(titled('the page that searches files, in Chromium', part), () => {
   const workspace = new Workspace()
-  let browser: Browser
+  let browser: Pages
   let isolated: PageServer
   let plain: PageServer
   const problems: string[] = []
@@ -52,7 +52,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     const files = new Map([['index.html', readFileSync(STATIC_PAGE, 'utf8')]])
     isolated = await PageServer.start(files, true)
     plain = await PageServer.start(files, false)
-    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
+    browser = await openChromium()
     workspace.write(`${LARGE}.jsonl`, jsonLines(documents(LARGE * 1e6)))
     const some = documents(100_000)
     workspace.write(

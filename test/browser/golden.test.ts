@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readGoldenCases } from '../golden/cases.js'
 import type { compute } from '../golden/compute.js'
 import { titled } from '../outside.js'
-import { FLAGS, part } from './chromium.js'
+import { openChromium, type Pages, part } from './chromium.js'
 
 declare const likewiseGolden: { compute: typeof compute }
 
 describe.skipIf(part.path === undefined)(titled('the library in Chromium', part), () => {
-  let browser: Browser
+  let browser: Pages
   let page: Page
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(part.path === undefined)(titled('the library in Chromium', part)
       write: false,
       tsconfig: path('../../tsconfig.json'),
     })
-    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
+    browser = await openChromium()
     page = await browser.newPage()
     await page.addScriptTag({ content: bundle.outputFiles[0]!.text })
   }, 120_000)

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { FLAGS, part } from './chromium.js'
+import type { Page } from 'playwright-core'
+import { openChromium, type Pages } from './chromium.js'
 
 interface Finding {
   readonly id: string
@@ -13,18 +13,17 @@ interface Finding {
 /** A browser that notes errors, messages on the console, and requests beyond the addresses it may ask. */
 export class Visitor {
   readonly problems: string[] = []
-  readonly #browser: Browser
+  readonly #browser: Pages
   readonly #allowed: readonly string[]
 
-  private constructor(browser: Browser, allowed: readonly string[]) {
+  private constructor(browser: Pages, allowed: readonly string[]) {
     this.#browser = browser
     this.#allowed = allowed
   }
 
   /** @param allowed how the addresses begin that a page may ask for */
   static async start(allowed: readonly string[] = ['file:']): Promise<Visitor> {
-    const browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
-    return new Visitor(browser, [...allowed, 'blob:'])
+    return new Visitor(await openChromium(), [...allowed, 'blob:'])
   }
 
   async newPage(
