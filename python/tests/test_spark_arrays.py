@@ -1,5 +1,6 @@
 """The parts of the Spark program that work on whole arrays, against plain loops."""
 
+import json
 import os
 import random
 import tempfile
@@ -15,9 +16,12 @@ import pyarrow as pa
 
 from likewise.spark.audit import _probe
 from likewise.spark.band_buckets import buckets_of, pairs_of_buckets
-from likewise.spark.copies import _CONTENT, equal_documents, id_hashes
+from likewise.spark.batches import grouped, split_batch, split_lists
+from likewise.spark.channel import unpacked
+from likewise.spark.copies import _CONTENT, equal_documents, id_hashes, split_groups
 from likewise.spark.errors import Refused
 from likewise.spark.inputs import Side, unreadable
+from likewise.spark.messages import Messages
 from likewise.spark.parse import id_json
 from likewise.spark.scatter import gather, scatter
 from likewise.spark.settings import Comparison, Sides
@@ -28,6 +32,110 @@ from likewise.spark.verify_here import _compared, documents_of, homes_of, packed
 from likewise.spark.write_here import _plain
 
 KEY = np.dtype([("key", "<u8"), ("position", "<u4")])
+
+
+class Sent(unittest.TestCase):
+    """Messages with a low limit: none is larger than it, and together they have what was sent."""
+
+    MAX_BYTES = 64
+
+    def setUp(self) -> None:
+        self.sent: list[dict[str, str]] = []
+        self.messages = Messages(lambda message: self.sent.append(message["columns"]), self.MAX_BYTES)
+
+    def column(self, name: str, kind: str = "<u4") -> list[int]:
+        return [value for columns in self.sent for value in unpacked(columns.get(name, ""), kind).tolist()]
+
+    def assert_small(self, count: int, max_bytes: int = MAX_BYTES) -> None:
+        """At least so many messages, none of them large."""
+        self.assertGreaterEqual(len(self.sent), count)
+        for columns in self.sent:
+            self.assertLessEqual(sum(len(unpacked(data, np.uint8)) for data in columns.values()), max_bytes)
+
+    def test_columns_and_rows(self) -> None:
+        numbers, similarities = np.arange(50), np.arange(50) / 64
+        self.messages.columns("pairs", {"a": numbers, "similarity": similarities})
+        self.assert_small(10)
+        self.assertEqual((self.column("a"), self.column("similarity", "<f8")), (numbers.tolist(), similarities.tolist()))
+        self.sent.clear()
+        self.messages.rows("pairs", ({"a": int(a), "similarity": b} for a, b in zip(numbers, similarities)), ["a", "similarity"])
+        self.assert_small(10)
+        self.assertEqual((self.column("a"), self.column("similarity", "<f8")), (numbers.tolist(), similarities.tolist()))
+
+    def test_lists_of_which_some_are_longer_than_a_message(self) -> None:
+        rng = random.Random(2)
+        lists = [np.array([rng.randrange(1 << 32) for _ in range(rng.choice([0, 1, 3, 16, 50]))], np.uint32) for _ in range(40)]
+        self.messages.lists("sets", (({"positions": i}, members) for i, members in enumerate(lists)))
+        # The sizes of lists come on top of their members.
+        self.assert_small(20, 3 * self.MAX_BYTES)
+        self.assertEqual((self.column("positions"), self.column("sizes")), (list(range(40)), [len(members) for members in lists]))
+        self.assertEqual(self.column("members"), np.concatenate(lists).tolist())
+        # No member comes before the size of its list.
+        known = arrived = 0
+        for columns in self.sent:
+            known += int(unpacked(columns["sizes"], "<u4").sum())
+            arrived += len(unpacked(columns["members"], "<u4"))
+            self.assertLessEqual(arrived, known)
+        self.sent.clear()
+        sizes = np.array([len(members) for members in lists])
+        self.messages.groups("copies", sizes, np.concatenate(lists))
+        self.assert_small(20)
+        self.assertEqual((self.column("sizes"), self.column("members")), (sizes.tolist(), np.concatenate(lists).tolist()))
+
+    def test_bits_ids_and_values(self) -> None:
+        self.messages.bits("hubs", ((position, bytes([position] * 6)) for position in range(40)))
+        self.assert_small(7)
+        self.assertEqual((self.column("position"), self.column("bits", "u1")), (list(range(40)), [i for i in range(40) for _ in range(6)]))
+        self.sent.clear()
+        ids = [f'"{"é" * (i % 9)}{i}"' for i in range(40)]
+        found = pa.RecordBatch.from_arrays([pa.array(range(3, 43)), pa.array(ids, pa.large_string())], names=["position", "id"])
+        for start in (0, 5):
+            self.sent.clear()
+            self.messages.ids("ids", found.slice(start))
+            self.assert_small(7)
+            self.assertEqual(self.column("position"), list(range(3 + start, 43)))
+            self.assertEqual(self.column("sizes"), [len(text.encode()) for text in ids[start:]])
+            self.assertEqual(bytes(self.column("json", "u1")).decode(), "".join(ids[start:]))
+        self.sent.clear()
+        values = [{"problem": "x" * (i % 50)} for i in range(20)] + ["y" * 1000]
+        self.messages.values("bad", values)
+        self.assertGreaterEqual(len(self.sent), 10)
+        self.assertEqual([value for columns in self.sent for value in json.loads(unpacked(columns["json"], np.uint8).tobytes())], values)
+
+    def test_nothing(self) -> None:
+        self.messages.lists("sets", [])
+        self.messages.values("bad", [])
+        self.messages.ids("ids", pa.RecordBatch.from_pylist([], pa.schema([("position", pa.int64()), ("id", pa.large_string())])))
+        self.assertEqual(self.sent, [])
+
+
+class Parts(unittest.TestCase):
+    """Batches and lists in parts of limited size."""
+
+    def test_batches_are_split_by_bytes(self) -> None:
+        texts = ["x" * (i % 7 * 100) for i in range(60)] + ["y" * 5000]
+        lists = [list(range(i % 5 * 20)) for i in range(61)]
+        batch = pa.RecordBatch.from_arrays([pa.array(texts), pa.array(lists, pa.list_(pa.int64()))], names=["text", "list"])
+        parts = list(split_batch(batch.slice(1), 2000))
+        self.assertEqual(pa.Table.from_batches(parts).to_pylist(), batch.slice(1).to_pylist())
+        self.assertGreater(len(parts), 10)
+        for part in parts:
+            self.assertTrue(part.nbytes <= 2000 or part.num_rows == 1)
+        self.assertEqual(list(split_batch(batch.slice(0, 0), 1)), [batch.slice(0, 0)])
+
+    def test_rows_are_grouped_by_size(self) -> None:
+        self.assertEqual(list(grouped([3, 4, 9, 1, 1, 20, 2], lambda size: size, 8)), [[3, 4], [9], [1, 1], [20], [2]])
+
+    def test_lists_and_groups_are_split_by_members(self) -> None:
+        sizes, members = np.array([2, 3, 9, 2, 4]), np.arange(20) * 10
+        parts = list(split_lists(sizes, members, 5))
+        self.assertEqual([part.tolist() for part, _ in parts], [[2, 3], [9], [2], [4]])
+        self.assertEqual(np.concatenate([part for _, part in parts]).tolist(), members.tolist())
+        self.assertEqual([len(part) for _, part in parts], [5, 9, 2, 4])
+        firsts, split = split_groups(sizes, members, 4)
+        self.assertEqual((firsts.tolist(), split.tolist()), ([0, 20, 50, 50, 50, 140, 160], [2, 3, 4, 4, 1, 2, 4]))
+        none = np.empty(0, np.int64)
+        self.assertEqual([*split_lists(none, none, 4), *map(len, split_groups(none, none, 4))], [0, 0])
 
 
 class Audit(unittest.TestCase):
@@ -186,7 +294,7 @@ class Pairs(unittest.TestCase):
         buckets = defaultdict(list)
         for key, position in rows.tolist():
             buckets[key].append(position)
-        sizes, members = buckets_of(rows)
+        [(sizes, members)] = buckets_of(rows)
         found = [part.tolist() for part in np.split(members, np.cumsum(sizes)[:-1])]
         self.assertEqual(found, [sorted(buckets[key]) for key in sorted(buckets) if len(buckets[key]) > 1])
         for is_across in (False, True):

@@ -11,8 +11,10 @@ import unittest
 import unittest.mock
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterator
 
+import pyarrow as pa
+from likewise.spark.batches import BATCH_BYTES, map_batches
 from likewise.spark.components import connected_components
 from likewise.spark.checkpoints import Checkpoints, saved
 from likewise.spark.errors import Refused
@@ -161,6 +163,36 @@ class Jobs(unittest.TestCase):
         self.dedup(self.side("parquet", self.uri("typed.parquet")), self.uri("kept.csv"), is_held=True)
         [row] = self.spark.read.csv(self.uri("kept.csv"), header=True, escape='"').where("id = 'd04'").collect()
         self.assertEqual((row["local"], row["raw"], row["a.b"]), ("2024-11-03T01:30:00.123460", "AP8EyA==", str(4 / 3)))
+
+    def test_batches_have_a_limit_in_bytes(self) -> None:
+        limit = "spark.sql.execution.arrow.maxBytesPerBatch"
+        before = self.spark.conf.get(limit)
+        self.assertEqual(before, str(BATCH_BYTES))
+        self.spark.conf.set(limit, "4k")
+        self.addCleanup(lambda: self.spark.conf.set(limit, before))
+
+        def sizes(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            for batch in batches:
+                yield pa.RecordBatch.from_arrays([pa.array([batch.num_rows])], names=["rows"])
+
+        def whole(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            [table] = pa.Table.from_batches(batches).combine_chunks().to_batches()
+            yield table
+
+        texts = self.spark.range(0, 500, 1, 1).selectExpr("repeat('x', 100) AS text")
+        for rows in (texts, map_batches(texts, whole, "text string")):
+            found = [row.rows for row in map_batches(rows, sizes, "rows bigint").collect()]
+            self.assertEqual(sum(found), 500)
+            self.assertLess(max(found), 60)
+        with unittest.mock.patch("likewise.spark.copies._MEMBERS", 3):
+            file = self.folder / "batches.jsonl"
+            # Ten copies of one text, and pairs of similar ones.
+            lines = [json.dumps({"id": f"d{i}", "text": text_of(max(0, i - 9)), "more": "x" * 500}) for i in range(40)]
+            file.write_text("\n".join(lines) + "\n")
+            removed = self.dedup(self.side("jsonl", file.as_uri()), self.uri("batches.kept.jsonl"), is_held=False)
+            self.assertEqual(removed, {f"d{i}": "d0" for i in range(1, 11)} | {f"d{i}": f"d{i - 1}" for i in range(12, 40, 2)})
+            kept = [row.id for row in self.spark.read.json(self.uri("batches.kept.jsonl")).collect()]
+            self.assertEqual(sorted(kept), sorted({f"d{i}" for i in range(40)} - set(removed)))
 
     def test_rows_of_a_view_are_those_that_were_compared(self) -> None:
         count = 60
@@ -313,7 +345,7 @@ class Jobs(unittest.TestCase):
         with self.assertRaisesRegex(Refused, "no record of a sample of .*/rows could be read as jsonl: not JSON"):
             self.session.answer({"do": "sample", "sides": [self.side("jsonl", self.uri("rows"))], "most": 9})
         (self.folder / "nothing").write_text("\n")
-        self.assertEqual(self.session.answer({"do": "sample", "sides": [self.side("jsonl", self.uri("nothing"))], "most": 9})["texts"], [])
+        self.assertEqual(self.session.answer({"do": "sample", "sides": [self.side("jsonl", self.uri("nothing"))], "most": 9})["sides"], [])
 
     def test_more_records_than_positions_are_refused(self) -> None:
         (self.folder / "two.jsonl").write_text('{"id": 1, "text": "one"}\n' * 2)

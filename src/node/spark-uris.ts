@@ -3,7 +3,8 @@
 import { makeSample } from '../engine/inline/plan-sample.js'
 import { makePlan, readPlanRequest } from '../engine/make-plan.js'
 import type { EarlierRun } from '../engine/node/node-earlier-run.js'
-import type { SampleAnswer, SparkSide } from '../engine/spark/messages.js'
+import type { RowsMessage, SampleAnswer, SparkSide } from '../engine/spark/messages.js'
+import { values } from '../engine/spark/node-packed-numbers.js'
 import type { SparkSession } from '../engine/spark/node-spark-session.js'
 import type { SparkSource } from '../engine/spark/node-spark-source.js'
 import { InvalidOption } from '../model/errors.js'
@@ -91,11 +92,13 @@ export async function planForUris(
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   const requested = readPlanRequest(planned)
   const request = { do: 'sample', sides, most: SAMPLE } as const
-  const taken = await session.request<SampleAnswer>(request, {}, running.signal)
+  const texts: string[] = []
+  const onRows = ({ columns }: RowsMessage) => texts.push(...values<string>(columns.json!))
+  const taken = await session.request<SampleAnswer>(request, { onRows }, running.signal)
   const sample = makeSample(
-    shingleCollection(taken.texts, requested.shingle),
-    taken.texts,
-    Math.max(taken.documents, taken.texts.length),
+    shingleCollection(texts, requested.shingle),
+    texts,
+    Math.max(taken.documents, texts.length),
     sides.length > 1 ? { of: Uint8Array.from(taken.sides), alsoWithin } : undefined,
   )
   const threshold = keptFrom(requested)

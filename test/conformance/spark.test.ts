@@ -41,6 +41,9 @@ const PARTS = { 'spark.sql.files.maxPartitionBytes': String(Math.ceil((350 * DOC
 const HELD_PAIRS = 60
 const HELD = { 'spark.likewise.driverPairs': String(HELD_PAIRS) }
 
+/** What Spark sends takes many messages. */
+const SENT = { 'spark.likewise.messageBytes': '1000' }
+
 /** Tasks that take longer than others are started again elsewhere. */
 const SPECULATION = {
   'spark.speculation': 'true',
@@ -70,7 +73,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
     )
     expected = rounded(await contentOf(await nodeEngine({ workers: 1 }).find(input, REQUEST)))
     cluster = await startCluster(spark.path!)
-    engine = open({ ...PARTS, ...HELD })
+    engine = open({ ...PARTS, ...HELD, ...SENT })
   }, TIMEOUT)
   afterAll(async () => {
     await engine?.close()
@@ -97,7 +100,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       engine = open(conf)
       await work()
       await engine.close()
-      engine = open({ ...PARTS, ...HELD })
+      engine = open({ ...PARTS, ...HELD, ...SENT })
     }
 
     it('finds what the engine on one machine finds, with small parts of files and many partitions', async () => {

@@ -11,6 +11,7 @@ import pyarrow as pa
 from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 
+from .batches import map_batches, split_lists
 from .bucket_pairs import MAX_BUCKET_PAIRS
 from .copies import Copies
 from .records import Records
@@ -19,6 +20,9 @@ from .settings import Sides
 from .sketched import Ints, Sketched, within
 
 _KEY = np.dtype([("key", "<u8"), ("position", "<u4")])
+
+#: The members of the buckets that are together.
+_MEMBERS = 1 << 23
 
 #: Pairs that are made at once.
 _PAIRS = 1 << 20
@@ -51,7 +55,7 @@ class BandBuckets:
                     yield pa.RecordBatch.from_arrays([pa.ListArray.from_arrays(offsets, pa.array(members))], names=["members"])
 
         rows = self.spark.createDataFrame(packed, "sizes binary, members binary", verifySchema=False)
-        return rows.mapInArrow(unpack, "members array<bigint>")
+        return map_batches(rows, unpack, "members array<bigint>")
 
     def distinct_pairs(self, relations: Iterable[Sides]) -> npt.NDArray[np.uint64]:
         """The pairs of all buckets, each once, in this process: the first position in the upper half, the second in the lower."""
@@ -96,9 +100,7 @@ def find_buckets(spark: SparkSession, records: Records, copies: Copies, bands: i
 
     def receive(messages: Iterable[Any]) -> Iterator[Buckets]:
         for rows in gather(messages, _KEY):
-            sizes, members = buckets_of(rows)
-            if len(sizes) > 0:
-                yield sizes, members
+            yield from buckets_of(rows)
 
     parts = records.light.mapPartitions(send).partitionBy(partitions, lambda partition: partition).mapPartitions(receive)
     parts = parts.persist(StorageLevel.MEMORY_AND_DISK)
@@ -113,11 +115,12 @@ def count_buckets(parts: Any, relations: dict[str, Sides]) -> tuple[dict[str, in
     return {name: int(counts[i, 0]) for i, name in enumerate(relations) if counts[i, 0] > 0}, int(counts[:, 1].sum())
 
 
-def buckets_of(rows: Any) -> Buckets:
+def buckets_of(rows: Any) -> Iterator[Buckets]:
+    """The buckets of rows with a key and a position, in parts that Spark can move."""
     rows = rows[repeated(rows["key"])]
     rows = rows[np.lexsort((rows["position"], rows["key"]))]
     starts = starts_of(rows["key"])
-    return np.diff([*starts, len(rows)]).astype(np.int64), rows["position"].astype(np.int64)
+    return split_lists(np.diff([*starts, len(rows)]).astype(np.int64), rows["position"].astype(np.int64), _MEMBERS)
 
 
 def _own_counts(sizes: Ints, members: Ints, sides: Sides) -> Ints:

@@ -18,6 +18,7 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from .batches import map_batches
 from .bucket_pairs import TILE
 from .errors import Refused
 from .sets import flatten, min_overlap_with_any, min_part
@@ -39,9 +40,7 @@ _BATCH = 1 << 17
 def prefix_buckets(distinct: DataFrame, comparison: Comparison, frequent: dict[int, int]) -> DataFrame:
     """Documents by the elements of their prefixes. With a direction, a document can be contained in any that has an element of its
     prefix, so all elements are listed, and those of the prefix are marked (``Sides.is_marked``)."""
-    rows = distinct.select("position", "elements").mapInArrow(
-        _prefixes(comparison, frequent), "position bigint, element bigint"
-    )
+    rows = map_batches(distinct.select("position", "elements"), _prefixes(comparison, frequent), "position bigint, element bigint")
     return _buckets(rows, ["element"])
 
 
@@ -53,9 +52,7 @@ def _buckets(rows: DataFrame, by: list[str]) -> DataFrame:
 def frequent_elements(distinct: DataFrame, max_count: int = 100_000, sample: int = 20_000) -> dict[int, int]:
     """The most frequent elements of some documents, by ascending frequency: a prefix uses all others first."""
     counts = (
-        distinct.limit(sample)
-        .select("elements")
-        .mapInArrow(_each_element, "element bigint")
+        map_batches(distinct.limit(sample).select("elements"), _each_element, "element bigint")
         .groupBy("element")
         .count()
         .where("count > 1")
@@ -152,12 +149,12 @@ def find_candidates(buckets: DataFrame, sides: Sides) -> Found:
         )
     emit = _pairs_of_tile(sides)
     whole = kept.where(F.size("members") <= TILE).select("members", F.lit(None).cast("array<bigint>").alias("others"))
-    pairs = whole.mapInArrow(emit, _PAIRS)
+    pairs = map_batches(whole, emit, _PAIRS)
     if oversized > 0:
         # Salted, to spread the tiles of a large bucket over all tasks.
-        tiles = kept.where(F.size("members") > TILE).mapInArrow(_tiles, "members array<bigint>, others array<bigint>, salt int")
+        tiles = map_batches(kept.where(F.size("members") > TILE), _tiles, "members array<bigint>, others array<bigint>, salt int")
         spread = tiles.repartition("salt").select("members", "others")
-        pairs = pairs.union(spread.mapInArrow(emit, _PAIRS))
+        pairs = pairs.union(map_batches(spread, emit, _PAIRS))
     distinct = pairs.distinct().persist(StorageLevel.MEMORY_AND_DISK)
     count = distinct.count()
     return Found(distinct, count, largest, oversized)

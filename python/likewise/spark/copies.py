@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 
+from .batches import map_batches, split_lists
 from .records import Records
 from .scatter import gather, repeated, scatter, spread, starts_of
 from .sketch import PACKED
@@ -19,8 +20,8 @@ from .sketched import Ints, Sketched, within
 
 _CONTENT = np.dtype([("high", "<u8"), ("low", "<u8"), ("text", "<u8"), ("position", "<u4")])
 _ID = np.dtype([("id", "<u8"), ("position", "<u4")])
-#: Groups that become rows of a table at once.
-_GROUPS = 100_000
+#: Members of groups that are together, as a row of a table or as the result of a task.
+_MEMBERS = 1 << 22
 
 
 @dataclass(frozen=True)
@@ -46,26 +47,25 @@ class Copies:
 
     @cached_property
     def groups(self) -> DataFrame:
-        """side, first, members (ascending), for the steps that are made of tables."""
-        boundary, ends = self.records.boundary, np.cumsum(self.sizes)
-        parts = []
-        for start in range(0, len(self.sizes), _GROUPS):
-            sizes = self.sizes[start : start + _GROUPS]
-            first = int(ends[start] - sizes[0])
-            parts.append((pickle.dumps((sizes, self.members[first : first + int(sizes.sum())]), protocol=5),))
+        """side, first, members (ascending), for the steps that are made of tables. A very large group has several rows."""
+        boundary = self.records.boundary
+        firsts, sizes = split_groups(self.sizes, self.members, _MEMBERS)
+        parts, start = [], 0
+        for part, members in split_lists(sizes, self.members, _MEMBERS):
+            parts.append((pickle.dumps((firsts[start : start + len(part)], part, members), protocol=5),))
+            start += len(part)
 
         def unpack(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
             for batch in batches:
                 for data in batch.column(0):
-                    sizes, members = pickle.loads(data.as_py())
+                    firsts, sizes, members = pickle.loads(data.as_py())
                     offsets = np.concatenate([[0], np.cumsum(sizes)])
-                    firsts = members[offsets[:-1]]
                     lists = pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(members))
                     columns = [pa.array((firsts >= boundary).astype(np.int32)), pa.array(firsts), lists]
                     yield pa.RecordBatch.from_arrays(columns, names=["side", "first", "members"])
 
         packed = self.spark.createDataFrame(parts, PACKED, verifySchema=False)
-        return packed.mapInArrow(unpack, "side int, first bigint, members array<bigint>")
+        return map_batches(packed, unpack, "side int, first bigint, members array<bigint>")
 
     @cached_property
     def distinct(self) -> DataFrame:
@@ -79,10 +79,18 @@ class Copies:
             for batch in batches:
                 yield batch.filter(pa.array(~within(known.value, batch.column("position").to_numpy())))
 
-        return documents.mapInArrow(first_of_each, documents.schema)
+        return map_batches(documents, first_of_each, documents.schema)
 
     def release(self) -> None:
         """Nothing is held in Spark."""
+
+
+def split_groups(sizes: Ints, members: Ints, max_members: int) -> tuple[Ints, Ints]:
+    """The first member of each group, and its size, where larger groups are several of up to so many members."""
+    parts = -(-sizes // max_members)
+    split = np.full(int(parts.sum()), max_members, np.int64)
+    split[np.cumsum(parts) - 1] = sizes - (parts - 1) * max_members
+    return np.repeat(members[np.cumsum(sizes) - sizes], parts), split
 
 
 def collapse(spark: SparkSession, records: Records) -> Copies:
@@ -134,7 +142,10 @@ def _grouped(records: Records, named: list[int]) -> tuple[list[Any], dict[int, I
         for number, kind in enumerate(kinds):
             for rows in gather(((partition, message) for partition, message in held if message[0] == number), kind):
                 if number == 0:
-                    yield number, equal_documents(rows, boundary)
+                    sizes, members, counts = equal_documents(rows, boundary)
+                    yield number, (sizes, members[:_MEMBERS], counts)
+                    for start in range(_MEMBERS, len(members), _MEMBERS):
+                        yield number, (sizes[:0], members[start : start + _MEMBERS], (0, 0, 0, 0))
                 else:
                     yield number, np.sort(rows["position"][repeated(rows["id"])]).astype(np.int64)
 

@@ -20,6 +20,7 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
+from .batches import map_batches
 from .checkpoints import saved
 from .errors import Refused
 from .splits import Split, read_chunks, splits_of
@@ -197,7 +198,7 @@ def _listed_lines(spark: SparkSession, tasks: list[list[Split]]) -> DataFrame:
                     columns = [pa.array([value] * len(lines)) for value in (split.path, split.start)]
                     yield pa.RecordBatch.from_arrays([*columns, pa.array(lines, pa.binary())], names=RAW.names)
 
-    return spark.createDataFrame(packed, "data binary").mapInArrow(read, RAW)
+    return map_batches(spark.createDataFrame(packed, "data binary"), read, RAW)
 
 
 def _check_once(side: Side) -> None:

@@ -14,6 +14,7 @@ import pyarrow as pa
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from .batches import map_batches
 from .bucket_pairs import (
     MAX_BUCKET_PAIRS,
     Batches,
@@ -66,7 +67,7 @@ def connecting_pairs(spark: SparkSession, buckets: DataFrame, sides: Sides, larg
 def _with_links(
     spark: SparkSession, buckets: DataFrame, large: Large, pairs_of: Callable[[Ints], Iterator[tuple[Ints, Ints]]]
 ) -> DataFrame:
-    pairs = buckets.select("members").mapInArrow(_emitter(pairs_of), _PAIRS)
+    pairs = map_batches(buckets.select("members"), _emitter(pairs_of), _PAIRS)
     links = [(min(pair), max(pair)) for pair in large.links]
     if links:
         both = np.all(has(large.oversized, np.array(links, np.int64)), axis=1)
@@ -75,7 +76,7 @@ def _with_links(
 
 
 def documents_at(distinct: DataFrame, positions: Ints) -> DataFrame:
-    return distinct.select("position", "elements").mapInArrow(_only(positions), "position bigint, elements binary")
+    return map_batches(distinct.select("position", "elements"), _only(positions), "position bigint, elements binary")
 
 
 def pairs_among(
@@ -93,7 +94,7 @@ def pairs_among(
             sums = [area(rectangles(np.asarray(members.values), sides, oversized)) for members in batch.column("members")]
             yield pa.RecordBatch.from_arrays([pa.array([float(sum(sums))])], names=["pairs"])
 
-    total = lists.mapInArrow(count, "pairs double").agg(F.sum("pairs")).head()
+    total = map_batches(lists, count, "pairs double").agg(F.sum("pairs")).head()
     if total is not None and (total[0] or 0) > MAX_PAIRS:
         raise Refused(
             "oversized-buckets",
@@ -107,8 +108,8 @@ def pairs_among(
                 yield from tiles(rectangles(np.asarray(members.values), sides, oversized))
 
     # Salted, to spread the tiles of a long list over all tasks.
-    cuts = lists.mapInArrow(cut, "left array<bigint>, right array<bigint>, salt int").repartition("salt")
-    return cuts.mapInArrow(pairs_of_tiles, _PAIRS).distinct()
+    cuts = map_batches(lists, cut, "left array<bigint>, right array<bigint>, salt int").repartition("salt")
+    return map_batches(cuts, pairs_of_tiles, _PAIRS).distinct()
 
 
 def compare_with_hubs(distinct: DataFrame, positions: Ints, hubs: list[int], comparison: Comparison) -> DataFrame:
@@ -136,7 +137,7 @@ def compare_with_hubs(distinct: DataFrame, positions: Ints, hubs: list[int], com
             bits = [bytes(row) for row in np.packbits(matched, axis=1, bitorder="little")]
             yield pa.RecordBatch.from_arrays([batch.column("position"), pa.array(bits, pa.binary())], names=["position", "bits"])
 
-    return distinct.select("position", "elements").mapInArrow(run, "position bigint, bits binary")
+    return map_batches(distinct.select("position", "elements"), run, "position bigint, bits binary")
 
 
 def _sets_at(distinct: DataFrame, positions: list[int]) -> list[Any]:

@@ -49,9 +49,7 @@ def find_lists(
 
     def receive(messages: Iterable[Any]) -> Iterator[Buckets]:
         for rows in gather(messages, _KEY):
-            sizes, members = buckets_of(rows)
-            if len(sizes) > 0:
-                yield sizes, members
+            yield from buckets_of(rows)
 
     parts = records.sketched.mapPartitions(send).partitionBy(partitions, _same).mapPartitions(receive)
     parts = parts.persist(StorageLevel.MEMORY_AND_DISK)

@@ -18,6 +18,7 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from .batches import map_batches
 from .errors import Refused
 from .inputs import Side, open_side, read_side
 from .look_up import look_up
@@ -57,7 +58,7 @@ class Records:
                 read = context.parallelize(opened.splits, max(1, len(opened.splits)))
                 parts.append(read.flatMap(split_sketcher(opened.side, sketching)))
             else:
-                packed = read_side(spark, opened).mapInArrow(table_sketcher(opened.side, opened.files, sketching), PACKED)
+                packed = map_batches(read_side(spark, opened), table_sketcher(opened.side, opened.files, sketching), PACKED)
                 parts.append(packed.rdd.map(lambda row: pickle.loads(row.data)))
         #: Batches of records with their sets.
         self.sketched = (parts[0] if len(parts) == 1 else context.union(parts)).persist(StorageLevel.MEMORY_AND_DISK)
@@ -98,7 +99,7 @@ class Records:
                 for data in batch.column(0):
                     yield rows_of(pickle.loads(data.as_py()), numbering)
 
-        rows = self._spark.createDataFrame(packed, PACKED, verifySchema=False).mapInArrow(unpack, ROWS)
+        rows = map_batches(self._spark.createDataFrame(packed, PACKED, verifySchema=False), unpack, ROWS)
         return rows.persist(StorageLevel.MEMORY_AND_DISK)
 
     def documents(self) -> DataFrame:

@@ -15,8 +15,8 @@ from .parse import Problem, is_blank, read_line, well_formed
 _PARTITIONS = 16
 
 
-def take_sample(spark: SparkSession, sides: list[Side], max_count: int) -> dict[str, Any]:
-    """Documents from some partitions, evenly spread over the input, and the total number of documents."""
+def take_sample(spark: SparkSession, sides: list[Side], max_count: int) -> tuple[list[str], dict[str, Any]]:
+    """Documents from some partitions, evenly spread over the input; their sides and the total number of documents."""
     texts: list[str] = []
     numbers: list[int] = []
     total = 0.0
@@ -39,7 +39,7 @@ def take_sample(spark: SparkSession, sides: list[Side], max_count: int) -> dict[
         for _, sampled, _ in parts:
             texts += sampled
             numbers += [side.number] * len(sampled)
-    return {"texts": texts, "sides": numbers, "documents": round(total), "isWhole": len(texts) == round(total)}
+    return texts, {"sides": numbers, "documents": round(total)}
 
 
 def _sampler(side: Side, max_count: int) -> Any:

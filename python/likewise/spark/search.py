@@ -93,8 +93,6 @@ class Search:
             "boundary": self.records.boundary,
             "sides": [count.__dict__ for count in counts],
             "unicodeFallbacks": self.records.unicode_fallbacks,
-            "bad": self.records.bad,
-            "repeated": self.records.repeated,
             "files": [[] if opened.side.is_listed else opened.files for opened in self.records.opened],
         }
 

@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from ..kernel import KernelBatch, TooLarge
+from .batches import BATCH_BYTES, grouped
 from .inputs import Side, plain_path
 from .parse import BYTE_ORDER_MARK, Problem, id_json, is_blank, is_id, no_id, read_line, well_formed
 from .settings import Sketching, kernel_of
@@ -17,6 +18,9 @@ from .sketched import Sketched
 from .splits import Split, read_chunks
 
 Batches = Iterator[pa.RecordBatch]
+
+#: What is sketched at once: a set has up to 4 bytes for each character.
+_CHARACTERS = 1 << 24
 
 #: What ``table_sketcher`` returns: a row for many records.
 PACKED = "data binary"
@@ -41,14 +45,18 @@ def table_sketcher(side: Side, files: list[str], sketching: Sketching) -> Callab
     def run(batches: Batches) -> Batches:
         counter = _Counter(side, sketching)
         for batch in batches:
-            packed = []
             columns = ("line",) if side.is_json else ("text", "id")
             rows = zip(*(batch.column(name).to_pylist() for name in ("path", "block", *columns)))
-            for (path, block), run_of in groupby(rows, key=lambda row: (row[0], row[1])):
-                records = [row[2] if side.is_json else row[2:] for row in run_of]
-                packed.append(pickle.dumps(counter.sketch(numbers[plain_path(path)], block, records), protocol=5))
-            if packed:
+            for packed in grouped(sketched(counter, rows), len, BATCH_BYTES):
                 yield pa.RecordBatch.from_arrays([pa.array(packed, pa.binary())], names=["data"])
+
+    def sketched(counter: _Counter, rows: Iterable[tuple[Any, ...]]) -> Iterator[bytes]:
+        for (path, block), run_of in groupby(rows, key=lambda row: (row[0], row[1])):
+            for records in grouped((row[2] if side.is_json else row[2:] for row in run_of), size_of, _CHARACTERS):
+                yield pickle.dumps(counter.sketch(numbers[plain_path(path)], block, records), protocol=5)
+
+    def size_of(record: Any) -> int:
+        return len(record if side.is_json else record[0] or "")
 
     return run
 

@@ -15,6 +15,7 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from .batches import map_batches
 from .components import connected_components
 from .scatter import starts_of
 from .sketched import Ints
@@ -47,7 +48,7 @@ def remove_similar(pairs: DataFrame, ranks: DataFrame, *, is_directed: bool) -> 
     )
     columns = ["component", "position_a", "position_b", "rank_a", "rank_b", "best_a", "best_b", "similarity"]
     grouped = ranked.select(*columns).repartition("component").sortWithinPartitions("component")
-    return grouped.mapInArrow(_decider(is_directed), _REMOVED)
+    return map_batches(grouped, _decider(is_directed), _REMOVED)
 
 
 def remove_known(pairs: DataFrame, boundary: int) -> DataFrame:

@@ -10,6 +10,7 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
+from .batches import map_batches
 from .inputs import TIMESTAMPS, Opened, place_of, plain_path, quoted, read_side
 from .parse import BYTE_ORDER_MARK, is_blank
 from .records import Records
@@ -36,7 +37,7 @@ def numbered_lines(spark: SparkSession, opened: Opened, numbering: Numbering) ->
                 positions = places.positions(batch.column("path"), batch.column("block"))
                 yield pa.RecordBatch.from_arrays([positions, pa.array(lines)], names=["position", "line"])
 
-    return read_side(spark, opened, is_whole=True).mapInArrow(run, _LINES)
+    return map_batches(read_side(spark, opened, is_whole=True), run, _LINES)
 
 
 def numbered_rows(opened: Opened, numbering: Numbering) -> DataFrame:
@@ -57,7 +58,7 @@ def numbered_rows(opened: Opened, numbering: Numbering) -> DataFrame:
 
     schema = T.StructType([T.StructField(name, field.dataType) for name, field in zip(names, rows.schema.fields)])
     numbered = rows.select("*", path, block).toDF(*names, "path", "block")
-    return numbered.mapInArrow(run, schema.add("position", T.LongType()))
+    return map_batches(numbered, run, schema.add("position", T.LongType()))
 
 
 class _Places:

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 from pyspark.sql import DataFrame
 
+from .batches import map_batches
 from .sets import Ints, overlaps, reaches, reported
 from .settings import Comparison, Sides
 from .wide import WIDE_FROM, hidden_overlap
@@ -20,7 +21,7 @@ PAIR_NAMES = ["a", "b", "similarity", "is_wide", "size_a", "size_b"]
 
 def verify(candidates: DataFrame, distinct: DataFrame, comparison: Comparison, sides: Sides) -> DataFrame:
     """The pairs that reach the threshold; with a direction, both (a, b) and (b, a) can occur."""
-    return _with_sets(candidates, distinct).mapInArrow(_verifier(comparison, sides), PAIRS)
+    return map_batches(_with_sets(candidates, distinct), _verifier(comparison, sides), PAIRS)
 
 
 def judge_wide(compared: DataFrame, comparison: Comparison) -> DataFrame:
@@ -34,7 +35,7 @@ def judge_wide(compared: DataFrame, comparison: Comparison) -> DataFrame:
             columns = [a[kept], b[kept], values, np.ones(int(kept.sum()), np.bool_), size_a[kept], size_b[kept]]
             yield pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=PAIR_NAMES)
 
-    return compared.mapInArrow(run, PAIRS)
+    return map_batches(compared, run, PAIRS)
 
 
 def _with_sets(pairs: DataFrame, distinct: DataFrame) -> DataFrame:

@@ -11,6 +11,7 @@ import pyarrow as pa
 from pyspark import SparkContext, StorageLevel
 from pyspark.sql import DataFrame
 
+from .batches import map_batches
 from .records import Records
 from .scatter import spread
 from .sets import overlaps_of, slices
@@ -52,7 +53,7 @@ def collected_pairs(pairs: DataFrame) -> Pairs:
             found = packed_pairs(batch.column("a").to_numpy(), batch.column("b").to_numpy())
             yield pa.RecordBatch.from_arrays([pa.array([found.tobytes()], pa.binary())], names=["data"])
 
-    parts = pairs.select("a", "b").mapInArrow(pack, PACKED).collect()
+    parts = map_batches(pairs.select("a", "b"), pack, PACKED).collect()
     return np.unique(np.frombuffer(b"".join(bytes(part.data) for part in parts), np.uint64))
 
 

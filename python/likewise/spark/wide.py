@@ -16,6 +16,7 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from .._text import ShingleOptions, bag_element, shingle_sequence
+from .batches import map_batches
 from .inputs import Side
 from .parse import read_line
 from .settings import Sketching
@@ -70,14 +71,14 @@ def compare_wide(pairs: DataFrame, lines: list[tuple[Side, DataFrame]], sketchin
     """
     positions = F.broadcast(pairs.select(F.col("a").alias("position")).union(pairs.select("b")).distinct())
     parts = [
-        rows.join(positions, "position", "left_semi").mapInArrow(_reader(side, sketching), "position bigint, elements binary")
+        map_batches(rows.join(positions, "position", "left_semi"), _reader(side, sketching), "position bigint, elements binary")
         for side, rows in lines
     ]
     sets = parts[0] if len(parts) == 1 else parts[0].union(parts[1])
     left = sets.withColumnsRenamed({"position": "a", "elements": "left"})
     right = sets.withColumnsRenamed({"position": "b", "elements": "right"})
     joined = pairs.select("a", "b").join(left, "a").join(right, "b").select("a", "b", "left", "right")
-    return joined.mapInArrow(_compare, _COMPARED)
+    return map_batches(joined, _compare, _COMPARED)
 
 
 def _reader(side: Side, sketching: Sketching) -> Callable[[Batches], Batches]:

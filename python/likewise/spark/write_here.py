@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import types as T
 
+from .batches import map_batches
 from .parse import well_formed
 from .records import Records
 from .sketched import Ints, within
@@ -43,7 +44,7 @@ def kept_here(spark: SparkSession, numbered: DataFrame, gone: Ints) -> DataFrame
         for batch in batches:
             yield batch.filter(pa.array(~within(known.value, batch.column("position").to_numpy()))).select(names)
 
-    return numbered.mapInArrow(keep, kept)
+    return map_batches(numbered, keep, kept)
 
 
 def removed_lines(spark: SparkSession, records: Records, lines: DataFrame, removed: Removed) -> DataFrame:
@@ -60,7 +61,7 @@ def removed_lines(spark: SparkSession, records: Records, lines: DataFrame, remov
             columns = [found.column(name).cast(kind) for name, kind in _KINDS.items()]
             yield pa.RecordBatch.from_arrays([*columns, chosen.column("line")], names=[*_KINDS, "document"])
 
-    return lines.mapInArrow(describe, _REMOVED)
+    return map_batches(lines, describe, _REMOVED)
 
 
 def _described(records: Records, removed: Removed) -> pa.RecordBatch:

@@ -15,6 +15,7 @@ import type { FindAnswer } from './messages.js'
 import { bytesOf, words } from './node-packed-numbers.js'
 import type { SparkSession } from './node-spark-session.js'
 import { distinctPositions, PositionTable } from './positions.js'
+import { SplitLists } from './split-lists.js'
 
 /** Pairs within the documents, or across to those to compare with. */
 export type Relation = 'within' | 'across'
@@ -139,21 +140,21 @@ async function readSets(
 ): Promise<void> {
   const missing = hubs.filter((hub) => !sets.has(hub))
   if (missing.length === 0) return
+  const read: number[] = []
+  const lists = new SplitLists()
   await session.request(
     { do: 'sets', search, positions: missing.map((hub) => positions[hub]!) },
     {
       onRows({ columns }) {
-        const elements = words(columns.elements!)
-        const sizes = words(columns.sizes!)
-        let start = 0
-        words(columns.positions!).forEach((position, row) => {
-          sets.set(countBelow(positions, position), elements.slice(start, start + sizes[row]!))
-          start += sizes[row]!
-        })
+        read.push(...words(columns.positions ?? ''))
+        lists.add(words(columns.sizes!), words(columns.members!))
       },
     },
     signal,
   )
+  read.forEach((position, i) => {
+    sets.set(countBelow(positions, position), lists.complete[i]!)
+  })
 }
 
 /** Which hubs documents match, one bit per hub, as Spark sends them: in any order. */

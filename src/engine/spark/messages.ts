@@ -103,7 +103,7 @@ interface DedupMessage {
 }
 
 /** A record that was not used. */
-interface BadRow {
+export interface BadRow {
   readonly side: number
   readonly position: number
   readonly file: number
@@ -112,7 +112,7 @@ interface BadRow {
 }
 
 /** A record with the id of an earlier one. */
-interface RepeatedRow extends Omit<BadRow, 'problem'> {
+export interface RepeatedRow extends Omit<BadRow, 'problem'> {
   /** As JSON. */
   readonly id: string
   readonly firstFile: number
@@ -138,8 +138,6 @@ export interface FindAnswer {
   readonly unicodeFallbacks: number
   /** The files of each side, if Spark listed them itself. */
   readonly files: readonly (readonly string[])[]
-  readonly bad: readonly BadRow[]
-  readonly repeated: readonly RepeatedRow[]
   readonly isStopped?: boolean
   readonly identical: number
   readonly equal: number
@@ -153,14 +151,13 @@ export interface MatchAnswer {
   readonly pairs: number
 }
 
-/** The answer to `sample`. */
+/** The answer to `sample`. The texts are sent before it. */
 export interface SampleAnswer {
-  readonly texts: readonly string[]
   readonly sides: readonly number[]
   readonly documents: number
 }
 
-/** Rows that are sent before an answer: columns of numbers or of bytes, in base64. */
+/** Rows that are sent before an answer, in messages of limited size: columns of numbers or of bytes, in base64. */
 export interface RowsMessage {
   readonly rows: string
   readonly columns: Readonly<Record<string, string>>

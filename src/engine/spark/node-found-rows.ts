@@ -3,9 +3,10 @@ import { concatenateWords } from '../stages/threads/shared-words.js'
 import { CopyGroups } from './copy-groups.js'
 import type { VerifiedPairs } from './distinct-pairs.js'
 import type { Relation } from './large-documents.js'
-import type { RowsMessage } from './messages.js'
-import { floats, words } from './node-packed-numbers.js'
+import type { BadRow, RepeatedRow, RowsMessage } from './messages.js'
+import { floats, values, words } from './node-packed-numbers.js'
 import { PositionTable } from './positions.js'
+import { SplitLists } from './split-lists.js'
 
 /** Collects what is sent in batches before the answer. */
 export class FoundRows {
@@ -17,8 +18,10 @@ export class FoundRows {
   readonly #copySizes: Uint32Array[] = []
   readonly #copyMembers: Uint32Array[] = []
   #copies: CopyGroups | undefined
-  /** The members of large buckets. */
-  readonly large: Record<Relation, Uint32Array[]> = { within: [], across: [] }
+  readonly #large = { within: new SplitLists(), across: new SplitLists() }
+  /** Records that are not used, and those that repeat the id of an earlier one. */
+  readonly bad: BadRow[] = []
+  readonly repeated: RepeatedRow[] = []
 
   add({ rows, columns }: RowsMessage): void {
     if (rows === 'pairs') {
@@ -31,14 +34,18 @@ export class FoundRows {
     } else if (rows === 'copies') {
       this.#copySizes.push(words(columns.sizes!))
       this.#copyMembers.push(words(columns.members!))
-    } else {
-      const members = words(columns.members!)
-      let start = 0
-      for (const size of words(columns.sizes!)) {
-        this.large[rows === 'large-within' ? 'within' : 'across'].push(members.subarray(start, start + size))
-        start += size
-      }
+    } else if (rows === 'bad') for (const row of values<BadRow>(columns.json!)) this.bad.push(row)
+    else if (rows === 'repeated')
+      for (const row of values<RepeatedRow>(columns.json!)) this.repeated.push(row)
+    else {
+      const lists = this.#large[rows === 'large-within' ? 'within' : 'across']
+      lists.add(words(columns.sizes!), words(columns.members!))
     }
+  }
+
+  /** The members of large buckets. */
+  get large(): Readonly<Record<Relation, readonly Uint32Array[]>> {
+    return { within: this.#large.within.complete, across: this.#large.across.complete }
   }
 
   /** The copies, all of which are sent before the first answer. */

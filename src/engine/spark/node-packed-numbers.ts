@@ -15,6 +15,11 @@ export function floats(packed: string): Float64Array {
   return new Float64Array(bytesOf(packed))
 }
 
+/** Values that Spark sent as a list of JSON. */
+export function values<Value>(packed: string): Value[] {
+  return JSON.parse(Buffer.from(packed, 'base64').toString()) as Value[]
+}
+
 /** Numbers per line: a line of 2^29 characters would be too long for a string. */
 const LINE = 1_000_000
 

@@ -66,7 +66,7 @@ export async function sparkFind(
     hooksOf(rows, options),
     options.signal,
   )
-  const skipped = badRecords(source, answer)
+  const skipped = badRecords(source, answer, rows)
   if (answer.isStopped === true) throw skipped[0]
   try {
     return await matchFound(session, source, options, answer, skipped, rows)
@@ -217,7 +217,11 @@ async function auditOf(
 }
 
 /** Bad records, and records that repeat the id of an earlier one, in input order. */
-function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): BadRecord[] {
+function badRecords(
+  source: SparkSource,
+  { files }: FindAnswer,
+  { bad, repeated }: Pick<FoundRows, 'bad' | 'repeated'>,
+): BadRecord[] {
   const nameOf = source.nameOf ?? ((side: number, file: number) => files[side]![file]!)
   const all = [
     ...bad,
