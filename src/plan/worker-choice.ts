@@ -13,6 +13,9 @@ export function isSmallInput(bytes: number): boolean {
   return bytes <= SMALL_INPUT
 }
 
+/** Up to this many bytes of input, a run stays on one thread: a busy machine may delay it, but workers would make it later still. */
+export const TINY_INPUT = 2 ** 20
+
 /** A run that began on one thread spawns workers once a stage is expected to need this many more milliseconds. */
 export const SPAWN_AFTER = 1000
 
@@ -31,6 +34,7 @@ export interface WorkerChoice {
  * @example chooseWorkers(5e8, 16) // { workers: 5, startsInline: false }
  */
 export function chooseWorkers(bytes: number, cores: number, requested?: number): WorkerChoice {
+  if (bytes <= TINY_INPUT) return { workers: 1, startsInline: true }
   if (requested !== undefined) return { workers: requested, startsInline: isSmallInput(bytes) }
   const affordable = Math.floor(bytes / INPUT_PER_WORKER)
   return affordable < 2
