@@ -5,10 +5,12 @@ import datetime as dt
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 import unittest
 import unittest.mock
+from contextlib import nullcontext
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Iterator
@@ -19,7 +21,10 @@ from likewise.spark.components import connected_components
 from likewise.spark.checkpoints import Checkpoints, saved
 from likewise.spark.errors import Refused
 from likewise.spark.inputs import Side, open_side
+from likewise.spark import replacing as replacing_module
+from likewise.spark.replacing import Replacing
 from likewise.spark.session import Session
+from likewise.spark.tables import write_table
 from pyspark.sql import Row, SparkSession
 from pyspark.sql import types as T
 
@@ -321,6 +326,49 @@ class Jobs(unittest.TestCase):
         self.assert_nothing_left()
         self.find({**self.side("jsonl", ""), "paths": [f"{uri}/[y].jsonl", f"{uri}/x.jsonl"]})
         self.session.answer({"do": "release", "search": 1})
+
+    def test_outputs_are_replaced_when_all_are_complete(self) -> None:
+        folder = self.folder / "outputs"
+        folder.mkdir()
+        (folder / "elsewhere.csv").mkdir()
+        (folder / "b.csv").symlink_to(folder / "elsewhere.csv")
+        # A file of one machine may be in the place of a folder.
+        (folder / "a.jsonl").write_text("old\n")
+        targets = [f"file://{folder}/a.jsonl", f"file://{folder}/b.csv", f"file://{folder}/c.parquet", "table:replaced", "table:default.other"]
+
+        def write(count: int, *, fails: bool = False) -> None:
+            with Replacing(self.spark, overwrite=True) as replacing:
+                for target in targets:
+                    write_table(self.spark.range(count), target, replacing)
+                if fails:
+                    raise ValueError("stopped")
+
+        def counts() -> list[int]:
+            read = self.spark.read
+            frames = [read.text(targets[0]), read.csv(targets[1], header=True), read.parquet(targets[2])]
+            return [rows.count() for rows in (*frames, self.spark.table("replaced"), self.spark.table("other"))]
+
+        names = {"a.jsonl", "b.csv", "elsewhere.csv", "c.parquet"}
+        write(3)
+        for count, problem in ((4, "stopped"), (5, "cannot be renamed")):
+            renames = unittest.mock.patch.object(replacing_module._Table, "move_in", side_effect=OSError("cannot be renamed"))
+            with self.assertRaisesRegex(Exception, problem), renames if problem != "stopped" else nullcontext():
+                write(count, fails=problem == "stopped")
+            self.assertEqual(counts(), [3] * 5)
+            self.assertEqual({path.name for path in folder.iterdir() if path.suffix != ".crc"}, names)
+        write(6)
+        self.assertEqual(counts(), [6] * 5)
+        self.assertTrue((folder / "b.csv").is_symlink())
+        self.assertEqual({path.name for path in folder.iterdir() if path.suffix != ".crc"}, names)
+        self.assertEqual([table.name for table in self.spark.catalog.listTables() if re.search("_(part|old)_", table.name)], [])
+        stored, manifest = folder / "manifest.json", {"do": "store", "target": f"file://{folder}/manifest.json", "overwrite": True}
+        for content in ("one", "two"):
+            (folder / "content").write_text(content)
+            self.session.answer({**manifest, "file": f"file://{folder}/content"})
+            self.assertEqual(stored.read_text(), content)
+        with self.assertRaises(Refused):
+            self.session.answer({**manifest, "file": f"file://{folder}/nothing"})
+        self.assertEqual(stored.read_text(), "two")
 
     def test_what_is_stored_may_look_like_a_pattern(self) -> None:
         folder = self.folder / "a[b]{c,d}*"

@@ -125,6 +125,13 @@ export function killWorker(): void {
   for (const victim of victims) process.kill(victim, 'SIGKILL')
 }
 
+/** Kills the driver of an application, which is its executor, too, if the master is local. */
+export function killDriver(): void {
+  const driver = descendantsOf(process.pid).find(({ command }) => command.includes('deploy.SparkSubmit'))
+  if (driver === undefined) throw new Error('there is no driver')
+  process.kill(driver.pid, 'SIGKILL')
+}
+
 interface Descendant {
   readonly pid: number
   readonly parent: number

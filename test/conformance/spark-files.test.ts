@@ -1,12 +1,12 @@
 // Paths and tables that only Spark reads and writes, and the command line on Spark.
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Found } from '../../src/engine/engine.js'
 import { dedup } from '../../src/node/dedup.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
@@ -14,7 +14,7 @@ import { openSpark } from '../../src/node/spark-search.js'
 import { keysOf, sectionsOfPage, unlistedKeys } from '../cli/json-keys.js'
 import { ARTICLES, Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
-import { findSpark, SMALL, sparkEnvironment } from './spark-cluster.js'
+import { findSpark, killDriver, SMALL, sparkEnvironment } from './spark-cluster.js'
 import { lines } from './spark-outputs.js'
 
 const spark = findSpark()
@@ -199,18 +199,46 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       })
     })
 
-    it('leaves nothing in the folder of checkpoints when it is stopped', async () => {
+    /** Outputs of an earlier run, and where they are. */
+    const earlierOutputs = (name: string) => {
+      const files = [`${name}.kept.jsonl`, `${name}.removed.jsonl`] as const
+      for (const file of files) {
+        mkdirSync(join(workspace.folder, file))
+        workspace.write(`${file}/part-0`, `${file}\n`)
+      }
+      return { kept: uri(files[0]), removed: uri(files[1]), overwrite: true }
+    }
+    const expectEarlierOutputs = (name: string) => {
+      for (const file of [`${name}.kept.jsonl`, `${name}.removed.jsonl`])
+        expect(lines(join(workspace.folder, file))).toEqual([file])
+    }
+    const partsOf = (name: string) =>
+      readdirSync(workspace.folder).filter((file) => file.startsWith(`.${name}.`))
+
+    it('keeps outputs of an earlier run when the driver is killed while it writes new ones', async () => {
+      await using found = await searches.find(uri('some.jsonl'), request)
+      const written = found.dedup({ survivor: 'first', files: earlierOutputs('killed') })
+      written.catch(() => {})
+      await vi.waitUntil(() => partsOf('killed').length > 0, { timeout: 60_000, interval: 5 })
+      killDriver()
+      await expect(written).rejects.toMatchObject({ code: 'spark-failed' })
+      expectEarlierOutputs('killed')
+    })
+
+    it('leaves nothing in the folder of checkpoints, and keeps earlier outputs, when it is stopped', async () => {
+      rmSync(sparkDir, { recursive: true })
       const early = new AbortController()
       await using found = await searches.find(uri('some.jsonl'), request, { signal: early.signal })
       expect(readdirSync(sparkDir)).toHaveLength(1)
-      const [kept, removed] = [uri('stopped.kept.jsonl'), uri('stopped.removed.jsonl')]
-      const written = found.dedup({ survivor: 'first', files: { kept, removed, overwrite: false } })
+      const written = found.dedup({ survivor: 'first', files: earlierOutputs('stopped') })
       setTimeout(() => early.abort(), 100)
       await expect(written).rejects.toMatchObject({ name: 'AbortError' })
       // Another application is started when the stopped one has ended.
       const { explained } = await searches.plan(uri('some.parquet'), { threshold: 0.7 })
       expect(explained.sample).toMatchObject({ documents: 60 })
       expect(readdirSync(sparkDir)).toHaveLength(1)
+      expectEarlierOutputs('stopped')
+      expect(partsOf('stopped')).toEqual([])
       const stop = new AbortController()
       const control = { signal: stop.signal, onProgress: () => stop.abort() }
       await expect(searches.find(uri('some.jsonl'), request, control)).rejects.toMatchObject({

@@ -12,6 +12,7 @@ from pyspark.sql import functions as F
 from .copies import Copies
 from .inputs import Opened
 from .records import Records
+from .replacing import Replacing
 from .settings import Sides
 from .survive_here import FoundPairs, removed_here
 from .survivors import Removed, rank_documents, remove_known, remove_similar, with_copies, with_known_copies
@@ -42,8 +43,9 @@ def write_removed(spark: SparkSession, request: dict[str, Any], own: Opened, rec
         left_out = np.array([row["position"] for row in (*records.bad, *records.repeated)], np.int64)
         gone = np.unique(np.concatenate([left_out, removed.positions]))
         rows = _rows_to_keep(own, records, request["kept"])
-        _write_kept(kept_here(spark, lines if rows is None else rows, gone), own, request, is_lines=rows is None)
-        write_table(removed_lines(spark, records, lines, removed), request["removed"], overwrite=request["overwrite"])
+        with Replacing(spark, overwrite=request["overwrite"]) as replacing:
+            _write_kept(kept_here(spark, lines if rows is None else rows, gone), own, request["kept"], replacing, is_lines=rows is None)
+            write_table(removed_lines(spark, records, lines, removed), request["removed"], replacing)
     return len(removed.positions)
 
 
@@ -74,9 +76,9 @@ def dedup_tables(
             left = records.good(own.side).select("position").join(all_removed.select("position"), "position", "left_anti")
             rows = _rows_to_keep(own, records, request["kept"])
             kept = (lines if rows is None else rows).join(left, "position", "left_semi").drop("position")
-            _write_kept(kept, own, request, is_lines=rows is None)
-            described = removed_rows(all_removed, records, lines)
-            write_table(described, request["removed"], overwrite=request["overwrite"])
+            with Replacing(spark, overwrite=request["overwrite"]) as replacing:
+                _write_kept(kept, own, request["kept"], replacing, is_lines=rows is None)
+                write_table(removed_rows(all_removed, records, lines), request["removed"], replacing)
         return count
     finally:
         all_removed.unpersist()
@@ -87,8 +89,8 @@ def _rows_to_keep(own: Opened, records: Records, target: str) -> DataFrame | Non
     return numbered_rows(own, records.numbering) if own.is_table and not is_lines_file(target) else None
 
 
-def _write_kept(kept: DataFrame, own: Opened, request: dict[str, Any], *, is_lines: bool) -> None:
+def _write_kept(kept: DataFrame, own: Opened, target: str, replacing: Replacing, *, is_lines: bool) -> None:
     if not is_lines:
         assert own.rows is not None
         kept = kept.toDF(*own.rows.columns)
-    write_table(kept, request["kept"], overwrite=request["overwrite"], is_lines=is_lines)
+    write_table(kept, target, replacing, is_lines=is_lines)

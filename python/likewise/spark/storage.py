@@ -10,10 +10,8 @@ from pyspark.sql import SparkSession
 
 from .errors import Refused, cause_of
 from .inputs import Side, unreadable
+from .replacing import TABLE, Replacing
 from .splits import unreadable as unreadable_file
-
-#: What begins the name of a table of the catalog.
-TABLE = "table:"
 
 #: The maximum number of listed files that each task tries to open.
 _CHECKED = 1000
@@ -98,14 +96,19 @@ def existing(target: str) -> Refused:
 def store(spark: SparkSession, file: str, target: str, *, overwrite: bool) -> None:
     """Copies a file of this machine to a path, or the rows of a Parquet file to a table."""
     try:
-        if target.startswith(TABLE):
-            rows = spark.read.parquet(_literal(file))
-            rows.write.mode("overwrite" if overwrite else "errorifexists").saveAsTable(target.removeprefix(TABLE))
-            return
-        hadoop = _hadoop(spark)
-        path = hadoop.fs.Path(target)
-        system = path.getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())
-        system.copyFromLocalFile(False, overwrite, hadoop.fs.Path(file), path)
+        with Replacing(spark, overwrite=overwrite) as replacing:
+            path = replacing.path(target)
+            if target.startswith(TABLE):
+                rows = spark.read.parquet(_literal(file))
+                rows.write.mode("overwrite" if overwrite else "errorifexists").saveAsTable(path.removeprefix(TABLE))
+                return
+            hadoop = _hadoop(spark)
+            copy = hadoop.fs.Path(path)
+            system = copy.getFileSystem(spark.sparkContext._jsc.hadoopConfiguration())
+            if path != target:
+                # A file would be copied into the folder that holds its place.
+                system.delete(copy, True)
+            system.copyFromLocalFile(False, overwrite, hadoop.fs.Path(file), copy)
     except Exception as error:
         raise Refused("unwritable-output", f"Spark cannot write it: {cause_of(error)}", _HINT, file=target) from error
 

@@ -15,7 +15,8 @@ from .inputs import TIMESTAMPS, Opened, place_of, plain_path, quoted, read_side
 from .parse import BYTE_ORDER_MARK, is_blank
 from .records import Records
 from .sketched import Numbering
-from .storage import TABLE, existing
+from .replacing import TABLE, Replacing
+from .storage import existing
 from .write_here import AGAINST
 
 Batches = Iterator[pa.RecordBatch]
@@ -91,10 +92,11 @@ def is_lines_file(target: str) -> bool:
     return not target.startswith(TABLE) and not target.endswith((".parquet", ".csv"))
 
 
-def write_table(rows: DataFrame, target: str, *, overwrite: bool, is_lines: bool = False) -> None:
+def write_table(rows: DataFrame, target: str, replacing: Replacing, *, is_lines: bool = False) -> None:
     """Writes a table of the catalog, or a folder of part files in the format of the extension: Parquet, CSV or JSON Lines.
 
     Args:
+        replacing: says where it is written if the target exists.
         is_lines: whether the only column has lines of JSON, which JSON Lines have unchanged; in other formats, their fields are columns.
     """
     is_json, is_csv = is_lines_file(target), target.endswith(".csv")
@@ -102,18 +104,19 @@ def write_table(rows: DataFrame, target: str, *, overwrite: bool, is_lines: bool
         rows = _records(rows)
     if is_csv:
         rows = rows.select(*(_in_one_cell(field) for field in rows.schema.fields))
-    writer = rows.write.mode("overwrite" if overwrite else "errorifexists")
+    writer = rows.write.mode("overwrite" if replacing.overwrite else "errorifexists")
+    path = replacing.path(target)
     try:
         if target.startswith(TABLE):
-            writer.saveAsTable(target.removeprefix(TABLE))
+            writer.saveAsTable(path.removeprefix(TABLE))
         elif is_csv:
-            writer.options(header="true", escape='"', **TIMESTAMPS).csv(target)
+            writer.options(header="true", escape='"', **TIMESTAMPS).csv(path)
         elif not is_json:
-            writer.parquet(target)
+            writer.parquet(path)
         elif is_lines:
-            writer.text(target)
+            writer.text(path)
         else:
-            writer.json(target)
+            writer.json(path)
     except Exception as error:
         if "ALREADY_EXISTS" in str(error):
             raise existing(target) from error
