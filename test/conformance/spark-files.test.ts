@@ -173,6 +173,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIM
       await using found = await searches.find(source, request)
       await found.dedup({ survivor: 'first', files: { kept: kept!, removed: removed!, overwrite: true } })
       expect(lines(kept!).sort()).toEqual(lines(own.kept).sort())
+      expect(lines(removed!).sort()).toEqual(lines(own.removed).sort())
       expect(Object.keys(JSON.parse(lines(kept!)[0]!))).toEqual(columnData.map((column) => column.name))
     })
 

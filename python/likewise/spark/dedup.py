@@ -16,8 +16,8 @@ from .replacing import Replacing
 from .settings import Sides
 from .survive_here import FoundPairs, removed_here
 from .survivors import Removed, rank_documents, remove_known, remove_similar, with_copies, with_known_copies
-from .tables import is_lines_file, numbered_lines, numbered_rows, removed_rows, write_table
-from .write_here import kept_here, removed_lines
+from .tables import is_lines_file, numbered_lines, numbered_rows, removed_rows, write_removed_table, write_table
+from .write_here import described_here, kept_here
 
 
 def dedup_here(
@@ -45,7 +45,8 @@ def write_removed(spark: SparkSession, request: dict[str, Any], own: Opened, rec
         rows = _rows_to_keep(own, records, request["kept"])
         with Replacing(spark, overwrite=request["overwrite"]) as replacing:
             _write_kept(kept_here(spark, lines if rows is None else rows, gone), own, request["kept"], replacing, is_lines=rows is None)
-            write_table(removed_lines(spark, records, lines, removed), request["removed"], replacing)
+            described = described_here(spark, records, lines, removed, is_json=is_lines_file(request["removed"]))
+            write_removed_table(described, request["removed"], replacing)
     return len(removed.positions)
 
 
@@ -78,7 +79,8 @@ def dedup_tables(
             kept = (lines if rows is None else rows).join(left, "position", "left_semi").drop("position")
             with Replacing(spark, overwrite=request["overwrite"]) as replacing:
                 _write_kept(kept, own, request["kept"], replacing, is_lines=rows is None)
-                write_table(removed_rows(all_removed, records, lines), request["removed"], replacing)
+                described = removed_rows(all_removed, records, lines, is_json=is_lines_file(request["removed"]))
+                write_removed_table(described, request["removed"], replacing)
         return count
     finally:
         all_removed.unpersist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from decimal import Decimal
 from typing import Any, Sequence
 
@@ -61,10 +62,18 @@ def id_json(value: Any) -> str:
     """An id in canonical form, whatever its form in the input: 1.0 is 1. Integers beyond 2**53 are strings of their digits, as in every engine."""
     if isinstance(value, int) and abs(value) >= 2**53:
         value = str(value)
-    return _float_json(value) if isinstance(value, float) else json.dumps(value)
+    return float_json(value) if isinstance(value, float) else json.dumps(value)
 
 
-def _float_json(value: float) -> str:
+def written_id(text: str) -> str:
+    """An id in canonical form as JavaScript writes it in JSON: nothing is escaped that need not be."""
+    if "\\" not in text:
+        return text
+    written = json.dumps(json.loads(text), ensure_ascii=False)
+    return re.sub("[\ud800-\udfff]", lambda found: f"\\u{ord(found[0]):04x}", written)
+
+
+def float_json(value: float) -> str:
     """A number as JavaScript writes it; Python has exponents for other numbers, and writes them in another form."""
     sign, digits_of, exponent = Decimal(repr(value)).normalize().as_tuple()
     digits = "".join(map(str, digits_of))

@@ -17,7 +17,7 @@ from .records import Records
 from .sketched import Numbering
 from .replacing import TABLE, Replacing
 from .storage import existing
-from .write_here import AGAINST
+from .write_here import AGAINST, json_lines
 
 Batches = Iterator[pa.RecordBatch]
 
@@ -140,8 +140,18 @@ def _in_one_cell(field: T.StructField) -> Column:
     return F.base64(column).alias(field.name) if isinstance(field.dataType, T.BinaryType) else column
 
 
-def removed_rows(removed: DataFrame, records: Records, lines: DataFrame) -> DataFrame:
-    """Removed documents with their ids, the survivor, the reason and the record."""
+def write_removed_table(removed: DataFrame, target: str, replacing: Replacing) -> None:
+    """Writes removed documents. Lines of JSON are those of every engine; ids in them are JSON (``is_json``)."""
+    is_lines = is_lines_file(target)
+    write_table(json_lines(removed) if is_lines else removed, target, replacing, is_lines=is_lines)
+
+
+def removed_rows(removed: DataFrame, records: Records, lines: DataFrame, *, is_json: bool) -> DataFrame:
+    """Removed documents with their ids, the survivor, the reason and the record.
+
+    Args:
+        is_json: whether ids are JSON, as ``json_lines`` needs them.
+    """
     named = records.named_sides()
     facts = records.numbered.select("position", "side", "id", "text_hash", "content_0", "content_1")
     own = facts.select(*(F.col(name).alias(f"own_{name}") if name != "position" else F.col(name) for name in facts.columns))
@@ -159,7 +169,7 @@ def removed_rows(removed: DataFrame, records: Records, lines: DataFrame) -> Data
         side = F.col(f"{prefix}_side")
         # Records without ids are known by their numbers within their side.
         number = F.col(position) - F.when(side == 1, records.boundary).otherwise(0)
-        return F.when(side.isin(named), plain).otherwise(number.cast("string"))
+        return F.when(side.isin(named), given if is_json else plain).otherwise(number.cast("string"))
 
     return joined.select(
         "position",

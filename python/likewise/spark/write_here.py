@@ -12,7 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import types as T
 
 from .batches import map_batches
-from .parse import well_formed
+from .parse import float_json, well_formed, written_id
 from .records import Records
 from .sketched import Ints, within
 from .survivors import Removed
@@ -47,9 +47,13 @@ def kept_here(spark: SparkSession, numbered: DataFrame, gone: Ints) -> DataFrame
     return map_batches(numbered, keep, kept)
 
 
-def removed_lines(spark: SparkSession, records: Records, lines: DataFrame, removed: Removed) -> DataFrame:
-    """Removed documents with their ids, the survivor, the reason and the record."""
-    known = spark.sparkContext.broadcast(_described(records, removed))
+def described_here(spark: SparkSession, records: Records, lines: DataFrame, removed: Removed, *, is_json: bool) -> DataFrame:
+    """Removed documents with their ids, the survivor, the reason and the record.
+
+    Args:
+        is_json: whether ids are JSON, as ``json_lines`` needs them.
+    """
+    known = spark.sparkContext.broadcast(_described(records, removed, is_json))
 
     def describe(batches: Batches) -> Batches:
         positions = known.value.column("position").to_numpy()
@@ -64,7 +68,7 @@ def removed_lines(spark: SparkSession, records: Records, lines: DataFrame, remov
     return map_batches(lines, describe, _REMOVED)
 
 
-def _described(records: Records, removed: Removed) -> pa.RecordBatch:
+def _described(records: Records, removed: Removed, is_json: bool) -> pa.RecordBatch:
     """The columns of removed documents, by position."""
     order = np.argsort(removed.positions)
     positions, survivors, similarities = removed.positions[order], removed.survivors[order], removed.similarities[order]
@@ -81,8 +85,8 @@ def _described(records: Records, removed: Removed) -> pa.RecordBatch:
     )
     columns = {
         "position": pa.array(positions),
-        "id": _names(own, records),
-        "survivor": _names(other, records),
+        "id": _names(own, records, is_json),
+        "survivor": _names(other, records, is_json),
         "similarity": pa.array(similarities),
         "reason": pa.DictionaryArray.from_arrays(
             pa.array((reasons + len(_REASONS) * other.column("side").to_numpy()).astype(np.int8)),
@@ -92,12 +96,27 @@ def _described(records: Records, removed: Removed) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
 
 
-def _names(facts: pa.RecordBatch, records: Records) -> pa.Array:
+def _names(facts: pa.RecordBatch, records: Records, is_json: bool) -> pa.Array:
     """Ids of a field, or the numbers of records within their side on sides without one."""
     sides = facts.column("side").to_numpy()
     is_named = pa.array(np.isin(sides, records.named_sides()))
     numbers = pa.array(facts.column("position").to_numpy() - np.array(records.firsts)[sides]).cast(pa.large_string())
-    return pc.if_else(is_named, _plain(facts.column("id")), numbers)
+    ids = facts.column("id")
+    return pc.if_else(is_named, ids if is_json else _plain(ids), numbers)
+
+
+def json_lines(removed: DataFrame) -> DataFrame:
+    """Removed documents as lines of JSON, as src/dedup/writers.ts writes them: the record comes last, unchanged."""
+
+    def write(batches: Batches) -> Batches:
+        for batch in batches:
+            lines = []
+            for position, own, other, similarity, reason, document in zip(*(batch.column(name).to_pylist() for name in (*_KINDS, "document"))):
+                ids = f'"position":{position},"id":{written_id(own)},"survivor":{written_id(other)}'
+                lines.append(f'{{{ids},"similarity":{float_json(similarity)},"reason":"{reason}","document":{document}}}')
+            yield pa.RecordBatch.from_arrays([pa.array(lines, pa.string())], names=["line"])
+
+    return map_batches(removed.select(*_KINDS, "document"), write, "line string")
 
 
 def _plain(ids: pa.Array) -> pa.Array:
