@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
 from typing import Any, Callable
 
 import numpy as np
@@ -18,16 +17,8 @@ from .candidates import Found, find_candidates
 from .copies import collapse
 from .dedup import chosen_removals, dedup_here, dedup_tables, write_removed
 from .inputs import Side
-from .large import (
-    compare_with_hubs,
-    connecting_pairs,
-    documents_at,
-    large_buckets,
-    large_positions,
-    pairs_among,
-    pairs_of_buckets,
-    sets_at,
-)
+from .large import compare_with_hubs, large_buckets, large_positions, sets_at
+from .match_large import LargeMatching
 from .prefix_lists import find_lists
 from .records import Records
 from .settings import Comparison, Sides, Sketching, held_pairs
@@ -100,9 +91,7 @@ class Search:
         """Finds the candidates and verifies them. Says how many of each there are."""
         self._on_progress("verify", 0, 1, self._documents)
         oversized = request["oversized"]
-        if self._is_exact and oversized:
-            compared, verified = self._match_exactly(oversized)
-        elif self._large and not self._is_exact:
+        if oversized if self._is_exact else self._large:
             compared, verified = self._match_large(oversized)
         else:
             candidates = self._candidates()
@@ -252,47 +241,14 @@ class Search:
         self._bands = None if self._is_exact else buckets
 
     def _match_large(self, oversized: dict[str, Any]) -> tuple[int, DataFrame]:
-        """The number of candidates, and the verified pairs, of each relation and of all together."""
-        counts, parts = [], []
-        distinct = self.copies.distinct
-        for name, sides in self._relations().items():
-            large = self._large_with(oversized, name)
-            ordinary = self._keep(pairs_of_buckets(self._spark, self._buckets, sides, large))
-            counts.append(ordinary.count())
-            parts.append(verify(ordinary, distinct, self._comparison, sides))
-            if len(large.positions) == 0:
-                continue
-            among = documents_at(distinct, large.positions)
-            joined = self._keep(pairs_among(among, self._kept_comparison(), sides, large.oversized, self._keep))
-            # Only the similar ones count as candidates: an exact search may compare any others.
-            found = self._keep(verify(joined, distinct, self._kept_comparison(), sides))
-            counts.append(found.count())
-            is_same = self._kept_comparison() == self._comparison
-            parts.append(found if is_same else verify(joined, distinct, self._comparison, sides))
-        return sum(counts), reduce(DataFrame.union, parts)
-
-    def _match_exactly(self, oversized: dict[str, Any]) -> tuple[int, DataFrame]:
-        """The same for an exact search: all documents are compared, except two oversized ones that nothing connects."""
-        counts, parts = [], []
-        distinct = self.copies.distinct
-        for name, sides in self._relations().items():
-            large = self._large_with(oversized, name)
-            connecting = self._keep(connecting_pairs(self._spark, self._buckets, sides, large))
-            others = self._keep(pairs_among(distinct, self._comparison, sides, large.oversized, self._keep))
-            for pairs in (connecting, others):
-                counts.append(pairs.count())
-                parts.append(verify(pairs, distinct, self._comparison, sides))
-        return sum(counts), reduce(DataFrame.union, parts)
-
-    def _large_with(self, oversized: dict[str, Any], name: str) -> Large:
-        """The documents of large buckets of a relation, which from now on knows its oversized ones."""
-        large = self._large.get(name, Large())
-        if name in oversized:
-            large = self._large[name] = large.with_oversized(oversized[name])
-        return large
-
-    def _kept_comparison(self) -> Comparison:
-        return Comparison(self._comparison.similarity, self._plan.get("keepPairsFrom", self._comparison.threshold))
+        """The number of candidates, and the verified pairs, if some documents are in large buckets."""
+        relations = self._relations()
+        large = {name: self._large.get(name, Large()) for name in relations}
+        large |= {name: large[name].with_oversized(found) for name, found in oversized.items()}
+        matching = LargeMatching(self._spark, self._buckets, self.copies.distinct, relations, large, self._comparison, self._keep)
+        if self._is_exact:
+            return matching.exactly()
+        return matching.by_buckets(self._plan.get("keepPairsFrom", self._comparison.threshold))
 
     def _relations(self) -> dict[str, Sides]:
         """The pairs to search for: those within the first side, and those across the two."""
