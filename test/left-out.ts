@@ -88,6 +88,7 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/conformance/engines.test.ts':
     /memory budget|too large to be compared|large buckets|on a shared pool .*(?:in every field|golden|as the same text)|inline .* by (?:dice|cosine)|5,000 documents .*: bands/,
   'test/conformance/redis-faults.test.ts': /whose master fails|likewise index works/,
+  'test/conformance/spark-defaults.test.ts': ALL,
   'test/conformance/spark-files.test.ts': ALL,
   // One search remains: each takes seconds.
   'test/conformance/spark.test.ts': /^(?!.*(?:threshold: 0\.6, recall: 1,|nothing in nothing))/,

@@ -97,7 +97,7 @@ export async function startStandalone(home: string, env: NodeJS.ProcessEnv): Pro
     [`${daemon}.master.Master`, '--host', '127.0.0.1', '--port', String(port), '--webui-port', '0'],
     /ALIVE/,
   )
-  const options = ['--cores', '1', '--memory', '1000m', '--webui-port', '0']
+  const options = ['--cores', '1', '--memory', '1100m', '--webui-port', '0']
   const addWorker = (host: string) =>
     start([`${daemon}.worker.Worker`, ...options, '--host', host, master], /registered with master/)
   // Spark starts a task a second time only on another host.
