@@ -62,7 +62,6 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/cli/index.test.ts':
     /more results than it may hold|documents: 126MB|results for check|like one in a folder|documents: 200MB|refused by (?:query|check)/,
   'test/cli/join.test.ts': /the library finds.*: (?!jaccard)|any workers and memory|written or not/,
-  'test/cli/json-output.test.ts': /of (?:fingerprints|index|match|plagiarism|recommend) are on/,
   'test/cli/kill.test.ts':
     /by exact|within a memory budget|of a probe|of records|of documents|2 workers|a search by bands|sets on lines were read/,
   'test/cli/library.test.ts': /(?:boilerplate|one page and its variants|short messages)$/,
