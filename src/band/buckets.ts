@@ -25,7 +25,9 @@ export function visitBuckets(
     let end = start + 1
     while (end < order.length && low(order[end]!) === low(order[start]!)) end++
     if (end - start > 1) {
-      order.subarray(start, end).sort((i, j) => high(i) - high(j) || i - j)
+      // Members with the same key are ascending already.
+      const isOne = haveSame(high, order, start, end)
+      if (!isOne) order.subarray(start, end).sort((i, j) => high(i) - high(j) || i - j)
       for (let from = start; from < end; ) {
         let to = from + 1
         while (to < end && high(order[to]!) === high(order[from]!)) to++
@@ -37,11 +39,21 @@ export function visitBuckets(
   }
 }
 
+function haveSame(high: (member: number) => number, order: Uint32Array, start: number, end: number): boolean {
+  const first = high(order[start]!)
+  for (let i = start + 1; i < end; i++) if (high(order[i]!) !== first) return false
+  return true
+}
+
 /** The members whose key may be repeated: all that share one, and a few more. */
 function repeatedMembers(members: Uint32Array, low: (member: number) => number): Uint32Array {
   const filter = new RepeatFilter(members.length)
   for (let i = 0; i < members.length; i++) filter.add(low(members[i]!))
-  return members.filter((member) => filter.mayRepeat(low(member)))
+  const repeated = new Uint32Array(members.length)
+  let count = 0
+  for (let i = 0; i < members.length; i++)
+    if (filter.mayRepeat(low(members[i]!))) repeated[count++] = members[i]!
+  return repeated.subarray(0, count)
 }
 
 /** Members by the low half of their key; equal ones stay in their order. */

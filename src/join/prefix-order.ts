@@ -23,12 +23,21 @@ export function enoughSets(meanSize: number): number {
  */
 export function frequentElements(sets: SetCollection): Uint32Array {
   const firsts = firstOfEachSet(sets)
-  const distinct = Array.from(firsts.keys()).filter((i) => firsts[i] === i)
-  const { elements } = collectSortedSets(distinct.map((i) => setAt(sets, i)))
-  // Most elements are unshared and need no sorting.
+  const distinct: Uint32Array[] = []
+  for (let i = 0; i < sets.count; i++) if (firsts[i] === i) distinct.push(setAt(sets, i))
+  return frequentAmong(collectSortedSets(distinct).elements)
+}
+
+/** The same for the elements of distinct sets. */
+export function frequentAmong(elements: Uint32Array): Uint32Array {
+  // Most elements are unshared and need no sorting. Plain loops, because this code runs once and is not compiled by then.
   const filter = new RepeatFilter(elements.length)
-  for (const element of elements) filter.add(spread(element))
-  const sorted = elements.filter((element) => filter.mayRepeat(spread(element))).sort()
+  for (let i = 0; i < elements.length; i++) filter.add(spread(elements[i]!))
+  const repeated = new Uint32Array(elements.length)
+  let count = 0
+  for (let i = 0; i < elements.length; i++)
+    if (filter.mayRepeat(spread(elements[i]!))) repeated[count++] = elements[i]!
+  const sorted = repeated.subarray(0, count).sort()
   const found: number[] = []
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1

@@ -2,7 +2,7 @@ import { MAX_LISTED_PAIRS } from '../band/bucket-limit.js'
 import { overlapOfSorted } from '../distance/sorted-sets.js'
 import { RepeatFilter, spread } from '../hash/repeat-filter.js'
 import { UniformRandom } from '../hash/uniform-random.js'
-import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
+import { enoughSets, frequentAmong, frequentElements, PrefixOrder } from '../join/prefix-order.js'
 import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
@@ -76,12 +76,16 @@ export function prefixStatistics(
   return { threshold, meanLength, postingPairs, candidates, sampledPairs: seen }
 }
 
-function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32Array[] {
+function makePrefixes({ sets, sides }: DistinctSample, comparison: Comparison): Uint32Array[] {
   const step = Math.max(1, sets.count / enoughSets(sets.elements.length / Math.max(1, sets.count)))
   const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) =>
     setAt(sets, Math.floor(i * step)),
   )
-  const order = new PrefixOrder(frequentElements(collectSortedSets(some)))
+  const collected = collectSortedSets(some)
+  // Only sets of different sides can be equal.
+  const order = new PrefixOrder(
+    sides === undefined ? frequentAmong(collected.elements) : frequentElements(collected),
+  )
   const prefixes: Uint32Array[] = []
   let total = 0
   for (let i = 0; i < sets.count && total < MAX_ELEMENTS; i++) {
@@ -95,16 +99,17 @@ function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32A
 
 /** For each element of at least two prefixes, the documents that have it, and the number of pairs. */
 function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; postingPairs: number } {
-  const filter = new RepeatFilter(prefixes.reduce((sum, { length }) => sum + length, 0))
-  for (const prefix of prefixes) for (const element of prefix) filter.add(spread(element))
+  const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
+  const filter = new RepeatFilter(elements)
+  for (const prefix of prefixes) for (let i = 0; i < prefix.length; i++) filter.add(spread(prefix[i]!))
   // An element and its document are packed into one number for a native sort: there are far fewer than 2^21 documents.
-  const found: number[] = []
+  const found = new Float64Array(elements)
+  let total = 0
   prefixes.forEach((prefix, document) => {
-    for (const element of prefix)
-      if (filter.mayRepeat(spread(element))) found.push(element * 2 ** 21 + document)
+    for (let i = 0; i < prefix.length; i++)
+      if (filter.mayRepeat(spread(prefix[i]!))) found[total++] = prefix[i]! * 2 ** 21 + document
   })
-  const entries = Float64Array.from(found).sort()
-  const total = entries.length
+  const entries = found.subarray(0, total).sort()
   const lists: Uint32Array[] = []
   let postingPairs = 0
   for (let start = 0; start < total; ) {
@@ -112,7 +117,9 @@ function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[];
     let stop = start + 1
     while (stop < total && Math.floor(entries[stop]! / 2 ** 21) === element) stop++
     if (stop - start > 1) {
-      lists.push(Uint32Array.from(entries.subarray(start, stop), (entry) => entry % 2 ** 21))
+      const list = new Uint32Array(stop - start)
+      for (let i = start; i < stop; i++) list[i - start] = entries[i]! % 2 ** 21
+      lists.push(list)
       postingPairs += ((stop - start) * (stop - start - 1)) / 2
     }
     start = stop
