@@ -336,7 +336,9 @@ class Jobs(unittest.TestCase):
         (folder / "b.csv").symlink_to(folder / "elsewhere.csv")
         # A file of one machine may be in the place of a folder.
         (folder / "a.jsonl").write_text("old\n")
-        targets = [f"file://{folder}/a.jsonl", f"file://{folder}/b.csv", f"file://{folder}/c.parquet", "table:replaced", "table:default.other"]
+        tables = ["replaced", "default.other", "spark_catalog.default.third"]
+        files = [f"file://{folder}/{name}" for name in ("a.jsonl", "b.csv", "c.parquet")]
+        targets = [*files, *(f"table:{name}" for name in tables)]
 
         def write(count: int, *, fails: bool = False) -> None:
             with Replacing(self.spark, overwrite=True) as replacing:
@@ -348,7 +350,7 @@ class Jobs(unittest.TestCase):
         def counts() -> list[int]:
             read = self.spark.read
             frames = [read.text(targets[0]), read.csv(targets[1], header=True), read.parquet(targets[2])]
-            return [rows.count() for rows in (*frames, self.spark.table("replaced"), self.spark.table("other"))]
+            return [rows.count() for rows in (*frames, *map(self.spark.table, tables))]
 
         names = {"a.jsonl", "b.csv", "elsewhere.csv", "c.parquet"}
         write(3)
@@ -356,10 +358,10 @@ class Jobs(unittest.TestCase):
             renames = unittest.mock.patch.object(replacing_module._Table, "move_in", side_effect=OSError("cannot be renamed"))
             with self.assertRaisesRegex(Exception, problem), renames if problem != "stopped" else nullcontext():
                 write(count, fails=problem == "stopped")
-            self.assertEqual(counts(), [3] * 5)
+            self.assertEqual(counts(), [3] * 6)
             self.assertEqual({path.name for path in folder.iterdir() if path.suffix != ".crc"}, names)
         write(6)
-        self.assertEqual(counts(), [6] * 5)
+        self.assertEqual(counts(), [6] * 6)
         self.assertTrue((folder / "b.csv").is_symlink())
         self.assertEqual({path.name for path in folder.iterdir() if path.suffix != ".crc"}, names)
         self.assertEqual([table.name for table in self.spark.catalog.listTables() if re.search("_(part|old)_", table.name)], [])

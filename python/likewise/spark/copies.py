@@ -64,7 +64,9 @@ class Copies:
                     columns = [pa.array((firsts >= boundary).astype(np.int32)), pa.array(firsts), lists]
                     yield pa.RecordBatch.from_arrays(columns, names=["side", "first", "members"])
 
-        packed = self.spark.createDataFrame(parts, PACKED, verifySchema=False)
+        # A task has one row: its data is sent with it, and the size of what is sent is limited.
+        rows = self.spark.sparkContext.parallelize(parts, max(1, len(parts)))
+        packed = self.spark.createDataFrame(rows, PACKED, verifySchema=False)
         return map_batches(packed, unpack, "side int, first bigint, members array<bigint>")
 
     @cached_property
