@@ -90,7 +90,7 @@ const OUTPUT_FORMATS = [
   '{"position":1,"id":"y","survivor":"x","similarity":0.9,"reason":"similar","document":{"id":"y","text":"…"}}',
   '```',
   '',
-  'Two documents with copied text (plagiarism), highest score first. `limit` is the score from which the pair is reported; it has none if independent documents are so similar that no score indicates a copy. `aInB` and `bInA` are the containments. `copiedA` and `copiedB` are the shares of each document that are in shared passages. A passage has a span in each text (in UTF-16 code units; the end is exclusive) and the number of equal tokens in it (`matched`). For an HTML page, the text is the result of `htmlToText`:',
+  'Two documents with copied text (plagiarism), highest score first. `limit` is the score from which the pair is reported; it is null if independent documents are so similar that no score indicates a copy. `aInB` and `bInA` are the containments. `copiedA` and `copiedB` are the shares of each document that are in shared passages. A passage has a span in each text (in UTF-16 code units; the end is exclusive) and the number of equal tokens in it (`matched`). For an HTML page, the text is the result of `htmlToText`:',
   '',
   '```json',
   '{"a":"ann.txt","b":"ben.txt","score":0.84,"limit":0.24,"content":0.93,"runs":0.75,"jaccard":0.54,"aInB":0.75,"bInA":0.65,"copiedA":1,"copiedB":0.88,"longest":12,"verbatim":12,"passages":[{"a":[0,73],"b":[108,179],"matched":9}]}',

@@ -100,7 +100,7 @@ const SCORE_NOTE =
 function thresholdNote({ threshold, minLimit, code, documents }: CopyReport): string {
   const limit = (value: number, lowest: number, kind: string) => {
     const unusual =
-      lowest < value && lowest <= 1 ? ` (${lowest.toFixed(2)} or more for pairs of unusual documents)` : ''
+      lowest < value && lowest <= 1 ? ` (as low as ${lowest.toFixed(2)} for pairs of unusual documents)` : ''
     return value > 1
       ? `no score for ${kind}, because independent ones are too similar${unusual}`
       : `${value.toFixed(2)} for ${kind}${unusual}`

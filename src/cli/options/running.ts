@@ -35,7 +35,8 @@ export const RUNNING_OPTIONS = {
     forCommand: {
       ...forEach(ON_ONE_THREAD, ONE_THREAD),
       index: {
-        summary: 'The number of worker threads of build in a folder; everything else uses one thread',
+        summary:
+          'The number of worker threads of build, and of add to an index in Redis; everything else uses one thread',
       },
       explain: { summary: 'Predict the time for N worker threads' },
       tune: { summary: 'With INPUT, plan for N worker threads' },

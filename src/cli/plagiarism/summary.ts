@@ -82,7 +82,7 @@ function limitRows(report: CopyReport): string[] {
 
 function thresholdText(kind: string, threshold: number, minLimit: number): string {
   const [general, lowest] = [threshold, minLimit].map((limit) => limit.toFixed(2))
-  const unusual = lowest === general || minLimit > 1 ? '' : `; ${lowest} or more for pairs of unusual ones`
+  const unusual = lowest === general || minLimit > 1 ? '' : `; as low as ${lowest} for pairs of unusual ones`
   return threshold > 1
     ? `none for ${kind}: independent documents are so similar here that no score indicates a copy (--score sets one)${unusual}`
     : `${general} for ${kind}${unusual}`
