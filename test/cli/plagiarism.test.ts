@@ -189,7 +189,9 @@ describe.concurrent('likewise plagiarism', () => {
     expect(rows[0]!.limit).toBeNull()
     expect(rows[1]!.limit).toBeLessThanOrEqual(rows[1]!.score as number)
     const report = reportIn(workspace.read('class.plagiarism.html'))
-    expect(report.notes![0]).toMatch(/no score for code.*\(as low as 0\.\d\d for pairs of unusual documents\)/)
+    expect(report.notes![0]).toMatch(
+      /no score for code.*\(as low as 0\.\d\d for pairs of unusual documents\)/,
+    )
   })
 
   it('reads records, with fields named or detected, and uses their ids', async () => {
