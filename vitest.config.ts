@@ -17,10 +17,7 @@ const SHARED = [
 ]
 
 /** Files that share a process in which the program, and Chromium, stay loaded. */
-const PROGRAM = [
-  'test/{browser,cli,data,package,python,server}/**/*.test.ts',
-  'test/conformance/formats/*.test.ts',
-]
+const PROGRAM = ['test/{browser,cli,data,package,python,server}/**/*.test.ts']
 
 /** Files with a process of their own: they replace modules or globals, change the environment, or measure memory. */
 const ALONE = [
