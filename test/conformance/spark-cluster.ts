@@ -59,6 +59,15 @@ export const SMALL = {
   'spark.python.worker.reuse': 'true',
 }
 
+/** Every task that takes longer than the first ones is started again elsewhere. */
+export const SPECULATION = {
+  'spark.speculation': 'true',
+  'spark.speculation.multiplier': '1.01',
+  'spark.speculation.quantile': '0.1',
+  'spark.speculation.interval': '10ms',
+  'spark.speculation.minTaskRuntime': '0ms',
+}
+
 export interface SparkCluster {
   readonly master: string
   close(): Promise<void>

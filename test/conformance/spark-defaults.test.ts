@@ -7,21 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dedup } from '../../src/node/dedup.js'
 import { openSpark } from '../../src/node/spark-search.js'
 import { titled } from '../outside.js'
-import { findSpark, type SparkCluster, sparkEnvironment, startStandalone } from './spark-cluster.js'
+import {
+  findSpark,
+  SPECULATION,
+  type SparkCluster,
+  sparkEnvironment,
+  startStandalone,
+} from './spark-cluster.js'
 import { lines } from './spark-outputs.js'
 
 const spark = findSpark()
 const TIMEOUT = 600_000
 const REQUEST = { threshold: 0.7, method: 'bands', text: 'text', id: 'id' } as const
-
-/** Every task that takes longer than the first ones is started again elsewhere. */
-const SPECULATION = {
-  'spark.speculation': 'true',
-  'spark.speculation.multiplier': '1.01',
-  'spark.speculation.quantile': '0.1',
-  'spark.speculation.interval': '10ms',
-  'spark.speculation.minTaskRuntime': '0ms',
-}
 
 const FILLER = 'x'.repeat(12_000)
 

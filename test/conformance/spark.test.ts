@@ -22,6 +22,7 @@ import {
   findSpark,
   killWorker,
   SMALL,
+  SPECULATION,
   type SparkCluster,
   sparkEnvironment,
   startCluster,
@@ -43,15 +44,6 @@ const HELD = { 'spark.likewise.driverPairs': String(HELD_PAIRS) }
 
 /** What Spark sends takes many messages. */
 const SENT = { 'spark.likewise.messageBytes': '1000' }
-
-/** Tasks that take longer than others are started again elsewhere. */
-const SPECULATION = {
-  'spark.speculation': 'true',
-  'spark.speculation.multiplier': '1.01',
-  'spark.speculation.quantile': '0.1',
-  'spark.speculation.interval': '10ms',
-  'spark.speculation.minTaskRuntime': '0ms',
-}
 
 describe.skipIf(spark.path === undefined)(titled('Spark', spark), { timeout: TIMEOUT }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'likewise-spark-test-'))
