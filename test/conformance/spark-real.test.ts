@@ -32,10 +32,11 @@ describe.skipIf(spark.path === undefined)(
     /** What a run wrote. Spark writes kept and removed documents in any order. */
     const resultOf = (folder: string, stdout: string) => {
       const file = (name: string) => join(workspace.folder, folder, `${name}.jsonl`)
-      const { documents, empty, identical, equal, candidates, compared, pairs, clusters, kept, removed } =
+      // In an exact search, the number of pairs that are compared depends on the partitions.
+      const { documents, empty, identical, equal, candidates, pairs, clusters, kept, removed } =
         JSON.parse(stdout)
       return {
-        counts: { documents, empty, identical, equal, candidates, compared, pairs, clusters, kept, removed },
+        counts: { documents, empty, identical, equal, candidates, pairs, clusters, kept, removed },
         pairs: readFileSync(file('pairs'), 'utf8'),
         clusters: readFileSync(file('clusters'), 'utf8'),
         kept: lines(file('kept')).sort(),
