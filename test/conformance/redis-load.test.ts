@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BulkAdder } from '../../src/store/bulk-adder.js'
 import type { BulkLoad } from '../../src/store/bulk-contents.js'
 import { ContentReader } from '../../src/store/content-reader.js'
@@ -13,21 +13,10 @@ import { byPage } from '../../src/store/postings.js'
 import { openRedisStore } from '../../src/store/redis/redis-store.js'
 import type { StoreDocument } from '../../src/store/store.js'
 import { findRedis, titled } from '../outside.js'
-import { type RedisServer, resending, startCluster, startServer } from './redis-servers.js'
+import { resending, sharedServers } from './redis-servers.js'
 
 const redis = findRedis()
-const servers: RedisServer[] = []
-let [single, cluster]: [RedisServer | undefined, RedisServer[]] = [undefined, []]
-
-beforeAll(async () => {
-  if (redis.path === undefined) return
-  single = await startServer()
-  cluster = await startCluster()
-  servers.push(single, ...cluster)
-})
-afterAll(async () => {
-  for (const server of servers) await server.stop()
-})
+const { single, cluster } = sharedServers()
 
 const NOW = 1_700_000_000_000
 const clock = () => NOW
@@ -74,7 +63,7 @@ const idsOf = async (store: LiveIndex, query: string) =>
 describe.skipIf(redis.path === undefined)(titled('a bulk load into Redis', redis), () => {
   it.each(['single', 'cluster'])('stores the same as addMany: %s', async (kind) => {
     const server = () =>
-      kind === 'single' ? single!.address : { cluster: cluster.map(({ address }) => address) }
+      kind === 'single' ? single().address : { cluster: cluster().map(({ address }) => address) }
     await using loaded = await openRedisStore(server(), { prefix: 'loaded', clock })
     await using added = await openRedisStore(server(), { prefix: 'added', clock })
     const first = documents(0, 1300)
@@ -98,7 +87,7 @@ describe.skipIf(redis.path === undefined)(titled('a bulk load into Redis', redis
   })
 
   it('a content whose last document is removed during the load is found', async () => {
-    await using store = await openRedisStore(single!.address, { prefix: 'removed', clock })
+    await using store = await openRedisStore(single().address, { prefix: 'removed', clock })
     await store.addMany(documents(0, 20))
     const list = documents(0, 600).map(({ id, text }) => ({ id: `new-${id}`, text }))
     await load(store, list, () => store.remove(Array.from({ length: 20 }, (_, id) => id)))
@@ -108,18 +97,18 @@ describe.skipIf(redis.path === undefined)(titled('a bulk load into Redis', redis
   })
 
   it('removes postings again after the load', async () => {
-    await using store = await openRedisStore(single!.address, { prefix: 'cleared', clock })
+    await using store = await openRedisStore(single().address, { prefix: 'cleared', clock })
     const list = documents(0, 600)
     await load(store, list)
     await store.remove(list.map(({ id }) => id))
-    const client = new Redis(single!.port, '127.0.0.1')
+    const client = new Redis(single().port, '127.0.0.1')
     expect(await client.keys('{cleared:}:p*')).toEqual([])
     expect(await client.keys('{cleared:}:r*')).toEqual([])
     await client.quit()
   })
 
   it('that is interrupted leaves an index without phantoms, to which the documents can be added', async () => {
-    await using store = await openRedisStore(single!.address, { prefix: 'interrupted', clock })
+    await using store = await openRedisStore(single().address, { prefix: 'interrupted', clock })
     const list = documents(0, 600)
     const stop = new Error('stopped')
     await expect(load(store, list, () => Promise.reject(stop))).rejects.toThrow(stop)
@@ -131,7 +120,7 @@ describe.skipIf(redis.path === undefined)(titled('a bulk load into Redis', redis
   })
 
   it('counts a step once that is sent again because its answer was lost', async () => {
-    const client = new Redis(single!.port, '127.0.0.1')
+    const client = new Redis(single().port, '127.0.0.1')
     await using store = await openRedisStore(resending(client), { prefix: 'resent', clock })
     await load(store, documents(0, 1200))
     expect(await load(store, documents(2000, 3200))).toEqual({ added: 1200, replaced: 0 })

@@ -7,7 +7,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { afterAll, beforeAll } from 'vitest'
 import type { RedisClient } from '../../src/store/redis/redis-types.js'
+import { findRedis } from '../outside.js'
 
 export interface RedisServer {
   readonly port: number
@@ -78,6 +80,24 @@ export async function startCluster(...settings: string[]): Promise<RedisServer[]
     client.disconnect()
   }
   return servers
+}
+
+/** A single server and a cluster that the tests of a file share; nothing is started if Redis is missing. */
+export function sharedServers(): {
+  readonly single: () => RedisServer
+  readonly cluster: () => RedisServer[]
+} {
+  let [single, cluster]: [RedisServer | undefined, RedisServer[]] = [undefined, []]
+  beforeAll(async () => {
+    if (findRedis().path === undefined) return
+    single = await startServer()
+    cluster = await startCluster()
+  })
+  afterAll(async () => {
+    for (const server of cluster) await server.stop()
+    await single?.stop()
+  })
+  return { single: () => single!, cluster: () => cluster }
 }
 
 async function freePort(): Promise<number> {

@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { UnreadableInput } from '../../src/model/errors.js'
 import { openIndex } from '../../src/store/open-index.js'
 import { RedisStorage } from '../../src/store/redis/node-redis-storage.js'
 import { openRedisStore } from '../../src/store/redis/redis-store.js'
 import type { RedisClient } from '../../src/store/redis/redis-types.js'
 import { findRedis, titled } from '../outside.js'
-import { type RedisServer, startCluster, startServer } from './redis-servers.js'
+import { sharedServers, startServer } from './redis-servers.js'
 import { testStore } from './store-suite.js'
 
 const redis = findRedis()
-const servers: RedisServer[] = []
-let [single, cluster]: [RedisServer | undefined, RedisServer[]] = [undefined, []]
-
-beforeAll(async () => {
-  if (redis.path === undefined) return
-  single = await startServer()
-  cluster = await startCluster()
-  servers.push(single, ...cluster)
-})
-afterAll(async () => {
-  for (const server of servers) await server.stop()
-})
+const { single, cluster } = sharedServers()
 
 /** The types of ioredis know the commands for bytes only in part. */
 const clientOf = (redis: object) => redis as RedisClient
 
-const addresses = () => ({ cluster: cluster.map(({ address }) => address) })
+const addresses = () => ({ cluster: cluster().map(({ address }) => address) })
 
 testStore('Redis', {
-  open: (prefix, options) => openRedisStore(single!.address, { ...options, prefix }),
+  open: (prefix, options) => openRedisStore(single().address, { ...options, prefix }),
   part: redis,
   runs: 8,
 })
@@ -44,7 +33,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
   it.each(['single', 'cluster'])(
     'one of many equal documents added by several clients at once wins: %s',
     async (kind) => {
-      const server = () => (kind === 'single' ? single!.address : addresses())
+      const server = () => (kind === 'single' ? single().address : addresses())
       const stores = await Promise.all(
         Array.from({ length: 6 }, () => openRedisStore(server(), { prefix: 'many' })),
       )
@@ -59,7 +48,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
 
   it('a content that is removed while a bulk load writes its postings ahead is found', async () => {
     const { Redis } = await import('ioredis')
-    const storage = new RedisStorage(clientOf(new Redis(single!.address)), 'ahead', 'redis')
+    const storage = new RedisStorage(clientOf(new Redis(single().address)), 'ahead', 'redis')
     const store = await openIndex(storage)
     await store.add({ id: 'earlier', text })
     const { post } = storage.ahead
@@ -86,7 +75,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
 
   it('a bulk load that replaces documents leaves no posting twice', async () => {
     const { Redis } = await import('ioredis')
-    const client = new Redis(single!.address)
+    const client = new Redis(single().address)
     const store = await openIndex(new RedisStorage(clientOf(client), 'replaced', 'redis'))
     const documents = (word: string) =>
       Array.from({ length: 1200 }, (_, id) => ({ id, text: `${word} ${id} a ${id} b ${id} c ${id} d ${id}` }))
