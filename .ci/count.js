@@ -1,5 +1,6 @@
 // @ts-check
-// Prints "N passed, N failed" from the results of vitest. A skipped test counts as failed: nothing may be left out here.
+// Prints "N passed, N failed" from the results of vitest. A skipped test counts as failed: nothing may be left out here. A test that
+// failed, but passed when it was run again (again.js), counts as passed and is named.
 import { existsSync, readFileSync } from 'node:fs'
 
 const [status = '1', ...names] = process.argv.slice(2)
@@ -7,17 +8,55 @@ if (names.length === 0 || !names.every((file) => existsSync(file))) {
   console.log('the tests did not run\n0 passed, 1 failed')
   process.exit(1)
 }
-/** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} */
-const files = names.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).testResults)
-const tests = files.flatMap((suite) => suite.assertionResults)
-const passed = tests.filter((test) => test.status === 'passed').length
-const others = tests.filter((test) => test.status !== 'passed')
-for (const { status: outcome, fullName, failureMessages = [] } of others)
-  console.log(
-    [`${outcome}: ${fullName}`, ...failureMessages.map((message) => message.slice(0, 2000))].join('\n'),
+
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Test */
+
+/**
+ * @param {string} file
+ * @returns {{ name: string, status: string, assertionResults: Test[] }[]}
+ */
+const read = (file) => JSON.parse(readFileSync(file, 'utf8')).testResults
+
+/** @param {ReturnType<typeof read>} files */
+const testsIn = (files) =>
+  files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({
+      ...test,
+      key: `${name} ${test.fullName}`,
+      isPassed: test.status === 'passed',
+    })),
   )
-const broken = files.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
-for (const { name } of broken) console.log(`could not run: ${name}`)
-const failed = Math.max(others.length + broken.length, status === '0' ? 0 : 1)
+
+const files = names.flatMap(read)
+const tests = testsIn(files)
+const repeats = testsIn(
+  names
+    .map((name) => name.replace(/\.json$/, '-again.json'))
+    .filter((name) => existsSync(name))
+    .flatMap(read),
+)
+
+/** @param {string} key several tests may have the same name */
+function hasPassedAgain(key) {
+  const again = repeats.filter((test) => test.key === key)
+  return again.length > 0 && again.every((test) => test.isPassed)
+}
+
+let passed = 0
+let failed = 0
+for (const { status: outcome, fullName, failureMessages = [], key, isPassed } of tests) {
+  const isCounted = isPassed || hasPassedAgain(key)
+  if (isCounted) passed++
+  else failed++
+  if (isPassed) continue
+  console.log(`${isCounted ? 'failed, then passed alone' : outcome}: ${fullName}`)
+  for (const message of failureMessages) console.log(message.slice(0, 2000))
+}
+for (const { name, status: outcome, assertionResults } of files) {
+  if (outcome !== 'failed' || assertionResults.length > 0) continue
+  console.log(`could not run: ${name}`)
+  failed++
+}
+if (status !== '0') failed = Math.max(failed, 1)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
