@@ -15,6 +15,7 @@ export function needsOf({
   if (stored === '.parquet' && isParquet(kept) && isParquet(removed) && edited === undefined) {
     return {
       fields: [source, ...(typeof survivor === 'object' && 'field' in survivor ? [survivor.field] : [])],
+      copiesRows: true,
     }
   }
   const copiesRows =

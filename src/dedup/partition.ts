@@ -202,5 +202,7 @@ async function columnsOfKept(
     }
     await walkInput(source, result, range, { gap() {}, skipped() {}, record }, signal)
   }
-  return union.columns()
+  const columns = union.columns()
+  // A table has at least one column, even without documents.
+  return columns.length > 0 ? columns : source.textFields.map((name) => ({ name, type: 'string' }))
 }

@@ -110,9 +110,12 @@ export class SourceOpener {
         pageBytes: this.#pageBytes,
       },
     )
-    return gate.records === 0
-      ? this.#empty(input)
-      : { file: { ...file, parquet: path }, skipped: gate.skipped }
+    if (gate.records === 0) {
+      const empty = this.#empty(input)
+      // A file without rows has columns, which are copied.
+      if (this.#options.copiesRows !== true) return empty
+    }
+    return { file: { ...file, parquet: path }, skipped: gate.skipped }
   }
 
   async #openDelimited(input: Input, opened: OpenedInput): Promise<SourcePart> {

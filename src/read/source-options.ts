@@ -28,8 +28,8 @@ export interface SourceOptions extends DelimitedOptions {
    */
   readonly fields?: readonly string[]
   /**
-   * Whether rows of delimited text, lines, or records of JSON are copied later as they are written. If so, an input that can be read only once is stored, and a file
-   * without records is kept as a file.
+   * Whether rows of Parquet or delimited text, lines, or records of JSON are copied later as they are written. If so, text that can be read
+   * only once is stored, and a file without records is kept as a file.
    */
   readonly copiesRows?: boolean
   /** Bytes of memory that the whole process may use. Default: no limit. */

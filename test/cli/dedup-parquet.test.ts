@@ -100,6 +100,34 @@ describe.concurrent('likewise dedup of Parquet', () => {
     }
   })
 
+  it('keeps the columns of a file without rows', async () => {
+    const workspace = new Workspace()
+    workspace.write('in.parquet', parquet(COLUMNS.slice(0, 2).map((column) => ({ ...column, data: [] }))))
+    expect(await workspace.run(['dedup', 'in.parquet', '-q'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await workspace.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    const { metadata } = await read(workspace, 'in.parquet')
+    for (const name of ['in.kept.parquet', 'again/in.parquet']) {
+      const copy = await read(workspace, name)
+      expect(copy.rows).toEqual([])
+      expect(copy.metadata.schema).toEqual(metadata.schema)
+    }
+  })
+
+  it('writes a table with the text field if there are no documents to tell the columns', async () => {
+    const workspace = new Workspace()
+    workspace.write('in.jsonl', '')
+    const outputs = ['--kept', 'kept.parquet', '--removed', 'removed.parquet']
+    expect(await workspace.run(['dedup', 'in.jsonl', ...outputs, '-q'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    const { metadata } = await read(workspace, 'kept.parquet')
+    expect(metadata.schema.slice(1).map(({ name }) => name)).toEqual(['text'])
+  })
+
   it('rejects files with different columns before it starts', async () => {
     const workspace = new Workspace()
     workspace.write('a.parquet', parquet())
