@@ -23,8 +23,8 @@ import { TunerView } from './views/tuner.js'
 /** The page: its navigation, and the view named in the URL hash. */
 export function App() {
   const model = current.value
-  const { view, args } = route.value
-  useEffect(focusAfterNavigation, [route.value])
+  const { hash, view, args } = route.value
+  useEffect(() => focusAfterNavigation(hash), [hash])
   useEffect(ignoreDroppedFiles, [])
   return (
     <>

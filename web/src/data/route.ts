@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 
 /** Where the reader is: a view and what it shows. Stored in the URL hash, so that Back works even for a local file. */
 export interface Route {
+  readonly hash: string
   readonly view: string
   readonly args: readonly string[]
 }
@@ -14,8 +15,9 @@ addEventListener('hashchange', () => {
 })
 
 function parse(): Route {
-  const [view = '', ...args] = location.hash.replace(/^#\/?/, '').split('/')
-  return { view, args }
+  const { hash } = location
+  const [view = '', ...args] = hash.replace(/^#\/?/, '').split('/')
+  return { hash, view, args }
 }
 
 export function go(...parts: readonly (string | number)[]): void {
