@@ -29,7 +29,7 @@ describe.skipIf(part.path === undefined)(titled('two documents side by side in C
   beforeAll(async () => {
     await reportOf(workspace, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
     visitor = await Visitor.start()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
@@ -72,12 +72,27 @@ describe.skipIf(part.path === undefined)(titled('two documents side by side in C
     await page.keyboard.press('n')
     await expect.poll(marked).toEqual([passage('y'), passage('y')])
     await page.keyboard.press('p')
-    expect(await pressed(page)).toBe('1: 12 words')
+    await expect.poll(() => pressed(page)).toBe('1: 12 words')
     const [first, second] = await numbered(page)
     expect([first, second]).toEqual([
       ['1 x0', '2 y0', '3 z0'],
       ['2 y0', '1 x0', '3 z0'],
     ])
+    await page.close()
+  })
+
+  it('takes a second step before the page has been drawn again', async () => {
+    const page = await visitor.newPage()
+    await show(page, report('pair/0'))
+    await page.evaluate(async () => {
+      const press = () =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))
+      press()
+      // The list changes before the next frame.
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+      press()
+    })
+    await expect.poll(() => pressed(page)).toBe('2: 12 words')
     await page.close()
   })
 

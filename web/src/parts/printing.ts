@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** Whether the page is being printed, so that it shows what is otherwise scrolled. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [before, after] = [() => setPrinting(true), () => setPrinting(false)]
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)

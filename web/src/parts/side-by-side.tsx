@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { ShinglePlan } from '../../../src/model/plan.js'
 import { count, counted, percent } from '../../../src/model/quantities.js'
 import { setAt, sizeAt } from '../../../src/model/set-collection.js'
@@ -97,11 +97,11 @@ export function SideBySide({
     return () => CSS.highlights.clear()
   }, [passages, onlyA, onlyB, phrases, views, isLight])
 
-  // A separate effect: long texts have very many other highlights, and this one changes with every step.
+  // A separate effect: long texts have very many other highlights, and this one changes with every step. It follows whatever clears them.
   useEffect(() => {
     if (isLight)
       styleTexts((i) => [{ name: 'current', spans: current === undefined ? [] : [sidesOf[i]![current]!] }])
-  }, [passages, current, views, isLight])
+  }, [passages, onlyA, onlyB, phrases, current, views, isLight])
 
   const show = (passage: number) => {
     if (passages.length === 0) return
@@ -109,7 +109,8 @@ export function SideBySide({
     setCurrent(chosen)
     for (const i of [0, 1]) scrollToSpan(sides[i]!.current!, sidesOf[i]![chosen]!)
   }
-  useEffect(() => {
+  // Not after the next frame: a second step must begin where the first one ended.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target instanceof Element && event.target.closest('input, select, textarea')) return

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import type { ReadOptions } from '../../../src/browser/protocol.js'
 import type { FindRequest, Progress } from '../../../src/engine/engine.js'
 import { counted } from '../../../src/model/quantities.js'
@@ -32,7 +32,7 @@ export function FilesView() {
   }
   const isBusy = state.kind === 'opening' || state.kind === 'searching'
   // Files can be dropped anywhere: outside of its own element, the browser would leave the page for them.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const drag = (event: DragEvent) => {
       isOver.value = !isBusy && hasFiles(event)
     }
