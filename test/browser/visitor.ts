@@ -52,6 +52,11 @@ export async function show(page: Page, address: string): Promise<void> {
   await page.waitForSelector('main h1')
 }
 
+/** Waits for the view with this heading, which a link or the hash of the address opens a little later. */
+export async function waitForView(page: Page, heading: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
 /** Sums up how far a page moves what it shows, unless the reader has just done something. */
 function noteShifts(): void {
   const moved = { sum: 0 }

@@ -24,12 +24,20 @@ interface Request {
   readonly options: SearchRequest
 }
 
-/** Reads the list, and follows every job that has not ended. */
-export async function readJobs(): Promise<void> {
+/** How often the list was asked for. */
+let readings = 0
+
+/** Reads the list, and follows every job that has not ended. An answer that comes after a later question is not shown. */
+export async function readJobs(): Promise<readonly Job[] | undefined> {
+  const reading = ++readings
+  let list: readonly Job[] | undefined
   await reporting(async () => {
-    jobs.value = await callServer((client) => client.jobs.list())
-    for (const { job, state } of jobs.value) if (!hasEnded(state)) void follow(job)
+    list = await callServer((client) => client.jobs.list())
+    if (reading !== readings) return
+    jobs.value = list
+    for (const { job, state } of list) if (!hasEnded(state)) void follow(job)
   })
+  return list
 }
 
 export function hasEnded(state: Job['state']): boolean {
@@ -72,9 +80,9 @@ async function start(request: Request): Promise<void> {
 /** Cancels a job, or removes a finished one. */
 export async function removeJob(job: string): Promise<void> {
   await reporting(() => callServer((client) => client.jobs.remove(job)))
-  await readJobs()
+  const left = await readJobs()
   // A canceled job stays in the list.
-  if (jobs.value?.every((one) => one.job !== job)) await reporting(() => forget(job))
+  if (left?.every((one) => one.job !== job)) await reporting(() => forget(job))
 }
 
 /** Removes the file that was uploaded for a job, unless another job of this page uses it. */

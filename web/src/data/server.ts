@@ -34,10 +34,12 @@ export function setToken(value: string): void {
 
 /** Sends a request to the server. If it requires a token, the page asks for one. */
 export async function callServer<Answer>(send: (client: LikewiseClient) => Promise<Answer>): Promise<Answer> {
+  const asked = client.value
   try {
-    return await send(client.value)
+    return await send(asked)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) needsToken.value = true
+    // A late answer says nothing about a token that was entered meanwhile.
+    if (error instanceof ApiError && error.status === 401 && asked === client.value) needsToken.value = true
     throw error
   }
 }

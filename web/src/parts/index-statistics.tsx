@@ -9,13 +9,18 @@ export function IndexStatistics({ namespace }: { namespace: string }) {
   const [problem, setProblem] = useState('')
   const current = session()
   useEffect(() => {
+    let isStale = false
     callServer((client) => client.namespace(namespace).stats()).then(
       (found) => {
+        if (isStale) return
         setStatistics(found)
         setProblem('')
       },
-      (error) => setProblem(problemOf(error)),
+      (error) => !isStale && setProblem(problemOf(error)),
     )
+    return () => {
+      isStale = true
+    }
   }, [current, namespace])
   return (
     <section aria-labelledby="statistics">

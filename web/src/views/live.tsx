@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { count, counted, percent } from '../../../src/model/quantities.js'
 import type { Match } from '../../../src/store/store.js'
 import { callServer, problemOf, session } from '../data/server.js'
@@ -22,13 +22,17 @@ export function LiveView() {
   const [answer, setAnswer] = useState<Answer>()
   const [problem, setProblem] = useState('')
   const [shown, setShown] = useState<Match>()
+  const queries = useRef(0)
   const query = async (text: string) => {
+    const number = ++queries.current
     setShown(undefined)
     setProblem('')
     try {
       const matches = await callServer((client) => client.namespace(namespace).query(text, { limit: LIMIT }))
-      setAnswer({ text, namespace, matches })
+      // The answer to an earlier query may come last.
+      if (number === queries.current) setAnswer({ text, namespace, matches })
     } catch (error) {
+      if (number !== queries.current) return
       setAnswer(undefined)
       setProblem(problemOf(error))
     }
