@@ -55,21 +55,20 @@ export async function searchFiles(
 ): Promise<void> {
   // The overview, which replaces this view once there is a result, has no progress display and nothing to save.
   go('files')
-  await forget()
   const controller = new AbortController()
   running = controller
   const title = files.length === 1 ? files[0]!.name : `${files.length} files`
-  search.value = { kind: 'opening', done: 0, total: 0 }
-  engine = new BrowserEngine({
-    ...reading,
-    spawn,
-    ...(prepared && { prepared }),
-    onOpening: ({ done, total }) => {
-      search.value = { kind: 'opening', done, total }
-    },
-  })
-  prepared = undefined
   try {
+    await forget()
+    engine = new BrowserEngine({
+      ...reading,
+      spawn,
+      ...(prepared && { prepared }),
+      onOpening: ({ done, total }) => {
+        search.value = { kind: 'opening', done, total }
+      },
+    })
+    prepared = undefined
     const found = await engine.find(files, request, {
       signal: controller.signal,
       onProgress: (progress) => {
@@ -124,11 +123,11 @@ export function cancelSearch(): void {
   running?.abort(CANCELED)
 }
 
-/** Discards the result. */
+/** Discards the result of the last search, when the next one begins. */
 async function forget(): Promise<void> {
   const state = search.value
   current.value = undefined
-  search.value = { kind: 'waiting' }
+  search.value = { kind: 'opening', done: 0, total: 0 }
   if (state.kind === 'found') await state.found.close()
   engine?.close()
 }
