@@ -6,6 +6,7 @@ import { titled } from '../outside.js'
 import { serve } from '../server/served.js'
 import { part } from './chromium.js'
 import { HOSTILE, harmIn, shown } from './hostile.js'
+import { slowToSearch } from './slow-search.js'
 import { faultsOf, JUMP, shiftOf, show, Visitor } from './visitor.js'
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
@@ -35,7 +36,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     ])
     expect([built.code, built.stderr]).toEqual([0, ''])
     visitor = await Visitor.start(['http://127.0.0.1:'])
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
@@ -134,16 +135,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
   it('shows the progress of a job, and cancels it while it runs', async () => {
     const { address } = await serve(workspace, ['seen'])
     const page = await visitor.newPage()
-    let state = 1
-    const word = () => {
-      state = (state * 48271) % 2147483647
-      return `w${state % 5000}`
-    }
-    const many = Array.from({ length: 40_000 }, (_, id) => ({
-      id,
-      text: Array.from({ length: 60 }, word).join(' '),
-    }))
-    workspace.write('many.jsonl', many.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    workspace.write('many.jsonl', slowToSearch())
     await show(page, `${address}/#/jobs`)
     await page.getByLabel('Threshold').fill('0.3')
     await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'many.jsonl'))
@@ -195,7 +187,6 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
       .click()
     await page.waitForSelector('.sides')
     await page.getByRole('textbox').press('n')
-    await page.waitForTimeout(100)
     expect(await page.locator('.passages [aria-pressed=true]').count()).toBe(0)
     await page.locator('h1').click()
     await page.keyboard.press('n')
