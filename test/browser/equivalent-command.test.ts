@@ -10,7 +10,7 @@ import { MAIN, Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { serve } from '../server/served.js'
 import { part } from './chromium.js'
-import { show, Visitor } from './visitor.js'
+import { show, Visitor, waitForView } from './visitor.js'
 
 const run = promisify(execFile)
 const STATIC_PAGE = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url))
@@ -32,14 +32,16 @@ describe.skipIf(part.path === undefined)(titled('a search without a command line
     mkdirSync(join(workspace.folder, 'data'))
     workspace.write('data/my table.csv', TABLE)
     visitor = await Visitor.start(['http://127.0.0.1:', 'file:'])
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
-  const goTo = (page: Page, route: string) =>
-    page.evaluate((hash) => {
+  async function goTo(page: Page, route: string, heading: string | RegExp): Promise<void> {
+    await page.evaluate((hash) => {
       location.hash = hash
     }, `#/${route}`)
+    await waitForView(page, heading)
+  }
 
   /** The command that a view shows, and what it finds in a folder. */
   async function runShown(page: Page, folder: string) {
@@ -63,7 +65,7 @@ describe.skipIf(part.path === undefined)(titled('a search without a command line
     await page.getByRole('button', { name: 'Find near-duplicates' }).click()
     await page.getByRole('region', { name: 'Result' }).waitFor()
     expect(await page.getByRole('region', { name: 'Result' }).innerText()).toContain('3 documents, 3 pairs')
-    await goTo(page, 'tuner')
+    await goTo(page, 'tuner', 'Tuner')
     await page.getByRole('slider', { name: 'threshold' }).fill('0.55')
     const { shown, report } = await runShown(page, join(workspace.folder, 'data'))
     expect(shown).toBe(`likewise find 'my table.csv' ${READING} --threshold 0.55 --recall 0.95`)
@@ -73,7 +75,7 @@ describe.skipIf(part.path === undefined)(titled('a search without a command line
       skipped: 1,
     })
     // How to keep pairs below the threshold.
-    await goTo(page, 'cluster/0')
+    await goTo(page, 'cluster/0', /^Cluster of/)
     await page.locator('section[aria-labelledby=outside] code').waitFor()
     expect(await page.locator('section[aria-labelledby=outside] code').innerText()).toContain(READING)
     await page.close()
@@ -98,7 +100,7 @@ describe.skipIf(part.path === undefined)(titled('a search without a command line
     await show(page, `${address}/#/jobs`)
     await page.getByRole('button', { name: 'Open' }).click()
     await expect.poll(() => page.locator('.tiles').innerText()).toMatch(/documents\s+3/)
-    await goTo(page, 'tuner')
+    await goTo(page, 'tuner', 'Tuner')
     const { shown, report: found } = await runShown(page, join(workspace.folder, 'data'))
     expect(shown).toBe(
       `likewise dedup 'my table.csv' ${READING} --survivor longest --one-per-cluster --threshold 0.6 --recall 0.95`,
@@ -121,7 +123,7 @@ describe.skipIf(part.path === undefined)(titled('a search without a command line
     const section = page.locator('section[aria-labelledby=frequent]')
     /** Uploads the file, opens the report of its job, and ignores what the documents share. */
     const openReport = async () => {
-      await goTo(page, 'jobs')
+      await goTo(page, 'jobs', 'Jobs')
       await page.getByLabel('Threshold').fill('0.5')
       await page.getByLabel('File to upload').setInputFiles(join(workspace.folder, 'same.jsonl'))
       await page.getByRole('button', { name: 'Start' }).click()
@@ -136,10 +138,10 @@ describe.skipIf(part.path === undefined)(titled('a search without a command line
     await openReport()
     await again.waitFor()
     // The reader removes the job.
-    await goTo(page, 'jobs')
+    await goTo(page, 'jobs', 'Jobs')
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => page.locator('main').innerText()).toContain('No jobs yet.')
-    await goTo(page, '')
+    await goTo(page, '', 'same.jsonl')
     const removed = 'cannot search again, because the file that was uploaded for this job was removed'
     await expect.poll(() => section.innerText()).toContain(removed)
     expect(await again.count()).toBe(0)

@@ -26,22 +26,25 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
   beforeAll(async () => {
     await reportOf(workspace, DOCUMENTS, ['--threshold', '0.3', '--recall', '1', '--shingle', 'words:1'])
     visitor = await Visitor.start()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
   const report = (route: string) => viewOf(workspace, route)
   const bar = (page: Page) => page.locator('p.bar').first().innerText()
+  const reload = async (page: Page) => show(page, await page.evaluate(() => location.href))
+  /** Waits for a pair that is not marked yet: a mark leads to the next one. */
+  const unmarked = (page: Page) => expect.poll(() => bar(page)).toContain('hidden until you mark the pair')
 
   it('leads from 20 marks on to a threshold; the similarity stays hidden, and marks outlast the page', async () => {
     const page = await visitor.newPage()
     await show(page, report('pair/0'))
     await page.getByRole('button', { name: 'Mark pairs' }).click()
     for (let number = 0; number < 20; number++) {
-      await expect.poll(() => bar(page)).toContain('hidden until you mark the pair')
+      await unmarked(page)
       expect(await page.locator('main').innerText()).not.toMatch(/are shared|in shared runs/)
       if (number === 10) {
-        await show(page, page.url())
+        await reload(page)
         expect(await bar(page)).toContain('10 more marks until a threshold is suggested')
       }
       // Pairs that share at least 45 of their words.
@@ -53,7 +56,7 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
     }
     const fits = /Threshold that fits best: 0\.\d+, F1 1\.00 \(95 % CI 0\.\d+–1\.00\)/
     expect(await bar(page)).toMatch(fits)
-    await show(page, page.url())
+    await reload(page)
     expect(await bar(page)).toMatch(fits)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => bar(page)).toContain('1 more mark until')
@@ -65,6 +68,7 @@ describe.skipIf(part.path === undefined)(titled('what a reader decides and marks
     await show(page, report('pair/0'))
     await page.getByRole('button', { name: 'Mark pairs' }).click()
     for (let number = 0; number < 20; number++) {
+      await unmarked(page)
       await page.getByRole('button', { name: 'Not a duplicate' }).click()
       await expect.poll(() => bar(page)).toContain(`Save ${number + 1} mark`)
     }

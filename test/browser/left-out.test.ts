@@ -5,7 +5,7 @@ import { Workspace } from '../cli/likewise.js'
 import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { viewOf } from './report-of.js'
-import { show, Visitor } from './visitor.js'
+import { show, Visitor, waitForView } from './visitor.js'
 
 /** The pairs of a report within 150 MB of memory. */
 const MAX_PAIRS = 75_000
@@ -58,7 +58,7 @@ describe.skipIf(part.path === undefined)(titled('a report above its limits in Ch
     summary = JSON.parse(stdout)
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
@@ -91,6 +91,7 @@ describe.skipIf(part.path === undefined)(titled('a report above its limits in Ch
     )
     // The other pairs are in the table.
     await page.getByRole('link', { name: 'Pairs' }).click()
+    await waitForView(page, 'Pairs')
     const [, listed] = /^([\d,]+) pairs/.exec(await page.locator('p[role=status]').innerText())!
     expect(number(listed!)).toBe(all - number(left!))
     expect(number(listed!)).toBeLessThanOrEqual(MAX_PAIRS)

@@ -45,7 +45,7 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
     const lines = await workspace.run(['find', 'lines.jsonl', ...args.with(-2, 'lines.html')])
     expect([lines.code, lines.stderr]).toEqual([0, ''])
     visitor = await Visitor.start()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
@@ -126,7 +126,9 @@ describe.skipIf(part.path === undefined)(titled('long texts in Chromium', part),
           })
         })
       await expect.poll(scrollAway).toBe(false)
-      const position = await panes.nth(side).evaluate((pane, passage) => {
+      const position = await panes.nth(side).evaluate(async (pane, passage) => {
+        // A text is scrolled again in the frame after a step.
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
         const texts = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT)
         while (texts.nextNode()) {
           const node = texts.currentNode as Text

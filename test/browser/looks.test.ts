@@ -21,12 +21,12 @@ describe.skipIf(part.path === undefined)(titled('a report in Chromium', part), (
   let visitor: Visitor
   beforeAll(async () => {
     visitor = await Visitor.start()
-  }, 120_000)
+  })
   afterAll(() => visitor?.close())
 
   describe.each(REPORTS)('of $name', ({ write, views, wide, narrow }) => {
     const workspace = new Workspace()
-    beforeAll(() => write(workspace), 120_000)
+    beforeAll(() => write(workspace))
 
     const looks = views.flatMap((view) => [[view, 1280, wide] as const, [view, 390, narrow] as const])
 
@@ -41,7 +41,6 @@ describe.skipIf(part.path === undefined)(titled('a report in Chromium', part), (
         expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
         await page.close()
       },
-      60_000,
     )
   })
 
@@ -56,7 +55,7 @@ describe.skipIf(part.path === undefined)(titled('a report in Chromium', part), (
       late.style.height = '300px'
       document.querySelector('main')!.prepend(late)
     })
-    expect(await shiftOf(page)).toBeGreaterThan(0)
+    await expect.poll(() => shiftOf(page)).toBeGreaterThan(0)
     await page.close()
   })
 

@@ -20,7 +20,7 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
     await writeMatchReport(workspace)
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
@@ -79,6 +79,10 @@ describe.skipIf(part.path === undefined)(titled('the report of match in Chromium
     await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
     expect(await page.getByRole('table').innerText()).not.toContain('any two records')
     await page.getByRole('button', { name: 'Match', exact: true }).click()
+    // The next pair.
+    await expect
+      .poll(() => page.locator('p.bar').first().innerText())
+      .toMatch(/hidden until you mark the pair.*Save 1 label/s)
     await page.getByRole('button', { name: 'Not a match' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

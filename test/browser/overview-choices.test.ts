@@ -36,7 +36,7 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
     await reportOf(workspace, DOCUMENTS, ARGS)
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
@@ -78,6 +78,7 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
     const status = page.locator('p.at-threshold')
     expect(await status.innerText()).toContain('2 clusters of 6 documents')
     const section = page.locator('section[aria-labelledby=frequent]')
+    await section.getByRole('checkbox').first().waitFor()
     for (const box of await section.getByRole('checkbox').all()) {
       const label = await box.getAttribute('aria-label')
       if (TEMPLATE.includes(label!.replace('Ignore ', ''))) await box.check()

@@ -10,7 +10,7 @@ import { titled } from '../outside.js'
 import { part } from './chromium.js'
 import { HOSTILE, harmIn, shown } from './hostile.js'
 import { ARGS, INPUT, SHARED, writeReport } from './hostile-reports.js'
-import { show, Visitor } from './visitor.js'
+import { show, Visitor, waitForView } from './visitor.js'
 
 describe.skipIf(part.path === undefined)(titled('the report in Chromium', part), () => {
   const workspace = new Workspace()
@@ -21,7 +21,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     await writeReport(workspace)
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
@@ -36,9 +36,9 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     const status = page.locator('p[role=status]')
     expect(await status.innerText()).toContain('4 pairs, 2 clusters of 5 documents')
     await page.getByRole('slider').fill('0.95')
-    expect(await status.innerText()).toContain('1 pair, 1 cluster of 2 documents')
+    await expect.poll(() => status.innerText()).toContain('1 pair, 1 cluster of 2 documents')
     await page.getByRole('button', { name: 'Reset' }).click()
-    expect(await status.innerText()).toContain('4 pairs')
+    await expect.poll(() => status.innerText()).toContain('4 pairs')
   })
 
   it('lists pairs, which can be searched and opened by keyboard', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
       'descending',
     )
     await page.getByRole('searchbox').fill('y')
-    expect(await page.locator('p[role=status]').innerText()).toBe('1 pair')
+    await expect.poll(() => page.locator('p[role=status]').innerText()).toBe('1 pair')
     await grid.locator('[tabindex]').focus()
     await page.keyboard.press('Enter')
     await page.waitForSelector('.sides')
@@ -85,7 +85,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
           ]).filter(([, texts]) => texts!.length > 0),
         ),
       )
-    expect(await highlighted()).toMatchObject({ only: ['noon', 'evening'] })
+    await expect.poll(highlighted).toMatchObject({ only: ['noon', 'evening'] })
     await page.keyboard.press('n')
     await expect.poll(highlighted).toMatchObject({ current: [`${SHARED} by`, `${SHARED} by`] })
   })
@@ -105,6 +105,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     expect(JSON.parse(saved)).toMatchObject({ a: 'a', b: 'b', match: false })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => page.getByRole('button', { name: /Save/ }).count()).toBe(0)
+    await waitForView(page, 'a and b')
     // Whether the similarity is shown meanwhile is remembered.
     await page.getByRole('checkbox').uncheck()
     await showRoute('pair/0')
@@ -172,7 +173,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     const paper = () => dark.evaluate(() => getComputedStyle(document.body).backgroundColor)
     expect(await paper()).not.toBe('rgb(255, 255, 255)')
     await dark.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    expect(await paper()).toBe('rgb(255, 255, 255)')
+    await expect.poll(paper).toBe('rgb(255, 255, 255)')
     // Nor does paper have anything to press.
     expect(await dark.getByRole('button').filter({ visible: true }).count()).toBe(0)
     expect(await dark.getByRole('columnheader', { name: 'decision' }).filter({ visible: true }).count()).toBe(
@@ -184,14 +185,16 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   it('tunes bands, and explains the method step by step', async () => {
     await showRoute('tuner')
     await page.getByLabel('threshold').fill('0.9')
-    expect(await page.locator('main').innerText()).toContain('--threshold 0.9')
+    await expect.poll(() => page.locator('main').innerText()).toContain('--threshold 0.9')
     const facts = (await page.locator('.tiles').innerText()).replace(/\s+/g, ' ')
     expect(facts).toMatch(/expected candidates \d+ memory for keys, sets and candidates \d+ kB/i)
     await showRoute('lab')
     await page.getByLabel('Example').selectOption('figure')
     const signatures = page.getByRole('region', { name: 'Signature matrix' })
     // The signature matrix of section 3.3.5.
-    expect((await signatures.innerText()).replace(/\s+/g, ' ')).toContain('h1 1 3 0 1 h2 0 2 0 0')
+    await expect
+      .poll(async () => (await signatures.innerText()).replace(/\s+/g, ' '))
+      .toContain('h1 1 3 0 1 h2 0 2 0 0')
     // Two of the five rows are not read any more.
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Back' }).click()
