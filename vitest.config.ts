@@ -58,7 +58,7 @@ export default defineConfig({
   test: {
     // Only for what never ends: on a busy machine command lines wait for each other.
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // A busy machine takes its time; what is there at once is found at once.
     expect: { poll: { timeout: 30_000 } },
     // Which tests a short run leaves out.

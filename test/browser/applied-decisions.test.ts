@@ -32,7 +32,7 @@ describe.skipIf(part.path === undefined)(titled('decisions that a run applied, i
     await reportOf(workspace, DOCUMENTS, [...ARGS, '--keep-source', 'two'])
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 

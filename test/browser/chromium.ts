@@ -21,6 +21,9 @@ export interface Pages {
   close(): Promise<void>
 }
 
+/** How long a page may take for anything, in milliseconds: on a busy machine programs wait for each other. */
+const PATIENCE = 100_000
+
 let browser: Promise<Browser> | undefined
 
 /** Pages for the tests of a file. The browser serves all files of tests that run in this process, and ends with it. */
@@ -32,6 +35,7 @@ export async function openChromium(): Promise<Pages> {
     async newPage(options) {
       const page = await running.newPage(options)
       contexts.push(page.context())
+      page.setDefaultTimeout(PATIENCE)
       return page
     },
     async close() {

@@ -34,7 +34,7 @@ describe.skipIf(part.path === undefined)(titled('clusters in Chromium', part), (
     await reportOf(workspace, DOCUMENTS, ARGS)
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 

@@ -37,7 +37,7 @@ describe.skipIf(part.path === undefined)(titled('the web worker of the cookbook,
       false,
     )
     browser = await openChromium()
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await browser?.close()
@@ -49,5 +49,5 @@ describe.skipIf(part.path === undefined)(titled('the web worker of the cookbook,
     const [message] = await Promise.all([page.waitForEvent('console'), page.goto(server.origin)])
     expect(message.text()).toBe('[{"a":1,"b":2,"similarity":1}]')
     await page.close()
-  }, 60_000)
+  })
 })

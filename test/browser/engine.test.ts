@@ -60,7 +60,7 @@ describe.skipIf(part.path === undefined)(titled('the engine in Chromium', part),
       ['worker.js', worker],
     ])
     browser = await openChromium()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser?.close()

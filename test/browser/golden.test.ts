@@ -26,7 +26,7 @@ describe.skipIf(part.path === undefined)(titled('the library in Chromium', part)
     browser = await openChromium()
     page = await browser.newPage()
     await page.addScriptTag({ content: bundle.outputFiles[0]!.text })
-  }, 120_000)
+  })
 
   afterAll(() => browser?.close())
 

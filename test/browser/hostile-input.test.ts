@@ -24,7 +24,7 @@ describe.skipIf(part.path === undefined)(titled('hostile text that readers enter
 
   beforeAll(async () => {
     visitor = await Visitor.start(['file:', 'http://127.0.0.1:'])
-  }, 60_000)
+  })
 
   afterAll(() => visitor?.close())
 

@@ -59,7 +59,7 @@ describe.skipIf(part.path === undefined)(titled('hostile text in Chromium', part
     }
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 

@@ -19,7 +19,7 @@ describe.skipIf(part.path === undefined)(titled('a table of 600,000 rows in Chro
   beforeAll(async () => {
     workspace.write('r.html', reportPage(generatedReport(PAIRS, 0.5)))
     visitor = await Visitor.start()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 

@@ -39,7 +39,7 @@ describe.skipIf(part.path === undefined)(titled('ids and names of any length, in
     await reportOf(workspace, DOCUMENTS, ARGS)
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 

@@ -19,7 +19,7 @@ describe.skipIf(part.path === undefined)(titled('the report of plagiarism in Chr
     await writePlagiarismReport(workspace)
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 

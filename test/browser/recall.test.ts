@@ -33,7 +33,7 @@ describe.skipIf(part.path === undefined)(titled('the recall in Chromium', part),
   beforeAll(async () => {
     workspace.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
     visitor = await Visitor.start()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 

@@ -37,7 +37,7 @@ describe.skipIf(part.path === undefined)(titled('the tuner in Chromium', part), 
     expect([found.code, found.stderr]).toEqual([0, ''])
     visitor = await Visitor.start()
     page = await visitor.newPage()
-  }, 120_000)
+  })
 
   afterAll(() => visitor?.close())
 
