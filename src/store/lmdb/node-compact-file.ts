@@ -13,6 +13,9 @@ import type { WriterLock } from './node-writer-lock.js'
 /** What begins the names of copies. */
 const COPY = 'compacted'
 
+/** A key that no counter has. */
+const UNUSED_KEY = '\xff'
+
 /**
  * Writes the data of a folder to its next data file, without free pages, and opens that. Nothing must be written to the old file meanwhile.
  * If this fails, the folder is left with the old file, which stays open.
@@ -49,6 +52,15 @@ export async function compactFile(
       rmSync(path, { force: true, recursive: true })
     throw writeFault(folder, await commitFault(folder, error))
   }
+}
+
+/**
+ * Makes two small changes, which release pages. A compacted file has no free pages, and LMDB ends the process (an assertion fails in
+ * `mdb_page_alloc`, in lmdb 3.5) if the first change that releases any releases so many that their list needs a page of its own.
+ */
+export function freeSomePages({ environment, counters }: Pick<Opened, 'environment' | 'counters'>): void {
+  environment.transactionSync(() => counters.put(UNUSED_KEY, new Uint8Array(1)))
+  environment.transactionSync(() => counters.remove(UNUSED_KEY))
 }
 
 /** The package reports the error of the system without its code, and after a colon what an earlier error was about. */

@@ -10,7 +10,7 @@ import { entryOrder } from './entry-order.js'
 import type { LmdbModule } from './lmdb-types.js'
 import { checkFile, damaged } from './node-check-file.js'
 import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
-import { compactFile } from './node-compact-file.js'
+import { compactFile, freeSomePages } from './node-compact-file.js'
 import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
 import { loadLmdb, type Opened, openFile } from './node-open-file.js'
 import { lockForWriting, type WriterLock } from './node-writer-lock.js'
@@ -188,7 +188,9 @@ export class LmdbStorage implements Storage {
       if (path !== undefined) checkFile(path)
       const file = path ?? dataFile(this.location, 1)
       try {
-        return openFile(this.#module, file, this.isReadOnly)
+        const opened = openFile(this.#module, file, this.isReadOnly)
+        if (!this.isReadOnly && !checkFile(file).hasFreePages) freeSomePages(opened)
+        return opened
       } catch (error) {
         throw error instanceof LikewiseError ? error : damaged(file, (error as Error).message)
       }

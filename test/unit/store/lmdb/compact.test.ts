@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { IndexInUse, UnwritableOutput } from '../../../../src/model/errors.js'
 import type { LiveIndex } from '../../../../src/store/live-index.js'
+import { checkFile } from '../../../../src/store/lmdb/node-check-file.js'
 import { compactFile } from '../../../../src/store/lmdb/node-compact-file.js'
 import { openLmdbStore } from '../../../../src/store/lmdb/node-lmdb-store.js'
 import { loadLmdb, openFile } from '../../../../src/store/lmdb/node-open-file.js'
@@ -75,6 +76,38 @@ describe('during compaction', () => {
     expect((await reopened.stats()).documents).toBe(DOCUMENTS)
     expect(await reopened.storage.counters('s', ['count'])).toEqual([1])
     await reopened.close()
+  })
+})
+
+describe('after compaction', () => {
+  const more = Array.from({ length: 1000 }, (_, i) => ({ id: DOCUMENTS + i, text: text(DOCUMENTS + i) }))
+
+  it('very many pages can be released at once', async () => {
+    const store = await fill(newFolder())
+    await store.compact()
+    await store.addMany(more)
+    expect((await store.stats()).documents).toBe(DOCUMENTS + more.length)
+    await store.close()
+  })
+
+  it('the same is true for a file that another process compacted', async () => {
+    const folder = newFolder()
+    await (await fill(folder)).close()
+    const module = await loadLmdb()
+    const opened = openFile(module, join(folder, 'data-1.mdb'), false)
+    const compacted = await compactFile(
+      folder,
+      opened,
+      () => openFile(module, join(folder, 'data-2.mdb'), false),
+      undefined,
+    )
+    await opened.environment.close()
+    await compacted.environment.close()
+    expect(checkFile(join(folder, 'data-2.mdb')).hasFreePages).toBe(false)
+    const store = await openLmdbStore(folder)
+    await store.addMany(more)
+    expect((await store.stats()).documents).toBe(DOCUMENTS + more.length)
+    await store.close()
   })
 })
 

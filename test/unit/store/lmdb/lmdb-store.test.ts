@@ -149,6 +149,22 @@ describe('damage', () => {
     }
   })
 
+  // Of documents that are added and removed again by one change, LMDB takes pages that it never writes.
+  it.each([5, 20, 50, 70])(
+    'a file that ends before unused pages is not cut short: %i documents',
+    async (maxDocuments) => {
+      const folder = newFolder()
+      const options = { expiry: { maxDocuments } }
+      const store = await openLmdbStore(folder, options)
+      await store.addMany(Array.from({ length: 1500 }, (_, id) => ({ id, text: text(id) })))
+      await store.close()
+      const reopened = await openLmdbStore(folder, options)
+      expect((await reopened.stats()).documents).toBe(maxDocuments)
+      expect((await reopened.query(text(1499))).map(({ id }) => id)).toEqual([1499])
+      await reopened.close()
+    },
+  )
+
   it('a file of something else is refused', async () => {
     const { folder, file } = await build()
     writeFileSync(file, 'not an index\n'.repeat(1000))
