@@ -129,6 +129,11 @@ export async function store({ size = 1_000_000, threshold, recall, only, program
         }
         const port = String(redis.port)
         await run(`datasketch, in memory, ${shape}`, ['memory'])
+        await run(
+          `datasketch, in memory, documented, ${shape}`,
+          ['memory', 'documented'],
+          Math.min(size, DOCUMENTED),
+        )
         await run(`datasketch, on Redis, ${shape}`, [port])
         await run(`datasketch, on Redis, plain, ${shape}`, [port, 'plain'], Math.min(size, PLAIN))
         const documented = [port, 'documented']
