@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UnreadableInput, UnwritableOutput } from '../model/errors.js'
 import { isUnused } from '../store/lmdb/node-check-file.js'
@@ -13,6 +13,7 @@ import {
   removeTemporaryFolder,
 } from '../temporary/node-leftovers.js'
 import { writeFault } from '../write/node-fault.js'
+import { makeFolder } from '../write/node-make-folder.js'
 
 /**
  * Creates an index in a temporary folder inside its own, and moves it there when it is complete. A build that is stopped leaves nothing,
@@ -33,7 +34,7 @@ export async function createIndex<Result>(
   const keep = isNew ? removedIfEmptyAtExit(folder) : () => {}
   let temporary: string | undefined
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     temporary = makeTemporaryFolder(folder)
     const result = await fill(temporary)
     await moveInto(folder, temporary, isReplacing, force)

@@ -196,6 +196,26 @@ describe('likewise index', () => {
     expect(outcome.stderr).toMatch(message)
     expect([outcome.code, outcome.stdout]).toEqual([code, ''])
   })
+
+  it('a file where its folder should be is an error, and is left as it is', async () => {
+    const workspace = await built()
+    workspace.write('file', 'text')
+    expect((await workspace.run(['index', 'snapshot', 'seen', 'copy'])).code).toBe(0)
+    for (const args of [
+      ['index', 'build', 'file', 'in.jsonl'],
+      ['index', 'build', 'file', 'in.jsonl', '--force'],
+      ['index', 'restore', 'file', 'copy'],
+      ['serve', 'file', '--port', '0'],
+      ['mcp', 'file'],
+    ]) {
+      expect(await workspace.run(args), args.join(' ')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'likewise: file: it is a file; name a folder\n',
+      })
+    }
+    expect(workspace.read('file')).toBe('text')
+  })
 })
 
 describe('an index within a memory budget', () => {

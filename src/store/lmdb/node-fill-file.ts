@@ -1,7 +1,8 @@
 /// <reference types="node" />
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeFault } from '../../write/node-fault.js'
+import { makeFolder } from '../../write/node-make-folder.js'
 import type { BulkContents, BulkDocument } from '../bulk-contents.js'
 import { encodeDocument } from '../document-record.js'
 import {
@@ -56,7 +57,7 @@ export async function fillFile(
   const module = await loadLmdb()
   const path = dataFile(folder, 1)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     const opened = openFile(module, path, false, true)
     let counts: { documents: number; empty: number }
     try {

@@ -1,7 +1,8 @@
 /// <reference types="node" />
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { LikewiseError, UnreadableInput } from '../../model/errors.js'
 import { writeFault } from '../../write/node-fault.js'
+import { makeFolder } from '../../write/node-make-folder.js'
 import { areWithin } from '../byte-strings.js'
 import { BANDS, contentRecord, SHINGLES } from '../keys.js'
 import { byPage, type PostingTable } from '../postings.js'
@@ -48,7 +49,7 @@ export class LmdbStorage implements Storage {
     let lock: WriterLock | undefined
     try {
       if (!isReadOnly) {
-        mkdirSync(folder, { recursive: true })
+        makeFolder(folder)
         lock = lockToWrite(folder)
         removeOlder(folder)
       }
