@@ -59,7 +59,8 @@ function describe(operation: Operation, route: AnyRoute): object {
         content: { [MEDIA_TYPES[gives].split(';')[0]!]: { schema: answer ?? BYTES } },
       },
       default: {
-        description: 'An error: 4xx if the request is wrong, 503 with Retry-After if the server is busy',
+        description:
+          'An error: 4xx if the request is wrong, 500 if the index is damaged or the server failed, 503 with Retry-After if the server is busy, 507 if there is no space',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },

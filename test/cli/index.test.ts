@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../conformance/redis-servers.js'
 import { findRedis, titled } from '../outside.js'
 import { asLines, Workspace } from './likewise.js'
+
+const PAGE = 4096
 
 const text = (number: number) => Array.from({ length: 120 }, (_, i) => `w${number}x${i}`).join(' ')
 const documents = (from: number, to: number) =>
@@ -215,6 +219,29 @@ describe('likewise index', () => {
       })
     }
     expect(workspace.read('file')).toBe('text')
+  })
+})
+
+describe('a damaged page', () => {
+  it.each([
+    ['query', 'in.jsonl'],
+    ['add', 'more.jsonl', '--id', 'id'],
+    ['remove', ...documents(0, 20).map(({ id }) => String(id))],
+    ['snapshot', 'copy'],
+  ])('is an error that names the file: %s', async (action, ...args) => {
+    const workspace = await built()
+    workspace.write('more.jsonl', asLines(documents(0, 40)))
+    const file = join('seen', 'data-1.mdb')
+    const bytes = readFileSync(join(workspace.folder, file))
+    // Without the pages that LMDB reads to open the file, which are its first and last.
+    workspace.write(file, bytes.fill(0, 2 * PAGE, bytes.length - 3 * PAGE))
+    const { code, stdout, stderr } = await workspace.run(['index', action, 'seen', ...args, '--quiet'])
+    // LMDB prints a line of its own.
+    expect(stderr.split('\n').at(-2)).toMatch(
+      /^likewise: not readable as a live index: seen\/data-1\.mdb: a page is damaged \(MDB_\w+: .*\); restore a snapshot, or build the index again$/,
+    )
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).not.toContain('unexpected')
   })
 })
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ApiError } from 'likewise/client'
@@ -75,6 +75,23 @@ describe('likewise serve', () => {
     expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringMatching(/not an LMDB file/)])
     const allowed = await workspace.run(['serve', '--allow', 'nowhere', '--port', '0'])
     expect([allowed.code, allowed.stderr]).toEqual([1, expect.stringMatching(/nowhere: it is not a folder/)])
+  })
+
+  it('a page that is damaged while the server runs is a 500 with its own code', async () => {
+    const workspace = new Workspace()
+    const { client } = await serve(workspace, ['seen'])
+    await client.add({ id: 0, text: textOf(0) })
+    const file = join(workspace.folder, 'seen', 'data-1.mdb')
+    // All pages except the first two, which say where the others are.
+    writeFileSync(file, readFileSync(file).fill(0, 2 * 4096), { flag: 'r+' })
+    const damaged = {
+      status: 500,
+      code: 'invalid-artifact',
+      message: expect.stringMatching(/seen\/data-1\.mdb: a page is damaged/),
+      hint: 'restore a snapshot, or build the index again',
+    }
+    await expect(client.check(textOf(0))).rejects.toMatchObject(damaged)
+    await expect(client.add({ id: 1, text: textOf(1) })).rejects.toMatchObject(damaged)
   })
 
   it('clients that send slowly, or not at all, are disconnected, and others are answered in the meantime', async () => {

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { UnwritableOutput } from '../../model/errors.js'
+import { lmdbFault } from './node-lmdb-fault.js'
 
 /** How lmdb-js rejects a write whose commit failed: the cause is the reason of another rejected promise. */
 interface FailedCommit extends Error {
@@ -10,21 +10,16 @@ function isFailedCommit(error: unknown): error is FailedCommit {
   return error instanceof Error && 'commitError' in error && error.commitError instanceof Promise
 }
 
-/** LMDB's error for a write that the disk accepted only in part, and the system's error for a full disk (errno of Linux). */
-const [EIO, ENOSPC] = [5, 28]
-
-/** The error that caused a write to fail. */
-export async function commitFault(location: string, error: unknown): Promise<unknown> {
+/**
+ * The error that caused a write to fail.
+ *
+ * @param path the file that was written, or the folder
+ */
+export async function commitFault(folder: string, error: unknown, path = folder): Promise<unknown> {
   const cause: unknown = isFailedCommit(error)
     ? await error.commitError.catch((reason: unknown) => reason)
     : error
-  const code = (cause as { readonly code?: unknown } | undefined)?.code
-  if (code !== EIO && code !== ENOSPC) return cause
-  return new UnwritableOutput(
-    location,
-    'no space is left on its disk, or the disk failed',
-    'free some space and try again',
-  )
+  return lmdbFault(path, cause, folder)
 }
 
 /** The number of open indexes that this thread writes to. */

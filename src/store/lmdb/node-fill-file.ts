@@ -68,7 +68,7 @@ export async function fillFile(
     sync(path)
     return counts
   } catch (error) {
-    throw writeFault(folder, await commitFault(folder, error))
+    throw writeFault(folder, await commitFault(folder, error, path))
   }
 }
 

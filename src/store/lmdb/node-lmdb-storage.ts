@@ -13,6 +13,7 @@ import { checkFile, damaged } from './node-check-file.js'
 import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
 import { compactFile, freeSomePages } from './node-compact-file.js'
 import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
+import { lmdbFault } from './node-lmdb-fault.js'
 import { loadLmdb, type Opened, openFile } from './node-open-file.js'
 import { lockForWriting, type WriterLock } from './node-writer-lock.js'
 
@@ -108,7 +109,7 @@ export class LmdbStorage implements Storage {
     const { withdrawn = [], introduced = [] } = change
     const order = entryOrder(inserted)
     while (this.#compaction !== undefined) await this.#compaction
-    const { environment, records, buckets, counters, postings } = this.#opened
+    const { environment, records, buckets, counters, postings, path } = this.#opened
     this.#lock?.check()
     try {
       return await environment.childTransaction(() => {
@@ -140,7 +141,7 @@ export class LmdbStorage implements Storage {
         return true
       })
     } catch (error) {
-      throw writeFault(this.location, await commitFault(this.location, error))
+      throw writeFault(this.location, await commitFault(this.location, error, path))
     }
   }
 
@@ -193,7 +194,8 @@ export class LmdbStorage implements Storage {
         if (!this.isReadOnly && !checkFile(file).hasFreePages) freeSomePages(opened)
         return opened
       } catch (error) {
-        throw error instanceof LikewiseError ? error : damaged(file, (error as Error).message)
+        const fault = lmdbFault(file, error)
+        throw fault instanceof LikewiseError ? fault : damaged(file, (error as Error).message)
       }
     })
   }

@@ -4,6 +4,7 @@ import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './l
 import { Buckets } from './node-buckets.js'
 import { damaged } from './node-check-file.js'
 import { CheckedTable } from './node-checked-table.js'
+import { GuardedTable } from './node-guarded-table.js'
 import { PostingPages } from './node-posting-pages.js'
 
 const MAX_READERS = 1000
@@ -44,7 +45,10 @@ export function openFile(module: LmdbModule, path: string, readOnly: boolean, no
     ...(noSync && { noSync }),
   })
   environment.readerCheck()
-  const table = (name: string) => environment.openDB({ name, keyEncoder, encoding: 'binary' })
+  const table = (name: string) => {
+    const opened = environment.openDB({ name, keyEncoder, encoding: 'binary' })
+    return opened && new GuardedTable(opened, path)
+  }
   const [records, buckets, counters, postings] = ['records', 'buckets', 'counters', 'postings'].map(table)
   if (!records || !buckets || !counters) {
     throw damaged(path, 'it has no tables of an index')
