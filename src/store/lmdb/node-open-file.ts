@@ -5,6 +5,7 @@ import { Buckets } from './node-buckets.js'
 import { damaged } from './node-check-file.js'
 import { CheckedTable } from './node-checked-table.js'
 import { GuardedTable } from './node-guarded-table.js'
+import { createLockFile } from './node-lock-file.js'
 import { PostingPages } from './node-posting-pages.js'
 
 const MAX_READERS = 1000
@@ -34,6 +35,7 @@ export interface Opened {
  * @param noSync whether changes are not written to the disk at once, because the file is complete only later
  */
 export function openFile(module: LmdbModule, path: string, readOnly: boolean, noSync = false): Opened {
+  createLockFile(path)
   const environment = module.open({
     path,
     noSubdir: true,

@@ -1,8 +1,13 @@
-import { constants } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { InvalidArtifact, UnwritableOutput } from '../../../../src/model/errors.js'
 import { commitFault } from '../../../../src/store/lmdb/node-commit-fault.js'
+import { createLockFile } from '../../../../src/store/lmdb/node-lock-file.js'
+
+const root = mkdtempSync(join(tmpdir(), 'likewise-faults-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const FILE = join('seen', 'data-1.mdb')
 
@@ -37,5 +42,17 @@ describe('an error of LMDB', () => {
   it('is otherwise left as it is', async () => {
     for (const error of [faultOf(EACCES), faultOf(undefined), 'text', undefined])
       expect(await commitFault('seen', error, FILE)).toBe(error)
+  })
+})
+
+describe('the lock file of LMDB', () => {
+  it('is created in full, and an existing one is left as it is', () => {
+    const folder = mkdtempSync(join(root, 'lock-'))
+    createLockFile(join(folder, 'data-1.mdb'))
+    expect(readFileSync(join(folder, 'data-1.mdb-lock'))).toEqual(Buffer.alloc(2 ** 16))
+    writeFileSync(join(folder, 'data-2.mdb-lock'), 'in use')
+    createLockFile(join(folder, 'data-2.mdb'))
+    expect(readFileSync(join(folder, 'data-2.mdb-lock'), 'utf8')).toBe('in use')
+    expect(readdirSync(folder)).toEqual(['data-1.mdb-lock', 'data-2.mdb-lock'])
   })
 })
