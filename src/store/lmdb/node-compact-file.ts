@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnwritableOutput } from '../../model/errors.js'
 import { writeFault } from '../../write/node-fault.js'
+import { damaged } from './node-check-file.js'
 import { commitFault } from './node-commit-fault.js'
 import { dataFile, listDataFiles } from './node-data-files.js'
 import type { Opened } from './node-open-file.js'
@@ -24,7 +25,7 @@ const UNUSED_KEY = '\xff'
  */
 export async function compactFile(
   folder: string,
-  { environment }: Opened,
+  { environment, path }: Opened,
   openNext: () => Opened,
   lock: Pick<WriterLock, 'check'> | undefined,
 ): Promise<Opened> {
@@ -38,7 +39,7 @@ export async function compactFile(
     // Transactions are committed in order: when this one is, all earlier ones are.
     await environment.childTransaction(() => {})
     await environment.backup(copy, true).catch((error: unknown) => {
-      throw backupFault(folder, error)
+      throw backupFault(folder, path, error)
     })
     await syncFile(copy)
     // A process that took the folder over in the meantime has written to the old file, and may have a next one.
@@ -63,14 +64,13 @@ export function freeSomePages({ environment, counters }: Pick<Opened, 'environme
   environment.transactionSync(() => counters.remove(UNUSED_KEY))
 }
 
-/** The package reports the error of the system without its code, and after a colon what an earlier error was about. */
-function backupFault(folder: string, error: unknown): UnwritableOutput {
-  const problem = String((error as Error).message)
-    .split(':')[0]!
-    .toLowerCase()
+/** The package reports the error without its code, and after a colon what an earlier error was about. */
+function backupFault(folder: string, path: string, error: unknown): Error {
+  const [problem] = String((error as Error).message).split(':') as [string]
+  if (problem.startsWith('MDB_')) return damaged(path, `a page is damaged (${problem})`)
   return new UnwritableOutput(
     folder,
-    `it cannot be compacted: ${problem}`,
+    `it cannot be compacted: ${problem.toLowerCase()}`,
     'compaction needs as much free space as the index takes at most: free some, and try again',
   )
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { IndexInUse, UnwritableOutput } from '../../../../src/model/errors.js'
+import { IndexInUse, InvalidArtifact, UnwritableOutput } from '../../../../src/model/errors.js'
 import type { LiveIndex } from '../../../../src/store/live-index.js'
+import type { LmdbEnvironment } from '../../../../src/store/lmdb/lmdb-types.js'
 import { checkFile } from '../../../../src/store/lmdb/node-check-file.js'
 import { compactFile } from '../../../../src/store/lmdb/node-compact-file.js'
 import { openLmdbStore } from '../../../../src/store/lmdb/node-lmdb-store.js'
@@ -127,6 +128,18 @@ describe('a compaction that fails', () => {
     const store = await openLmdbStore(folder)
     expect((await store.stats()).documents).toBe(DOCUMENTS)
     await store.close()
+  })
+
+  it('because the file is damaged says so', async () => {
+    const folder = newFolder()
+    await (await fill(folder)).close()
+    const opened = openFile(await loadLmdb(), join(folder, 'data-1.mdb'), false)
+    // What LMDB reports where a page of the file is not one of its pages.
+    const backup = () => Promise.reject(new Error('MDB_CORRUPTED: Located page was wrong type'))
+    const environment = { childTransaction: async () => {}, backup } as unknown as LmdbEnvironment
+    const compacted = compactFile(folder, { ...opened, environment }, () => opened, undefined)
+    await expect(compacted).rejects.toThrow(InvalidArtifact)
+    await opened.environment.close()
   })
 
   it('because another process took the folder over leaves the file of that process', async () => {
