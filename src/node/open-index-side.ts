@@ -1,4 +1,5 @@
 import { InvalidOption } from '../model/errors.js'
+import { checkNamespace } from '../store/check-namespace.js'
 import type { LiveIndex } from '../store/live-index.js'
 import { listDataFiles } from '../store/lmdb/node-data-files.js'
 import { isRedisAddress } from '../store/redis/address.js'
@@ -27,7 +28,7 @@ export function isLiveIndex(against: unknown): against is LiveIndex {
 /**
  * Opens the index that documents are compared with, if it is one: an open index, the folder of one, or its address in Redis.
  *
- * @param isWritten whether documents will be added to it
+ * @param isWritten whether documents will be added to it; the namespace then does not have to exist
  */
 export async function openIndexSide(
   against: DocumentSource | LiveIndex,
@@ -40,6 +41,14 @@ export async function openIndexSide(
   const paths = pathsOf(against)!
   if (paths.length > 1) throw new InvalidOption('against', paths.join(', '), 'a single index, or documents')
   const index = await openIndexAt(path, prefix, isWritten)
+  if (!isWritten) {
+    try {
+      await checkNamespace(index, namespace)
+    } catch (error) {
+      await index.close()
+      throw error
+    }
+  }
   return {
     index: namespace === undefined ? index : index.namespace(namespace),
     close: () => index.close(),

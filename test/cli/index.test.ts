@@ -89,6 +89,14 @@ describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), ()
     await json('index', 'restore', address, 's.snapshot', '--prefix', 'q')
     expect((await json('index', 'stats', address, '--prefix', 'q')).stored).toBe(24)
     await json('index', 'compact', address, '--prefix', 'q')
+    const mistyped = ['--prefix', 'q', '--namespace', 'tow']
+    for (const args of [
+      ['index', 'check', address, 'new.jsonl', ...mistyped],
+      ['dedup', 'new.jsonl', '--against', address, '--out', 'none', ...mistyped],
+    ]) {
+      const { code, stderr } = await workspace.run(args)
+      expect([code, stderr]).toEqual([1, expect.stringContaining('there is no namespace "tow"')])
+    }
   })
 })
 
@@ -126,6 +134,41 @@ describe('likewise index', () => {
     expect(report.against).toMatchObject({ inputs: ['seen'], documents: 20, equal: 2 })
     const again = JSON.parse((await workspace.run(['index', 'stats', 'seen', '--json'])).stdout)
     expect(again.stored).toBe(22)
+  })
+
+  it('refuses to read from a namespace that does not exist, unless the index is empty', async () => {
+    const workspace = await built()
+    for (const name of ['two', 'six'])
+      await workspace.run(['index', 'add', 'seen', 'in.jsonl', '--id', 'id', '--namespace', name, '--quiet'])
+    const reads = (index: string, namespace: string) =>
+      [
+        ['index', 'check', index, 'in.jsonl'],
+        ['index', 'query', index, 'in.jsonl'],
+        ['find', 'in.jsonl', '--against', index],
+        ['explain', 'in.jsonl', '--against', index],
+        ['dedup', 'in.jsonl', '--against', index, '--out', 'none'],
+      ].map((args) => [...args, '--namespace', namespace, '--quiet'])
+    for (const args of reads('seen', 'tow')) {
+      const { code, stderr } = await workspace.run(args)
+      expect([args, code, stderr]).toEqual([
+        args,
+        1,
+        expect.stringContaining(
+          'seen: there is no namespace "tow"; use one of its namespaces: six, two; or leave it out for the unnamed one',
+        ),
+      ])
+    }
+    expect(workspace.leftovers()).toEqual([])
+    const add = ['dedup', 'in.jsonl', '--against', 'seen', '--namespace', 'new', '--add', '--out', 'out']
+    expect((await workspace.run(add)).code).toBe(0)
+    const named = ['index', 'build', 'named', 'in.jsonl', '--id', 'id', '--namespace', 'two', '--quiet']
+    expect((await workspace.run(named)).code).toBe(0)
+    expect((await workspace.run(['index', 'check', 'named', 'in.jsonl'])).stderr).toContain(
+      'named: the unnamed namespace has no documents; use one of its namespaces: two',
+    )
+    const ids = documents(0, 20).map(({ id }) => String(id))
+    await workspace.run(['index', 'remove', 'named', ...ids, '--namespace', 'two', '--quiet'])
+    for (const args of reads('named', 'tow').slice(0, 3)) expect((await workspace.run(args)).code).toBe(0)
   })
 
   it('is built from a finished run, with its shingles and threshold', async () => {

@@ -151,6 +151,21 @@ describe('an index as the second side', () => {
     expect((await index.check(documents[1]!.text)).matches[0]).toMatchObject({ id: 'b', kind: 'identical' })
   })
 
+  it('is not read in a namespace that does not exist', async () => {
+    const path = join(folder, 'namespaces')
+    const source = [{ id: 1, text: 'one two three four five six seven' }]
+    {
+      await using index = await openLmdbStore(path)
+      await index.add(source[0]!)
+    }
+    const options = { against: path, againstIndex: { namespace: 'tow' } }
+    const problem = /there is no namespace "tow"; leave the namespace out: the index has only the unnamed one/
+    await expect(find(source, options)).rejects.toThrow(problem)
+    await expect(dedup(source, options)).rejects.toThrow(problem)
+    await using result = await dedup(source, { ...options, add: true })
+    expect(result.summary).toMatchObject({ kept: 1, added: { added: 1 } })
+  })
+
   it('rejects a plan that it was not built for, and options that conflict with a plan', async () => {
     const index = await indexOf([{ id: 1, text: 'a b c d' }], { threshold: 0.7, shingle: { k: 1 } })
     const source = [{ id: 1, text: 'a b c d' }]

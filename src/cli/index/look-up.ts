@@ -2,6 +2,7 @@ import { GarbageCollector } from '../../engine/node/node-collect-garbage.js'
 import type { DocumentId } from '../../model/document.js'
 import { counted } from '../../model/quantities.js'
 import { checkIndexMemory } from '../../node/add-within.js'
+import { checkNamespace } from '../../store/check-namespace.js'
 import type { Checked, Match, QueryOptions, Store, StoreDocument } from '../../store/store.js'
 import { escapeControls } from '../../write/escape-controls.js'
 import type { Context } from '../context.js'
@@ -45,6 +46,7 @@ export async function lookUpDocuments(
   const garbage = new GarbageCollector()
   await using input = await openInputs(inputs, values, progress)
   await using store = await openStore(folder, rest, { readOnly: true })
+  await checkNamespace(store, values.namespace)
   const list = new StoredList(values.json === true ? 'json' : values.quiet === true ? 'none' : 'text')
   let documents = 0
   let pairs = 0
