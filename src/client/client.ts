@@ -14,6 +14,7 @@ import type {
 } from '../store/store.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
 import { ApiError } from './api-error.js'
+import { type ByteSource, sendBytes } from './byte-stream.js'
 import type { JobInput, SearchRequest } from './job-client.js'
 import { JobClient } from './job-client.js'
 import { bodiesOf, linesOf } from './read-stream.js'
@@ -142,15 +143,21 @@ export class LikewiseClient {
     return (await this.#transport.send({ method: 'GET', path: '/v1/snapshot', isLongRunning: true })).body!
   }
 
-  /** Adds the documents of a snapshot; its index must have the same parameters. Returns their number. */
-  async restore(snapshot: ReadableStream<Uint8Array> | Blob): Promise<number> {
-    const response = await this.#transport.send({
-      method: 'POST',
-      path: '/v1/restore',
-      body: snapshot,
-      type: 'application/octet-stream',
-      isLongRunning: true,
-    })
+  /**
+   * Adds the documents of a snapshot; its index must have the same parameters. Returns their number.
+   *
+   * @param snapshot the `snapshot()` of any live index or client, or its bytes. Most browsers can send only a `Blob` or a `Uint8Array`
+   */
+  async restore(snapshot: ByteSource): Promise<number> {
+    const response = await sendBytes(snapshot, (body) =>
+      this.#transport.send({
+        method: 'POST',
+        path: '/v1/restore',
+        body,
+        type: 'application/octet-stream',
+        isLongRunning: true,
+      }),
+    )
     return ((await response.json()) as { restored: number }).restored
   }
 
