@@ -13,7 +13,7 @@ import { SKETCH, visitUnits } from '../engine/stages/read/sketched.js'
 import type { Thread } from '../engine/stages/threads/thread.js'
 import { ID_OF_SET_LINE, writeSetLine } from '../kernel/set-lines.js'
 import { InvalidOption } from '../model/errors.js'
-import { bandThreshold, DEFAULT_MAX_GROUP, type Plan, similarityIn } from '../model/plan.js'
+import { bandThreshold, DEFAULT_MAX_GROUP, type Plan, type ShinglePlan, similarityIn } from '../model/plan.js'
 import { BAND_SIMILARITIES } from '../model/similarity.js'
 import { spoolFault } from '../read/node-fault.js'
 import { joinSides } from '../read/sides.js'
@@ -22,7 +22,8 @@ import { bytesOf } from '../store/byte-strings.js'
 import { checkQuery, defaultThreshold } from '../store/compare-contents.js'
 import { ContentKeys } from '../store/content-keys.js'
 import type { LiveIndex } from '../store/live-index.js'
-import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
+import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
+import { shownShingles } from '../text/shown-shingles.js'
 
 /** Options of a search that an index determines. */
 const FIXED = ['sketch', 'slots', 'seed'] as const
@@ -66,11 +67,7 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
     if (requested[name] !== undefined && requested[name] !== scheme[name])
       refuse(name, `the value that the index in ${location} was built with: ${scheme[name]}`)
   }
-  const hasOtherParameters =
-    requested.shingle !== undefined &&
-    !isDeepStrictEqual(planShingles(checkShingleOptions(requested.shingle)), shingle)
-  if (hasOtherParameters)
-    refuse('shingle', `the value that the index in ${location} was built with: ${JSON.stringify(shingle)}`)
+  if (requested.shingle !== undefined) checkShingles(requested.shingle, shingle, location)
   const threshold = requested.threshold ?? defaultThreshold(similarity, parameters)
   checkQuery(similarity, threshold, parameters)
   const compared = { threshold, ...(similarity !== 'jaccard' && { similarity }) }
@@ -81,6 +78,17 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
     refuse('recall', `at most ${reached}, which the index in ${location} reaches at this threshold`)
   }
   return { ...compared, recall, shingle, maxGroup, method: 'bands', bands, rows, scheme }
+}
+
+function checkShingles(requested: ShingleOptions, shingle: ShinglePlan, location: string): void {
+  const wanted = planShingles(checkShingleOptions(requested))
+  if (isDeepStrictEqual(wanted, shingle)) return
+  throw new InvalidOption(
+    'shingle',
+    requested,
+    `the value that the index in ${location} was built with: ${shownShingles(shingle, wanted)}`,
+    `invalid shingle: ${shownShingles(wanted, shingle)}`,
+  )
 }
 
 /**

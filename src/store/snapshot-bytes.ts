@@ -52,9 +52,9 @@ export class SnapshotBytes {
   }
 }
 
-/** A snapshot that cannot be read. */
+/** The error for a snapshot that is damaged. */
 export function damaged(problem: string): InvalidArtifact {
-  return new InvalidArtifact('a snapshot', problem, 'create the snapshot again')
+  return new InvalidArtifact('a snapshot', `it is damaged: ${problem}`, 'create the snapshot again')
 }
 
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {

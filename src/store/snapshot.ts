@@ -15,14 +15,13 @@ import {
   spaceOf,
   textRecord,
 } from './keys.js'
-import { checkEqualParameters, decodeParameters, type IndexParameters } from './parameters.js'
+import { checkEqualParameters } from './parameters.js'
 import type { Joining } from './plan-change.js'
 import { checkedPart, readWord, unpackSet, withChecksum, writeWord } from './set-bytes.js'
 import { damaged, SnapshotBytes } from './snapshot-bytes.js'
+import { readHeader, writeHeader } from './snapshot-header.js'
 import type { ByteString } from './storage.js'
 
-const FORMAT = 'likewise-snapshot'
-const VERSION = 1
 const PAGE = 1000
 /** A frame is held in memory, and ends when it has this many bytes. */
 const MAX_FRAME_BYTES = 2 ** 26
@@ -52,7 +51,7 @@ export async function* writeSnapshot(
   namespaces: () => Promise<string[]>,
 ): AsyncGenerator<Uint8Array> {
   const { parameters } = parts
-  yield encoder.encode(`${JSON.stringify({ format: FORMAT, version: VERSION, parameters })}\n`)
+  yield writeHeader(parameters)
   for (const namespace of await namespaces()) {
     let after: ByteString | undefined = ''
     while (after !== undefined) {
@@ -176,7 +175,7 @@ export async function* readSnapshot(
   { parameters, reader }: IndexParts,
 ): AsyncGenerator<{ namespace: string; joining: Joining[] }> {
   const bytes = new SnapshotBytes(snapshot)
-  checkHeader(await bytes.line(), parameters)
+  checkEqualParameters(parameters, readHeader(await bytes.line()), 'the index')
   for (;;) {
     const sizes = await bytes.take(8)
     const [jsonBytes, setBytes] = [readWord(sizes, 0), readWord(sizes, 4)]
@@ -184,12 +183,12 @@ export async function* readSnapshot(
     const whole = new Uint8Array(8 + rest.length)
     whole.set(sizes)
     whole.set(rest, 8)
-    const body = checkedPart(whole).subarray(8)
+    const body = ofSnapshot(() => checkedPart(whole)).subarray(8)
     const frame = parseFrame(body, jsonBytes)
     if (frame.documents.length === 0 && frame.contents.length === 0 && frame.namespace === '') return
     let at = jsonBytes
     const contents = frame.contents.map(([key, length]) => {
-      const set = unpackSet(body.subarray(at, at + length))
+      const set = ofSnapshot(() => unpackSet(body.subarray(at, at + length)))
       if (set.some((element, i) => i > 0 && element <= set[i - 1]!)) throw damaged('a set is not sorted')
       at += length
       return reader.ofSet(key, set)
@@ -206,6 +205,15 @@ export async function* readSnapshot(
       }),
     )
     yield { namespace: frame.namespace, joining }
+  }
+}
+
+/** Reads a part of a snapshot in the way of a record of an index; the error is that of a snapshot. */
+function ofSnapshot<Part>(read: () => Part): Part {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof InvalidArtifact ? damaged('a checksum does not match') : error
   }
 }
 
@@ -247,34 +255,4 @@ function parseFrame(body: Uint8Array, jsonBytes: number): Frame {
   if (new Set(documents.map(([id]) => id)).size < documents.length)
     throw damaged('a frame has a document twice')
   return { namespace, documents, contents }
-}
-
-/** The parameters of the index that a snapshot was made of. */
-export async function readSnapshotParameters(snapshot: AsyncIterable<Uint8Array>): Promise<IndexParameters> {
-  return readHeader(await new SnapshotBytes(snapshot).line())
-}
-
-function readHeader(line: Uint8Array): IndexParameters {
-  let header: { format?: unknown; version?: unknown; parameters?: object }
-  try {
-    header = JSON.parse(decoder.decode(line)) as typeof header
-  } catch {
-    throw new InvalidArtifact(
-      'a snapshot',
-      'it does not begin with a line of JSON',
-      'name a snapshot of an index',
-    )
-  }
-  if (header?.format !== FORMAT)
-    throw new InvalidArtifact('a snapshot', 'it contains other data', 'name a snapshot of an index')
-  if (header.version !== VERSION)
-    throw new InvalidArtifact(
-      'a snapshot',
-      `snapshot version ${header.version} was written by another version of Likewise; this one reads version ${VERSION}`,
-    )
-  return decodeParameters(encoder.encode(JSON.stringify(header.parameters)), 'the snapshot')
-}
-
-function checkHeader(line: Uint8Array, parameters: IndexParameters): void {
-  checkEqualParameters(parameters, readHeader(line), 'the index')
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../conformance/redis-servers.js'
@@ -215,6 +215,33 @@ describe('likewise index', () => {
     expect(JSON.parse(stats.stdout)).toMatchObject({ stored: 29, threshold: 0.8 })
   })
 
+  it('restore names a damaged snapshot, and leaves no index', async () => {
+    const workspace = await built()
+    await workspace.run(['index', 'snapshot', 'seen', 'copy', '--quiet'])
+    const snapshot = readFileSync(join(workspace.folder, 'copy'))
+    const header = snapshot.indexOf(10)
+    for (const at of [
+      snapshot.indexOf('"rows"') + 1,
+      snapshot.indexOf('"guaranteed":') + 16,
+      header + 12,
+      snapshot.length >> 1,
+      snapshot.length - 1,
+    ]) {
+      const damaged = Buffer.from(snapshot)
+      damaged[at]! ^= 1
+      writeFileSync(join(workspace.folder, 'damaged'), damaged)
+      const { code, stderr } = await workspace.run(['index', 'restore', 'again', 'damaged'])
+      expect([at, code, stderr]).toEqual([
+        at,
+        1,
+        expect.stringMatching(
+          /not readable as a snapshot \(damaged\): it is damaged: .*; create the snapshot again/,
+        ),
+      ])
+      expect(existsSync(join(workspace.folder, 'again'))).toBe(false)
+    }
+  })
+
   it.each([
     [['index', 'build', 'seen', 'in.jsonl'], 1, /an index already exists there; .*--force/],
     [['index', 'build', 'seen', 'in.jsonl', '--threshold', '2'], 2, /invalid --threshold: 2/],
@@ -231,6 +258,11 @@ describe('likewise index', () => {
       ['index', 'add', 'seen', 'in.jsonl', '--shingle', 'words:3'],
       1,
       /built with different parameters: shingle/,
+    ],
+    [
+      ['find', 'in.jsonl', '--against', 'seen', '--shingle', 'words:3'],
+      1,
+      /invalid shingle: words:3; expected the value that the index in seen was built with: words:5/,
     ],
     [['index', 'build', 'other', 'in.jsonl', '--max-age', 'long'], 2, /a duration such as/],
     [['index', 'restore', 'other', 'in.jsonl'], 1, /not readable as a snapshot/],

@@ -188,7 +188,21 @@ describe('an index as the second side', () => {
     const refused = (options: Parameters<typeof find>[1]) => find(source, { against: index, ...options })
     await expect(refused({ threshold: 0.5 })).rejects.toThrow(/at least 0.7/)
     await expect(refused({ recall: 0.999 })).rejects.toThrow(/at most 0.9/)
-    await expect(refused({ shingle: { k: 5 } })).rejects.toThrow(/the index in memory was built with/)
+    for (const [shingle, problem] of [
+      [
+        { k: 5 },
+        'invalid shingle: words:5; expected the value that the index in memory was built with: words:3',
+      ],
+      [
+        { kind: 'chars', k: 5, bag: true },
+        'invalid shingle: chars:5, bag: true; expected the value that the index in memory was built with: words:3, bag: false',
+      ],
+      [
+        { k: 3, ignorePhrases: ['a b c d'] },
+        'invalid shingle: words:3, ignorePhrases: a b c d; expected the value that the index in memory was built with: words:3, ignorePhrases: none',
+      ],
+    ] as const)
+      await expect(refused({ shingle })).rejects.toThrow(problem)
     await expect(refused({ similarity: 'containment' })).rejects.toThrow(
       /one of jaccard, cosine, dice with an index/,
     )

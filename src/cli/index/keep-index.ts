@@ -2,13 +2,13 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { UnreadableInput } from '../../model/errors.js'
+import { InvalidArtifact, UnreadableInput } from '../../model/errors.js'
 import { count, counted, bytes as inBytes } from '../../model/quantities.js'
 import { createIndex } from '../../node/create-index.js'
 import { listDataFiles } from '../../store/lmdb/node-data-files.js'
 import { optionsOf } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
-import { readSnapshotParameters } from '../../store/snapshot.js'
+import { readSnapshotParameters } from '../../store/snapshot-header.js'
 import type { Store } from '../../store/store.js'
 import { forgetPart, partOf } from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
@@ -151,7 +151,10 @@ export async function restoreIndex(
   }
   const { restored, documents } = await (isNew
     ? createIndex(folder, false, '--force', restoreTo)
-    : restoreTo(folder))
+    : restoreTo(folder)
+  ).catch((error) => {
+    throw namingSnapshot(error, file)
+  })
   const report = {
     inputs: [file],
     written: [],
@@ -165,6 +168,11 @@ export async function restoreIndex(
     report,
     text: () => row('restored', counted(restored, 'document')),
   }
+}
+
+function namingSnapshot(error: unknown, file: string): unknown {
+  if (!(error instanceof InvalidArtifact) || error.format !== 'a snapshot') return error
+  return new InvalidArtifact(error.format, error.problem, error.hint, file)
 }
 
 /** The index in the folder or, if there is none, a new one with the parameters of the snapshot. */
