@@ -95,7 +95,7 @@ async function secondSide(): Promise<Pick<DedupOptions, 'against'>> {
 
 /** Returns the summary for the client. */
 async function writeFound(found: FoundFiles): Promise<object> {
-  await writeLines('pairs', found.pairs())
+  await writeLines('pairs', pairsOf(found))
   await writeLines('clusters', found.clusters())
   // A report shows a single collection.
   if (found.summary.against === undefined) {
@@ -103,6 +103,12 @@ async function writeFound(found: FoundFiles): Promise<object> {
     await (found as FoundInFiles).writeReport(file('report.html'), { title }, origin)
   }
   return { ...found.summary, skipped: found.summary.skipped.length }
+}
+
+/** The pairs as the command line writes them: if both kinds of pairs were searched for, each says of which kind it is. */
+async function* pairsOf(found: FoundFiles): AsyncGenerator<object> {
+  const isMixed = running.alsoWithin === true
+  for await (const pair of found.pairs()) yield isMixed ? { ...pair, against: pair.against === true } : pair
 }
 
 async function writeLines(name: string, items: AsyncIterable<object>): Promise<void> {

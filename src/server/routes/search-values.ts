@@ -52,7 +52,8 @@ const SECOND_SIDE = {
   ),
   alsoWithin: flag({
     default: DEFAULTS.alsoWithin,
-    description: 'With against, also find the pairs within the inputs',
+    description:
+      'With against, also find the pairs within the inputs; `against` in each line of the result pairs then says of which kind it is',
   }),
 }
 
