@@ -231,7 +231,10 @@ export const OUTPUT_OPTIONS = {
     parse: flag,
     commands: WRITES,
     forCommand: {
-      index: { summary: 'Overwrite an existing index (build) or an existing file (snapshot)' },
+      index: {
+        summary:
+          'Overwrite an existing index in a folder (build; not one in Redis) or an existing file (snapshot)',
+      },
     },
   }),
   'dry-run': option({
