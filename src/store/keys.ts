@@ -11,6 +11,8 @@ import type { ByteString } from './storage.js'
 /** The space of the index itself, separate from those of its namespaces. */
 export const ROOT_SPACE: ByteString = '\xff'
 export const PARAMETERS_RECORD: ByteString = 'parameters'
+/** Random bytes that tell an index from one that replaced it, for storages that other programs can empty. */
+export const ID_RECORD: ByteString = 'id'
 export const EXPIRY_RECORD: ByteString = 'expiry'
 export const NAMESPACES_BUCKET: ByteString = 'namespaces'
 

@@ -1,7 +1,14 @@
 import { checkFunction, checkNames } from '../model/check.js'
 import { UnreadableInput } from '../model/errors.js'
 import { makeParts } from './index-parts.js'
-import { EXPIRY_RECORD, PARAMETERS_RECORD, ROOT_SPACE } from './keys.js'
+import {
+  DOCUMENT_COUNTER,
+  EXPIRY_RECORD,
+  ID_RECORD,
+  NAMESPACES_BUCKET,
+  PARAMETERS_RECORD,
+  ROOT_SPACE,
+} from './keys.js'
 import { LiveIndex } from './live-index.js'
 import {
   checkExpiry,
@@ -13,6 +20,7 @@ import {
   encodeParameters,
   INDEX_OPTION_NAMES,
   type IndexOptions,
+  type IndexParameters,
   makeParameters,
 } from './parameters.js'
 import type { Storage } from './storage.js'
@@ -45,20 +53,48 @@ export async function openIndex(storage: Storage, options: OpenOptions = {}): Pr
   checkFunction('clock', clock)
   const given = options.expiry && checkExpiry(options.expiry)
   const wanted = makeParameters(options)
-  if (ifMissing === 'create' && !storage.isReadOnly) {
-    // If several processes create the index at once, one succeeds, and the others use what it wrote.
-    await storage.write(ROOT_SPACE, {
-      expect: { records: [[PARAMETERS_RECORD, undefined]] },
-      put: [[PARAMETERS_RECORD, encodeParameters(wanted)]],
-    })
+  const read = () => storage.records(ROOT_SPACE, [PARAMETERS_RECORD, EXPIRY_RECORD, ID_RECORD])
+  let [record, expiry, id] = await read()
+  if (record === undefined && ifMissing === 'create' && !storage.isReadOnly) {
+    await create(storage, wanted)
+    ;[record, expiry, id] = await read()
   }
-  const [record, expiry] = await storage.records(ROOT_SPACE, [PARAMETERS_RECORD, EXPIRY_RECORD])
   if (record === undefined) {
     throw new UnreadableInput(storage.location, NO_INDEX, 'build one, or name the folder of an index')
   }
   const parameters = decodeParameters(record, storage.location)
   checkSameParameters(options, parameters, storage.location)
+  storage.identity?.bind(record, id)
   if (given !== undefined && !storage.isReadOnly)
     await storage.write(ROOT_SPACE, { put: [[EXPIRY_RECORD, encodeExpiry(given)]] })
   return new LiveIndex(makeParts(storage, parameters, given ?? decodeExpiry(expiry), clock))
+}
+
+/** If several processes create the index at once, one succeeds, and the others use what it wrote. */
+async function create(storage: Storage, parameters: IndexParameters): Promise<void> {
+  const { location, identity } = storage
+  if (await hasDocuments(storage)) {
+    const [record] = await storage.records(ROOT_SPACE, [PARAMETERS_RECORD])
+    if (record !== undefined) return
+    throw new UnreadableInput(
+      location,
+      'there are documents of an index whose parameters were lost',
+      'restore the data, or delete it and build the index again',
+    )
+  }
+  const id = identity === undefined ? [] : [[ID_RECORD, identity.create()] as const]
+  await storage.write(ROOT_SPACE, {
+    expect: { records: [[PARAMETERS_RECORD, undefined]] },
+    put: [[PARAMETERS_RECORD, encodeParameters(parameters)], ...id],
+  })
+}
+
+/** Whether a namespace that is known, or the default one, has documents. */
+async function hasDocuments(storage: Storage): Promise<boolean> {
+  const [names] = await storage.members(ROOT_SPACE, [{ bucket: NAMESPACES_BUCKET }])
+  for (const space of new Set(['', ...names!.map((name) => name.slice(1))])) {
+    const [documents] = await storage.counters(space, [DOCUMENT_COUNTER])
+    if (documents! > 0) return true
+  }
+  return false
 }

@@ -136,6 +136,13 @@ export interface Storage extends Reads {
     keys: Uint32Array,
     visit: (content: ByteString, record: Uint8Array) => void,
   ): void
+  /** For storages that other programs can empty or replace while they are open. */
+  readonly identity?: {
+    /** The id of a new index. */
+    create(): Uint8Array
+    /** From now on, a change fails if the index with these parameters and this id is no longer there. */
+    bind(parameters: Uint8Array, id: Uint8Array | undefined): void
+  }
   counters(space: ByteString, names: readonly ByteString[]): Promise<number[]>
   /** Applies the change durably and atomically. Returns false, and changes nothing, if an expectation is not met. */
   write(space: ByteString, change: Change): Promise<boolean>

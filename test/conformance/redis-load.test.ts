@@ -119,6 +119,20 @@ describe.skipIf(redis.path === undefined)(titled('a bulk load into Redis', redis
     expect((await store.stats()).documents).toBe(601)
   })
 
+  it('into an index that is removed meanwhile fails, and leaves no content without postings', async () => {
+    const options = { prefix: 'emptied', clock }
+    await using store = await openRedisStore(single().address, options)
+    const list = documents(0, 600)
+    const client = new Redis(single().port, '127.0.0.1')
+    const removed = load(store, list, async () => client.del(await client.keysBuffer('{emptied:*')))
+    await expect(removed).rejects.toThrow(/removed or replaced since it was opened/)
+    expect(await client.keys('{emptied:*}:r*')).toEqual([])
+    await client.quit()
+    await using again = await openRedisStore(single().address, options)
+    await again.addMany(list)
+    expect(await idsOf(again, `${text(3)} more`)).toEqual([3])
+  })
+
   it('counts a step once that is sent again because its answer was lost', async () => {
     const client = new Redis(single().port, '127.0.0.1')
     await using store = await openRedisStore(resending(client), { prefix: 'resent', clock })

@@ -28,10 +28,14 @@ export class RedisConnection {
     return `{${this.#prefix}:${encodeURIComponent(space)}}:`
   }
 
-  /** Runs a script, and sends it to the server if the server does not know it yet. */
-  async run(script: string, space: ByteString, list: PackedList): Promise<unknown> {
+  /**
+   * Runs a script, and sends it to the server if the server does not know it yet.
+   *
+   * @param owner the id of the index that was opened
+   */
+  async run(script: string, space: ByteString, list: PackedList, owner: ByteString = ''): Promise<unknown> {
     const tag = Buffer.from(this.tag(space), 'latin1')
-    const message = list.finish()
+    const values = [list.finish(), Buffer.from(owner, 'latin1')]
     let digest = this.#digests.get(script)
     if (digest === undefined) {
       digest = createHash('sha1').update(script).digest('hex')
@@ -39,10 +43,10 @@ export class RedisConnection {
     }
     return this.request(async () => {
       try {
-        return await this.client.evalshaBuffer(digest, 1, tag, message)
+        return await this.client.evalshaBuffer(digest, 1, tag, ...values)
       } catch (error) {
         if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-        return this.client.evalBuffer(script, 1, tag, message)
+        return this.client.evalBuffer(script, 1, tag, ...values)
       }
     })
   }

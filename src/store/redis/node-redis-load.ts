@@ -15,8 +15,10 @@ import {
 import { entryBytes, type PostingTable, pageName, restBytes } from '../postings.js'
 import { packSet } from '../set-bytes.js'
 import type { ByteString, Load, LoadOptions } from '../storage.js'
+import { REPLACED } from './guard-script.js'
 import { inFlight } from './in-flight.js'
-import { BEGIN_SCRIPT, END_SCRIPT, LOAD_SCRIPT } from './load-script.js'
+import { ABANDON_SCRIPT, BEGIN_SCRIPT, END_SCRIPT, LOAD_SCRIPT } from './load-script.js'
+import type { IndexIdentity } from './node-index-identity.js'
 import { PackedList } from './node-message-pack.js'
 import type { RedisConnection } from './node-redis-connection.js'
 import { missingContents } from './node-redis-postings.js'
@@ -29,11 +31,11 @@ const IN_FLIGHT = 4
 
 /** Begins a load, or takes part in one. */
 export async function beginLoad(
-  connection: RedisConnection,
+  identity: IndexIdentity,
   space: ByteString,
   options: LoadOptions,
 ): Promise<Load> {
-  const load = new RedisLoad(connection, space, options)
+  const load = new RedisLoad(identity, space, options)
   await load.begin()
   return load
 }
@@ -41,6 +43,7 @@ export async function beginLoad(
 type KeyAndValue = readonly [key: Buffer, value: Buffer]
 
 class RedisLoad implements Load {
+  readonly #identity: IndexIdentity
   readonly #connection: RedisConnection
   readonly #space: ByteString
   readonly #tag: ByteString
@@ -48,20 +51,24 @@ class RedisLoad implements Load {
   /** The number of contents withdrawn, as it was read last. */
   #withdrawn: ByteString = '0'
 
-  constructor(connection: RedisConnection, space: ByteString, options: LoadOptions) {
-    this.#connection = connection
+  constructor(identity: IndexIdentity, space: ByteString, options: LoadOptions) {
+    this.#identity = identity
+    this.#connection = identity.connection
     this.#space = space
-    this.#tag = connection.tag(space)
+    this.#tag = this.#connection.tag(space)
     this.#options = options
   }
 
   async begin(): Promise<void> {
-    const answer = await this.#connection.run(BEGIN_SCRIPT, this.#space, this.#identity())
+    this.#begun(await this.#identity.write(BEGIN_SCRIPT, this.#space, this.#idList()))
+  }
+
+  #begun(answer: unknown): void {
     this.#withdrawn = bufferOf(answer as Uint8Array).toString('latin1')
   }
 
   async end(): Promise<void> {
-    await this.#connection.run(END_SCRIPT, this.#space, this.#identity())
+    await this.#connection.run(END_SCRIPT, this.#space, this.#idList())
   }
 
   async writePages(bulk: BulkLoad, known: ReadonlySet<ByteString>): Promise<void> {
@@ -83,7 +90,7 @@ class RedisLoad implements Load {
     await inFlight(IN_FLIGHT, stepsOf(bulk.contents()), async (step) => {
       if (!(await this.#load(step))) {
         await add(step)
-        await this.begin()
+        this.#begun(await this.#identity.writeAgain(BEGIN_SCRIPT, this.#space, this.#idList()))
       }
       for (const { ids } of step) documents += ids.length
       contents += step.length
@@ -100,7 +107,15 @@ class RedisLoad implements Load {
     ])
     await this.#connection.request(() => this.#connection.client.mset(...records))
     const message = packStep(this.#tag, [this.#options.id, randomUUID(), withdrawn], step, this.#options.now)
-    return (await this.#connection.run(LOAD_SCRIPT, this.#space, message)) === 1
+    const answer = await this.#identity.attempt(LOAD_SCRIPT, this.#space, message)
+    if (answer === REPLACED) await this.#abandon(step)
+    return this.#identity.check(answer) === 1
+  }
+
+  async #abandon(step: readonly BulkContent[]): Promise<void> {
+    const list = new PackedList()
+    for (const { key } of step) list.add(key)
+    await this.#connection.run(ABANDON_SCRIPT, this.#space, list)
   }
 
   async known(bulk: BulkLoad): Promise<ReadonlySet<ByteString>> {
@@ -110,7 +125,7 @@ class RedisLoad implements Load {
     // A content that is added in the meantime has its postings twice, which does no harm.
     if (Number(documents) === 0) return new Set()
     const records = Array.from(bulk.contents(), ({ key }) => ({ record: contentRecord(key), postings: [] }))
-    const { missing } = await missingContents(this.#connection, this.#space, records)
+    const { missing } = await missingContents(this.#identity, this.#space, records)
     const known = new Set(records.map(({ record }) => record.slice(1)))
     for (const { record } of missing) known.delete(record.slice(1))
     return known
@@ -126,7 +141,7 @@ class RedisLoad implements Load {
     }
   }
 
-  #identity(): PackedList {
+  #idList(): PackedList {
     const list = new PackedList()
     list.add(this.#options.id)
     return list

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { BANDS, contentBucket, contentRecord, documentRecord, SHINGLES } from '../keys.js'
 import { byPage, entryBytes, type PostingTable, pageName, pageOf, restBytes, writeRest } from '../postings.js'
 import type { Ahead, ByteString, Reads, StoredContent } from '../storage.js'
+import type { IndexIdentity } from './node-index-identity.js'
 import { PackedList, unpackLists } from './node-message-pack.js'
-import type { RedisConnection } from './node-redis-connection.js'
 import { APPEND_SCRIPT, MISSING_SCRIPT, POSTED_SCRIPT, POSTINGS_SCRIPT, READ_AHEAD_SCRIPT } from './script.js'
 
 /** The maximum number of keys and bytes per script, because the server does nothing else in the meantime. */
@@ -28,20 +28,20 @@ export function addKeys(list: PackedList, table: PostingTable, keys: Uint32Array
 
 /** The members under each key, without repeats: postings that were written twice are stored twice. */
 export async function findPostings(
-  connection: RedisConnection,
+  identity: IndexIdentity,
   space: ByteString,
   table: PostingTable,
   keys: Uint32Array,
   limit = ALL,
 ): Promise<ByteString[][]> {
-  const lists = await listPostings(connection, space, table, keys, limit)
+  const lists = await listPostings(identity, space, table, keys, limit)
   const found = lists.map(unique)
   // Repeats count for the limit, so that others may be missing: these lists are read completely.
   const short = lists.flatMap((list, i) => (list.length === limit && found[i]!.length < limit ? [i] : []))
   if (short.length === 0) return found
   const { keyWords } = table
   const again = short.flatMap((i) => [...keys.subarray(keyWords * i, keyWords * (i + 1))])
-  const whole = await listPostings(connection, space, table, Uint32Array.from(again), ALL)
+  const whole = await listPostings(identity, space, table, Uint32Array.from(again), ALL)
   short.forEach((i, n) => {
     found[i] = unique(whole[n]!).slice(0, limit)
   })
@@ -49,7 +49,7 @@ export async function findPostings(
 }
 
 async function listPostings(
-  connection: RedisConnection,
+  identity: IndexIdentity,
   space: ByteString,
   table: PostingTable,
   keys: Uint32Array,
@@ -63,7 +63,7 @@ async function listPostings(
     list.add(limit)
     addKeys(list, table, keys.subarray(from, from + keyWords * MAX_KEYS))
     answers.push(
-      connection.run(POSTINGS_SCRIPT, space, list).then((answer) => unpackLists(answer as Uint8Array)),
+      identity.read(POSTINGS_SCRIPT, space, list).then((answer) => unpackLists(answer as Uint8Array)),
     )
   }
   return (await Promise.all(answers)).flat()
@@ -75,7 +75,7 @@ function unique(members: ByteString[]): ByteString[] {
 
 /** Reads the postings of a document, and what a search needs next, in one round trip. */
 export async function readAhead(
-  connection: RedisConnection,
+  identity: IndexIdentity,
   storage: Reads,
   space: ByteString,
   keys: Uint32Array,
@@ -86,7 +86,7 @@ export async function readAhead(
   const list = new PackedList()
   for (const number of [entryBytes(BANDS), MAX_CONTENTS, limit, withRecords ? 1 : 0]) list.add(number)
   addKeys(list, BANDS, keys)
-  const lists = unpackLists((await connection.run(READ_AHEAD_SCRIPT, space, list)) as Uint8Array)
+  const lists = unpackLists((await identity.read(READ_AHEAD_SCRIPT, space, list)) as Uint8Array)
   const records = new Map<ByteString, Uint8Array | undefined>()
   const buckets = new Map<ByteString, ByteString[]>()
   const bytesOf = (value: ByteString) => (value === '' ? undefined : Buffer.from(value, 'latin1'))
@@ -115,16 +115,17 @@ export async function readAhead(
 
 /** Appends the postings of new contents to their pages, in small steps. */
 export async function postAhead(
-  connection: RedisConnection,
+  identity: IndexIdentity,
   space: ByteString,
   contents: readonly StoredContent[],
 ): Promise<Ahead> {
-  const { withdrawn, missing } = await missingContents(connection, space, contents)
+  if (contents.length === 0) return ''
+  const { withdrawn, missing } = await missingContents(identity, space, contents)
   const lists = missing.flatMap(({ postings }) => postings)
   const steps: Promise<unknown>[] = []
   let [list, pages, bytes] = [new PackedList(), 0, 0]
   const send = () => {
-    if (pages > 0) steps.push(connection.run(APPEND_SCRIPT, space, list))
+    if (pages > 0) steps.push(identity.writeAgain(APPEND_SCRIPT, space, list))
     ;[list, pages, bytes] = [new PackedList(), 0, 0]
   }
   for (const table of [BANDS, SHINGLES]) {
@@ -142,13 +143,13 @@ export async function postAhead(
   const noted = new PackedList()
   noted.add(token)
   noted.add(withdrawn)
-  await connection.run(POSTED_SCRIPT, space, noted)
+  await identity.writeAgain(POSTED_SCRIPT, space, noted)
   return token
 }
 
 /** Which contents have no record, and the number of contents that had been withdrawn before. */
 export async function missingContents(
-  connection: RedisConnection,
+  identity: IndexIdentity,
   space: ByteString,
   contents: readonly StoredContent[],
 ): Promise<{ withdrawn: ByteString; missing: StoredContent[] }> {
@@ -158,7 +159,7 @@ export async function missingContents(
     const some = contents.slice(from, from + MAX_KEYS)
     const list = new PackedList()
     for (const { record } of some) list.add(record)
-    const answer = unpackLists((await connection.run(MISSING_SCRIPT, space, list)) as Uint8Array)
+    const answer = unpackLists((await identity.write(MISSING_SCRIPT, space, list)) as Uint8Array)
     const [[before], flags] = answer as [[ByteString], ByteString[]]
     withdrawn ??= before
     missing.push(...some.filter((_, i) => flags[i] === '1'))

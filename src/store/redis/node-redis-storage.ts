@@ -12,6 +12,7 @@ import type {
   Storage,
   StoredContent,
 } from '../storage.js'
+import { IndexIdentity } from './node-index-identity.js'
 import { PackedList, unpackLists } from './node-message-pack.js'
 import { RedisConnection } from './node-redis-connection.js'
 import { beginLoad } from './node-redis-load.js'
@@ -39,13 +40,15 @@ export class RedisStorage implements Storage {
   readonly ahead = {
     documents: 2 ** 17,
     post: (space: ByteString, contents: readonly StoredContent[]) =>
-      postAhead(this.#connection, space, contents),
+      postAhead(this.identity, space, contents),
   }
+  readonly identity: IndexIdentity
   readonly #connection: RedisConnection
 
   /** @param prefix the prefix of every key; several indexes in one database need different ones */
   constructor(client: RedisClient, prefix: string, location: string) {
     this.#connection = new RedisConnection(client, prefix, location)
+    this.identity = new IndexIdentity(this.#connection, this)
     this.location = location
   }
 
@@ -85,11 +88,11 @@ export class RedisStorage implements Storage {
     keys: Uint32Array,
     limit?: number,
   ): Promise<(readonly ByteString[])[]> {
-    return findPostings(this.#connection, space, table, keys, limit)
+    return findPostings(this.identity, space, table, keys, limit)
   }
 
   readAhead(space: ByteString, keys: Uint32Array, documents: number, withRecords: boolean): Promise<Reads> {
-    return readAhead(this.#connection, this, space, keys, documents, withRecords)
+    return readAhead(this.identity, this, space, keys, documents, withRecords)
   }
 
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
@@ -104,13 +107,13 @@ export class RedisStorage implements Storage {
   async write(space: ByteString, change: Change): Promise<boolean> {
     // A change without expectations can be made twice.
     const receipt = change.expect === undefined ? '' : randomUUID()
-    const result = await this.#connection.run(WRITE_SCRIPT, space, packChange(change, receipt, false))
+    const result = await this.identity.write(WRITE_SCRIPT, space, packChange(change, receipt, false))
     if (result !== 2) return result === 1
-    return (await this.#connection.run(WRITE_SCRIPT, space, packChange(change, receipt, true))) === 1
+    return (await this.identity.write(WRITE_SCRIPT, space, packChange(change, receipt, true))) === 1
   }
 
   load(space: ByteString, options: LoadOptions): Promise<Load> {
-    return beginLoad(this.#connection, space, options)
+    return beginLoad(this.identity, space, options)
   }
 
   async compact(): Promise<void> {}

@@ -11,10 +11,10 @@ export interface RedisClient {
   /** The same, and returns 1 if none of them exists. Otherwise, nothing is set. */
   msetnx(...pairs: readonly Uint8Array[]): Promise<number>
   append(key: Uint8Array, value: Uint8Array): Promise<unknown>
-  /** Runs a script, which returns a string of bytes or a number. */
-  evalBuffer(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
+  /** Runs a script with the key and the arguments in `values`; it returns a string of bytes or a number. */
+  evalBuffer(script: string, keys: number, ...values: readonly Uint8Array[]): Promise<unknown>
   /** The same by the digest of a script that the server knows. */
-  evalshaBuffer(digest: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
+  evalshaBuffer(digest: string, keys: number, ...values: readonly Uint8Array[]): Promise<unknown>
   /** Asks a cluster which node has which slots. */
   refreshSlotsCache?(callback: (error?: Error | null) => void): void
   on(event: 'error', listener: () => void): unknown

@@ -1,3 +1,5 @@
+import { CHECK_OWNER, CHECK_READER } from './guard-script.js'
+
 // Everything that a script touches belongs to one namespace, and so to one hash slot; KEYS[1] is its prefix and leads a cluster to the
 // right node. ARGV[1] is one list of numbers and strings in MessagePack. A page of postings is a string to which they are appended.
 
@@ -67,7 +69,7 @@ end
  * A client sends a change again if the connection was lost before the answer came. A change with a receipt, the second value, leaves it for
  * a minute when it is applied; with the receipt there, nothing is done, and the answer is that of the first time.
  */
-export const WRITE_SCRIPT = `${UNDER}${BUCKETS}${NEW}
+export const WRITE_SCRIPT = `${CHECK_OWNER}${UNDER}${BUCKETS}${NEW}
 local prefix, at, args, call = KEYS[1], 1, cmsgpack.unpack(ARGV[1]), redis.call
 local function take()
   local value = args[at]
@@ -223,7 +225,7 @@ return cmsgpack.pack(lists)
  * The members under many keys at once. The list contains the number of bytes of a posting, the maximum number of members, and for each key
  * its page and rest.
  */
-export const POSTINGS_SCRIPT = `${UNDER}
+export const POSTINGS_SCRIPT = `${CHECK_READER}${UNDER}
 local pages, args, lists = KEYS[1] .. 'p', cmsgpack.unpack(ARGV[1]), {}
 local name, page
 for at = 3, #args, 2 do
@@ -241,7 +243,7 @@ return cmsgpack.pack(lists)
  * and then their records if the fourth number is 1. The list contains the number of bytes of a posting, the maximum numbers of contents and
  * of documents, that number, and the keys.
  */
-export const READ_AHEAD_SCRIPT = `${UNDER}${BUCKETS}
+export const READ_AHEAD_SCRIPT = `${CHECK_READER}${UNDER}${BUCKETS}
 local call, args, lists, contents, known = redis.call, cmsgpack.unpack(ARGV[1]), {}, {}, {}
 local records, buckets, pages = KEYS[1] .. 'r', KEYS[1] .. 'b', KEYS[1] .. 'p'
 for at = 5, #args, 2 do
@@ -267,14 +269,14 @@ return cmsgpack.pack(lists)
 `
 
 /** The number of contents withdrawn so far, and for each record, 1 if it is missing. The list contains the keys of the records. */
-export const MISSING_SCRIPT = `
+export const MISSING_SCRIPT = `${CHECK_OWNER}
 local records, missing = KEYS[1] .. 'r', {}
 for i, key in ipairs(cmsgpack.unpack(ARGV[1])) do missing[i] = redis.call('EXISTS', records .. key) == 0 and '1' or '0' end
 return cmsgpack.pack({ { redis.call('GET', KEYS[1] .. 'w') or '0' }, missing })
 `
 
 /** Appends postings to pages. The list contains pages and what to append to each. */
-export const APPEND_SCRIPT = `
+export const APPEND_SCRIPT = `${CHECK_OWNER}
 local pages, args, call = KEYS[1] .. 'p', cmsgpack.unpack(ARGV[1]), redis.call
 for at = 1, #args, 2 do call('APPEND', pages .. args[at], args[at + 1]) end
 return 1
@@ -284,7 +286,7 @@ return 1
  * Records that postings were written ahead. A replica that has this record has all of the postings, because replicas apply changes in
  * order.
  */
-export const POSTED_SCRIPT = `
+export const POSTED_SCRIPT = `${CHECK_OWNER}
 local args = cmsgpack.unpack(ARGV[1])
 redis.call('SET', KEYS[1] .. 'a' .. args[1], args[2], 'EX', 3600)
 return 1
