@@ -2,12 +2,13 @@
 
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { InvalidArtifact, InvalidOption, UnreadableInput } from '../../src/model/errors.js'
+import { InvalidArtifact, InvalidOption, UnreadableInput, UnwritableOutput } from '../../src/model/errors.js'
+import { faultOf } from '../../src/server/fault.js'
 import { SHINGLES } from '../../src/store/keys.js'
 import { storedContent } from '../../src/store/plan-change.js'
 import { parseRedisAddress } from '../../src/store/redis/address.js'
 import type { RedisStorage } from '../../src/store/redis/node-redis-storage.js'
-import { openRedisStore } from '../../src/store/redis/redis-store.js'
+import { openRedisStore, reconnectDelay } from '../../src/store/redis/redis-store.js'
 import { asLines, Workspace } from '../cli/likewise.js'
 import { findRedis, titled } from '../outside.js'
 import { CLUSTER_NODE, type RedisServer, resending, startCluster, startServer } from './redis-servers.js'
@@ -182,6 +183,49 @@ describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () 
     }
   })
 
+  it('an error names the problem and its fix', async () => {
+    const fault = async (settings: readonly string[], login = '') => {
+      const server = await startServer(...settings)
+      onTestFinished(() => server.stop())
+      const error: unknown = await openRedisStore(server.address.replace('//', `//${login}`)).catch(
+        (reason: unknown) => reason,
+      )
+      expect(String(error)).toContain(server.address)
+      expect(String(error)).not.toContain('open-sesame')
+      return error as UnreadableInput
+    }
+    const locked = ['--requirepass', 'open-sesame']
+    expect((await fault(locked)).message).toMatch(/requires a password; write it into the address/)
+    expect((await fault(locked, ':open-sesame-2@')).message).toMatch(/the user or the password is wrong/)
+    const replica = await fault(['--replicaof', '127.0.0.1', '1'])
+    expect(replica.message).toMatch(/is a read-only replica; use the address of its master/)
+    const full = await fault(['--maxmemory', '1mb'])
+    expect(full).toBeInstanceOf(UnwritableOutput)
+    expect(full.message).toMatch(/Redis has no memory left; raise maxmemory/)
+    expect(faultOf(full, true).status).toBe(507)
+    const gone = await startServer()
+    await gone.stop()
+    await expect(openRedisStore(gone.address)).rejects.toThrow(/the server does not answer \(.*ECONNREFUSED/)
+  })
+
+  it('a node of a cluster is refused without the scheme of a cluster', async () => {
+    const nodes = await startCluster()
+    onTestFinished(async () => {
+      for (const node of nodes) await node.stop()
+    })
+    const opened = await Promise.allSettled(nodes.map(({ address }) => openRedisStore(address)))
+    const reasons = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(reasons.length).toBeGreaterThanOrEqual(2)
+    for (const reason of reasons)
+      expect(String(reason)).toMatch(/is a node of a cluster; use an address such as redis-cluster:/)
+    for (const result of opened) if (result.status === 'fulfilled') await result.value.close()
+  })
+
+  it('a request to a server that does not answer fails within five seconds', () => {
+    const delays = Array.from({ length: 6 }, (_, i) => reconnectDelay(1000 + i))
+    expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThanOrEqual(5000)
+  })
+
   it('an index of another version is refused', async () => {
     const server = await startServer()
     onTestFinished(() => server.stop())
@@ -259,6 +303,12 @@ describe('an address of Redis', () => {
     ['redis-cluster://u:secret@a:1,b:2', 'redis-cluster://a:1,b:2'],
   ])('%s is shown as %s', (address, shown) => {
     expect(parseRedisAddress(address).shown).toBe(shown)
+  })
+
+  it('with a database that is not a number is refused', () => {
+    for (const address of ['redis://host/abc', 'redis://host/1/2', 'redis://host/-1'])
+      expect(() => parseRedisAddress(address)).toThrow(/a malformed database.*redis:..localhost:6379.2/)
+    expect(() => parseRedisAddress('redis-cluster://a:1,b:2/3')).toThrow(/a cluster has only database 0/)
   })
 
   it('that cannot be read is refused without being shown', () => {

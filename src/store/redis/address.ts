@@ -30,6 +30,7 @@ export function parseRedisAddress(text: string): RedisAddress {
   const rest = text.slice(start.length)
   const nodes = (cluster === undefined ? [rest] : rest.split(',')).map((node) => scheme + node)
   const urls = nodes.map(parseUrl)
+  for (const { pathname } of urls) checkDatabase(pathname, cluster !== undefined)
   const [first] = urls
   const { username, password } = first!
   return {
@@ -70,7 +71,19 @@ function malformed(): InvalidOption {
   )
 }
 
-/** The path is the number of a database. */
+/** The path is the number of a database. It is not shown: it may be the end of a password that contains a slash. */
+function checkDatabase(path: string, isCluster: boolean): void {
+  if (path === '' || path === '/' || /^\/0+$/.test(path)) return
+  if (isCluster)
+    throw new InvalidOption('server', 'a database', 'an address without one: a cluster has only database 0')
+  if (!/^\/\d{1,9}$/.test(path))
+    throw new InvalidOption(
+      'server',
+      'a malformed database',
+      'a number at the end, as in redis://localhost:6379/2',
+    )
+}
+
 function shownUrl({ host, pathname }: URL): string {
   return host + (/^\/\d+$/.test(pathname) ? pathname : '')
 }

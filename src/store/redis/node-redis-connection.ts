@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
-import { UnreadableInput } from '../../model/errors.js'
 import { utf8Of } from '../byte-strings.js'
 import type { ByteString } from '../storage.js'
 import type { PackedList } from './node-message-pack.js'
+import { redisFault } from './redis-fault.js'
 import type { RedisClient } from './redis-types.js'
 
 /** How often a request is sent again because its slot is on another node. */
@@ -16,11 +16,17 @@ export class RedisConnection {
   readonly #prefix: ByteString
   /** By script. */
   readonly #digests = new Map<string, string>()
+  /** Why the client could not connect, the last time. */
+  #lost: Error | undefined
 
   constructor(client: RedisClient, prefix: string, location: string) {
     this.client = client
     this.location = location
     this.#prefix = utf8Of(prefix)
+    // Every failed call reports its own error.
+    client.on('error', (error) => {
+      this.#lost = error.lastNodeError ?? error
+    })
   }
 
   /** The hash slot is chosen by what is in braces: it must not be empty, and no brace in a name may end it early. */
@@ -57,9 +63,10 @@ export class RedisConnection {
       try {
         return await send()
       } catch (error) {
-        const { message } = error as Error
-        if (moves < MAX_MOVES && /^(?:MOVED|ASK) /.test(message) && (await this.#refreshSlots())) continue
-        throw new UnreadableInput(this.location, message, 'check that the server is running')
+        const reason = error as Error
+        if (moves < MAX_MOVES && /^(?:MOVED|ASK) /.test(reason.message) && (await this.#refreshSlots()))
+          continue
+        throw redisFault(this.location, reason, this.#lost)
       }
     }
   }

@@ -33,8 +33,6 @@ export async function openRedisStore(
   if (typeof prefix !== 'string' || prefix === '' || /[{}]/.test(prefix))
     throw new InvalidOption('prefix', prefix, 'a string without braces')
   const { client, location } = await connect(server)
-  // Every failed call reports its own error.
-  client.on('error', () => {})
   const storage = new RedisStorage(client, prefix, location)
   try {
     return await openIndex(storage, rest)
@@ -49,8 +47,17 @@ export async function openRedisStore(
  */
 const PIPELINING = { enableAutoPipelining: true, autoPipeliningIgnoredCommands: ['eval', 'evalsha'] }
 
-/** A server that does not answer causes an error after several attempts. */
-const SETTINGS = { ...PIPELINING, maxRetriesPerRequest: 5 }
+/** Milliseconds before an attempt to connect again. */
+export function reconnectDelay(attempt: number): number {
+  return Math.min(100 * attempt, 800)
+}
+
+/** A server that does not answer causes an error after six attempts to connect, and so after two to five seconds. */
+const SETTINGS = {
+  ...PIPELINING,
+  maxRetriesPerRequest: 5,
+  retryStrategy: reconnectDelay,
+}
 
 async function connect(
   server: string | RedisCluster | RedisClient,

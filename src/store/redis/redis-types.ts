@@ -17,7 +17,7 @@ export interface RedisClient {
   evalshaBuffer(digest: string, keys: number, ...values: readonly Uint8Array[]): Promise<unknown>
   /** Asks a cluster which node has which slots. */
   refreshSlotsCache?(callback: (error?: Error | null) => void): void
-  on(event: 'error', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error & { readonly lastNodeError?: Error }) => void): unknown
   quit(): Promise<unknown>
   disconnect(): void
 }
