@@ -147,7 +147,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(JSON.parse(stderr).error).toMatchObject({
       file: 'answers.jsonl',
       line: 4,
-      message: expect.stringContaining('"who" is not an author'),
+      message: expect.stringContaining('there is no field "who"'),
     })
   })
 

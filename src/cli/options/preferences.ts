@@ -25,7 +25,7 @@ export const PREFERENCE_OPTIONS = {
     value: 'RATING',
     group: 'Recommendations',
     default: '2 of 5 stars, or the lower quarter of the scale',
-    summary: 'The highest rating that counts as disliked; requires --preferences liked-disliked',
+    summary: 'The highest rating that counts as disliked; implies --preferences liked-disliked',
     parse: number('--disliked-to'),
     commands: ['recommend'],
   }),

@@ -196,6 +196,7 @@ function authorProblem(
 ): string | undefined {
   if (author === undefined) return undefined
   const value = fieldValue(record, author)
+  if (value === undefined) return `there is no field "${author}"`
   return typeof value === 'string' || typeof value === 'number'
     ? undefined
     : `the field "${author}" is not an author`

@@ -65,8 +65,8 @@ function limitRows(report: CopyReport): string[] {
           row(
             'by chance',
             expectedByChance === undefined
-              ? 'not known: there are too few documents to tell how many of these pairs are similar by chance'
-              : `about ${expectedByChance.toFixed(1)} of these pairs, given how similar unrelated documents are in this collection`,
+              ? 'not known: there are too few documents to tell how many pairs reach the threshold'
+              : `about ${expectedByChance.toFixed(1)} pairs reach the threshold, given how similar unrelated documents are in this collection`,
           ),
         ]),
     ...(larger.length > 0

@@ -144,7 +144,7 @@ function recommendedText(
     ]
     return `  ${String(i + 1).padStart(2)}  ${title(item)}  (${score.toPrecision(3)})\n      ${reasons.join('; ')}\n`
   })
-  return `\nfor ${customer}\n${lines.join('') || '  nothing to recommend: this customer already knows every item\n'}`
+  return `\nfor ${customer}\n${lines.join('') || '  nothing to recommend: this customer knows every item that somebody liked\n'}`
 }
 
 function similarText(heading: string, list: readonly SimilarName[], title: (name: string) => string): string {
