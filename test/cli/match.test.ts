@@ -177,6 +177,52 @@ describe.concurrent('match', () => {
     expect(stderr).toContain('judged.csv, line 2: no record of the table has the id "x9"')
   })
 
+  it('names ids that several records have, and refuses labels with them', async () => {
+    const workspace = new Workspace()
+    workspace.write('a.csv', 'id,name\n1,Anna Meier\n1,Anna Maier\n2,Otto Wolf\n')
+    const { stdout } = await workspace.run(['match', 'a.csv', '--id', 'id'])
+    expect(stdout).toContain('1 record of a.csv has the same id as an earlier one')
+    const refused = async (label: string) => {
+      workspace.write('judged.csv', `a,b,match\n${label},yes\n`)
+      return (await workspace.run(['match', 'a.csv', '--id', 'id', '--labels', 'judged.csv'])).stderr
+    }
+    expect(await refused('2,1')).toContain('judged.csv, line 2: several records have the id "1"')
+    expect(await refused('2,2')).toContain('judged.csv, line 2: both ids are "2"; expected two records')
+  })
+
+  it('says what is missing where no column can be compared', async () => {
+    const workspace = new Workspace()
+    workspace.write('a.jsonl', '{}\n{}\n')
+    const { stderr } = await workspace.run(['match', 'a.jsonl'])
+    expect(stderr).toContain('expected records with values that can be compared')
+    workspace.write('b.csv', 'name\nAnna\nOtto\n')
+    workspace.write('c.csv', 'price\n17\n4\n')
+    const two = await workspace.run(['match', 'b.csv', 'c.csv'])
+    expect(two.stderr).toContain(
+      'columns that correspond to each other, by name or as mapped: name and price',
+    )
+  })
+
+  it('does not compare a column in which all records are equal, unless there is no other', async () => {
+    const workspace = new Workspace()
+    const fieldsOf = async (table: string) => {
+      workspace.write('a.csv', table)
+      const { stdout } = await workspace.run(['match', 'a.csv', '--json'])
+      return JSON.parse(stdout).fields.compared.map(({ name }: { name: string }) => name)
+    }
+    expect(await fieldsOf('name,country\nAnna,AT\nOtto,AT\nEva,\n')).toEqual(['name'])
+    expect(await fieldsOf('name,country\nAnna,AT\nAnna,AT\n')).toEqual(['name', 'country'])
+  })
+
+  it('lists some of very many fields', async () => {
+    const workspace = new Workspace()
+    const names = Array.from({ length: 30 }, (_, i) => `f${i}`)
+    const row = (start: string) => names.map((name) => `${start} ${name}`).join(',')
+    workspace.write('a.csv', `${names.join(',')}\n${row('one')}\n${row('two')}\n`)
+    const { stdout } = await workspace.run(['match', 'a.csv'])
+    expect(stdout).toMatch(/f19 \(\w+\), 10 others\n/)
+  })
+
   it('rejects a file that is not a model, and options that conflict with a model', async () => {
     const workspace = new Workspace()
     workspace.write('a.csv', A)

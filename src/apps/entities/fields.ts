@@ -75,6 +75,31 @@ export function comparableColumns({ columns, numbering }: TableShape): string[] 
   return columns.filter((column) => !numbering.includes(column) && !isAnswer(column))
 }
 
+/** The columns with more than one value, which alone can distinguish the records of a table; all of them if there are none. */
+export function varyingColumns(records: readonly RecordFields[], columns: readonly string[]): string[] {
+  const varying = columns.filter((column) => {
+    let first: string | undefined
+    return records.some((record, position) => {
+      const text = fieldText(record, column, position)
+      first ??= text
+      return text !== undefined && text !== first
+    })
+  })
+  return varying.length > 0 ? varying : [...columns]
+}
+
+/**
+ * What is needed where no column can be compared.
+ *
+ * @param others the columns of the second table, if there is one
+ */
+export function expectedFields(columns: readonly string[], others: readonly string[] | undefined): string {
+  if (columns.length === 0) return 'records with values that can be compared'
+  return others === undefined
+    ? `at least one of the columns ${columns.join(', ')}`
+    : `columns that correspond to each other, by name or as mapped: ${columns.join(', ')} and ${others.join(', ')}`
+}
+
 /**
  * Maps each column of the first table to the column of the second that holds the same data: first by name (ignoring case,
  * punctuation and the path of an ontology), unless the values have much less in common than those of other columns; then by

@@ -14,6 +14,7 @@ import { plainName } from '../../model/field-names.js'
 import type { OnProgress } from '../../model/on-progress.js'
 import {
   comparableColumns,
+  expectedFields,
   ignoredAnswers,
   kindOfColumns,
   type MatchField,
@@ -21,6 +22,7 @@ import {
   shapeOf,
   shortName,
   type TableShape,
+  varyingColumns,
 } from './fields.js'
 import { isSharedKey } from './id-columns.js'
 import { FIELD_KINDS, type FieldKind } from './kind.js'
@@ -223,10 +225,10 @@ function chooseFields(
     requests.set(column, { ...requests.get(column), a: column, ...rest })
   }
   for (const request of requests.values()) checkFieldRequest(request, shapeA.columns, columnsOfB)
-
   const isFree = (column: string) => !ignore.includes(column)
   const chosen = fields?.map((request) => (typeof request === 'string' ? request : request.a))
-  const ofA = chosen ?? comparableColumns(shapeA).filter(isFree)
+  const comparable = comparableColumns(shapeA).filter(isFree)
+  const ofA = chosen ?? (b === undefined ? varyingColumns(a, comparable) : comparable)
   const mapped = new Map(
     ofA.flatMap((column) => mapRequested(column, requests.get(column), shapeB === undefined)),
   )
@@ -240,15 +242,14 @@ function chooseFields(
     if (chosen === undefined) addSharedKeys(mapped, [a, shapeA], [b, shapeB], isFree)
   }
   const missing = chosen?.find((column) => !mapped.has(column))
-  if (missing !== undefined) {
+  if (missing !== undefined)
     throw new InvalidOption(
       'fields',
       missing,
       `a column for it in the second table: ${columnsOfB.join(', ')}`,
     )
-  }
   if (mapped.size === 0 && a.length > 0 && b?.length !== 0)
-    throw new InvalidOption('fields', 'none', `at least one of the columns ${known.join(', ')}`)
+    throw new InvalidOption('fields', 'none', expectedFields(shapeA.columns, b && columnsOfB))
   const compared = [...ofA, ...[...mapped.keys()].filter((column) => !ofA.includes(column))]
   const short = new Map(compared.map((column) => [column, shortName(column)]))
   return compared.flatMap((one) => {
@@ -294,7 +295,6 @@ function checkFieldRequest(
 }
 
 function checkColumn(option: string, column: string, columns: readonly string[]): void {
-  if (!columns.includes(column)) {
+  if (!columns.includes(column))
     throw new InvalidOption(option, column, `one of the columns: ${columns.join(', ')}`)
-  }
 }

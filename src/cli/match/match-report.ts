@@ -8,7 +8,7 @@ import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { type ClusterSize, countSizes } from './cluster-sizes.js'
-import { answerWarning, type ModelUse, remappedColumns, warningsOf } from './match-warnings.js'
+import { answerWarning, type ModelUse, remappedColumns, repeatedIds, warningsOf } from './match-warnings.js'
 import type { RecordIds } from './write-matches.js'
 
 /** The object that `--json` prints, and that the summary shows as text. */
@@ -117,6 +117,7 @@ export function matchReport(
     pairs: pairs.count,
     ...(tables.length === 1 && { clusters: clusters.length, clusterSizes, largestCluster }),
     warnings: [
+      ...tables.flatMap((table, i) => repeatedIds(ids[i]!, table)),
       ...remappedColumns(fields, tables[1]),
       ...answerWarning(answers),
       ...warningsOf(

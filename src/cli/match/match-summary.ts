@@ -9,6 +9,7 @@ import { sizesText } from './cluster-sizes.js'
 import type { MatchReport, ReportedCheck, ReportedInterval } from './match-report.js'
 
 const BAR = 40
+const SHOWN_FIELDS = 20
 
 /** The summary of a run of match, as text. */
 export function matchSummary(
@@ -36,15 +37,7 @@ export function matchSummary(
     ...inputRows(report.input).map(([name, text]) => row(name, text)),
     ...skippedRows(skipped),
     row('ids', [...new Set(sides.map(({ fields }) => idRow({ id: fields.id ?? null })[1]))].join(' and ')),
-    row(
-      'fields',
-      fields.compared
-        .map(
-          ({ name, a, b, kind }) =>
-            `${name}${a === b || shortName(a) === shortName(b) ? '' : ` = ${shortName(b)}`} (${kind})`,
-        )
-        .join(', '),
-    ),
+    row('fields', fieldsText(fields.compared)),
     row('compared', `${counted(candidates, 'pair')} with the most in common`),
     row('pairs', `${count(pairs)} with a score of ${thresholdText(threshold)} or above`),
     ...(clusters !== undefined
@@ -70,6 +63,17 @@ export function matchSummary(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...writtenRows(written),
   ].join('')
+}
+
+function fieldsText(compared: MatchReport['fields']['compared']): string {
+  const shown = compared
+    .slice(0, SHOWN_FIELDS)
+    .map(
+      ({ name, a, b, kind }) =>
+        `${name}${a === b || shortName(a) === shortName(b) ? '' : ` = ${shortName(b)}`} (${kind})`,
+    )
+  const more = compared.length - shown.length
+  return [...shown, ...(more > 0 ? [`${counted(more, 'other')}`] : [])].join(', ')
 }
 
 /** Rounded down, so that every pair reaches it. */

@@ -4,6 +4,7 @@ import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import { counted } from '../../model/quantities.js'
 import type { Table } from '../../read/tables/node-read-table.js'
 import { isTooLarge } from './cluster-sizes.js'
+import type { RecordIds } from './write-matches.js'
 
 /** Where the model comes from, and what becomes of it. */
 export interface ModelUse {
@@ -30,6 +31,21 @@ export function remappedColumns(fields: RecordMatches['fields'], other: Table | 
       ({ a, b }) =>
         `judging by its values, the column ${a} of the first table corresponds to ${b} of the second, not to ${a}: use --map if that is wrong`,
     )
+}
+
+/** Ids that do not identify a record. */
+export function repeatedIds(
+  { field, idOf }: RecordIds,
+  { name, records }: Pick<Table, 'name' | 'records'>,
+): string[] {
+  if (field === undefined) return []
+  const ids = new Set(Array.from(records, (_, position) => String(idOf(position))))
+  const repeats = records.length - ids.size
+  return repeats === 0
+    ? []
+    : [
+        `${counted(repeats, 'record')} of ${name} ${repeats === 1 ? 'has' : 'have'} the same ${field} as an earlier one: the results do not tell them apart`,
+      ]
 }
 
 /** Columns left out because of their names, which may mislead. */

@@ -12,6 +12,9 @@ import type { RecordIds } from './write-matches.js'
 const YES = /^(yes|y|true|1|match|same)$/i
 const NO = /^(no|n|false|0|different|distinct)$/i
 
+/** Instead of a position: several records have the id. */
+const REPEATED = -1
+
 /** The records of a table, to look up ids. */
 interface Side {
   readonly ids: RecordIds
@@ -56,6 +59,9 @@ export async function readLabels(
     const [one, other] = [positions[0]!.get(String(a)), positions[1]!.get(String(b))]
     if (one === undefined) return refuse(noRecordWith(isOne ? 'the' : 'the first', a))
     if (other === undefined) return refuse(noRecordWith(isOne ? 'the' : 'the second', b))
+    const repeated = one === REPEATED ? a : other === REPEATED ? b : undefined
+    if (repeated !== undefined) return refuse(`several records have the id ${JSON.stringify(repeated)}`)
+    if (isOne && one === other) return refuse(`both ids are ${JSON.stringify(a)}; expected two records`)
     return [{ a: one, b: other, isMatch }]
   })
   if (records.every(({ match = '' }) => match === '')) {
@@ -69,13 +75,13 @@ function noRecordWith(table: string, id: string | undefined): string {
 }
 
 function positionsOf({ ids, records }: Side, hasShort: boolean): Map<string, number> {
-  const all = Array.from(
-    { length: records },
-    (_, position) => [String(ids.idOf(position)), position] as const,
-  )
-  return new Map(
-    hasShort ? [...all.map(([id, position]) => [shortName(id), position] as const), ...all] : all,
-  )
+  const all = new Map<string, number>()
+  for (let position = 0; position < records; position++) {
+    const id = String(ids.idOf(position))
+    all.set(id, all.has(id) ? REPEATED : position)
+  }
+  if (!hasShort) return all
+  return new Map([...Array.from(all, ([id, position]) => [shortName(id), position] as const), ...all])
 }
 
 /** Reads a model saved with `--save-model`. */
