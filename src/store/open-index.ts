@@ -73,7 +73,8 @@ export async function openIndex(storage: Storage, options: OpenOptions = {}): Pr
 /** If several processes create the index at once, one succeeds, and the others use what it wrote. */
 async function create(storage: Storage, parameters: IndexParameters): Promise<void> {
   const { location, identity } = storage
-  if (await hasDocuments(storage)) {
+  // Only a database can lose single records. A folder is filled before its parameters are written.
+  if (identity !== undefined && (await hasDocuments(storage))) {
     const [record] = await storage.records(ROOT_SPACE, [PARAMETERS_RECORD])
     if (record !== undefined) return
     throw new UnreadableInput(
