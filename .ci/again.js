@@ -23,5 +23,10 @@ const pattern = failed.map(({ test }) => `^${test.replace(/[.*+?^${}()|[\]\\]/g,
 const options = ['--maxWorkers=1', '--reporter=default', '--reporter=json', '-t', pattern]
 const output = `--outputFile.json=${results.replace(/\.json$/, '-again.json')}`
 const paths = new Set(failed.map(({ file }) => relative('.', file)))
-const { status } = spawnSync('npx', ['vitest', 'run', ...options, output, ...paths], { stdio: 'inherit' })
+// With CI, the results would replace the first ones (vitest.config.ts).
+const env = { ...process.env, CI: '' }
+const { status } = spawnSync('npx', ['vitest', 'run', ...options, output, ...paths], {
+  stdio: 'inherit',
+  env,
+})
 process.exit(status ?? 1)
