@@ -73,7 +73,7 @@ function fieldsText(compared: MatchReport['fields']['compared']): string {
         `${name}${a === b || shortName(a) === shortName(b) ? '' : ` = ${shortName(b)}`} (${kind})`,
     )
   const more = compared.length - shown.length
-  return [...shown, ...(more > 0 ? [`${counted(more, 'other')}`] : [])].join(', ')
+  return [...shown, ...(more > 0 ? [counted(more, 'other')] : [])].join(', ')
 }
 
 /** Rounded down, so that every pair reaches it. */
