@@ -38,6 +38,19 @@ describe.concurrent('likewise fingerprints', () => {
     expect(stdout).toContain('equal error rate 0 %')
     expect(stdout).toContain('36 pairs of the same finger')
     expect(stdout).toContain('false matches  false non-matches')
+    expect(stdout).toContain('0 % false non-matches at 1 % false matches\n')
+    expect(stdout).toMatch(
+      / {8}0\.3 % {16}0 %\n {5}0 of 594 {16}0 %\n594 pairs of different fingers cannot show a rate below 0\.168 %\n/,
+    )
+  })
+
+  it('shows no rate below what the number of pairs can show', async () => {
+    const few = ['101_1', '101_2', '102_1'].map((name) => `${PRINTS}/${name}.xyt`)
+    const { stdout } = await new Workspace().run(['fingerprints', ...few])
+    expect(stdout).toMatch(/error rates equal error rate 0 % .*\n {2}identified/)
+    expect(stdout).toMatch(
+      /false non-matches\n {7}0 of 2 {16}0 %\n2 pairs of different fingers cannot show a rate below 50 %\n/,
+    )
   })
 
   it('an empty stdin contains no print, but is not an error', async () => {

@@ -34,15 +34,18 @@ export function curvesSvg({ rates, ranks }: Curves): string {
   ].join('\n')}\n`
 }
 
-/** False matches against false non-matches, both on a logarithmic scale. */
+/** False matches against false non-matches, both on a logarithmic scale. A rate of 0 is drawn at the lowest that n pairs can show, 1 / n. */
 function errorPlot(rates: NonNullable<Curves['rates']>, { left, top, width, height }: Plot): string[] {
   const along = (rate: number) => Math.log10(Math.max(rate, MIN_RATE) / MIN_RATE) / DECADES
   const x = (rate: number) => coordinate(left + along(rate) * width)
   const y = (rate: number) => coordinate(top + (1 - along(rate)) * height)
-  const path = rates.points.map(({ falseMatch, falseNonMatch }) => `${x(falseMatch)},${y(falseNonMatch)}`)
   const ticks = Array.from({ length: DECADES + 1 }, (_, i) => MIN_RATE * 10 ** i)
   const label = (rate: number) => `${Number((rate * 100).toPrecision(2))} %`
   const { equalErrorRate: equal, equalErrorInterval: interval, genuine, impostor } = rates
+  const at = (falseMatch: number, falseNonMatch: number) =>
+    [x(Math.max(falseMatch, 1 / impostor)), y(Math.max(falseNonMatch, 1 / genuine))] as const
+  const path = rates.points.map(({ falseMatch, falseNonMatch }) => at(falseMatch, falseNonMatch).join())
+  const [equalX, equalY] = at(equal, equal)
   const limits =
     interval === undefined
       ? ''
@@ -58,7 +61,7 @@ function errorPlot(rates: NonNullable<Curves['rates']>, { left, top, width, heig
     ]),
     `<line x1="${x(MIN_RATE)}" y1="${y(MIN_RATE)}" x2="${x(1)}" y2="${y(1)}" stroke="#c0392b" stroke-dasharray="5 4"/>`,
     `<polyline points="${path.join(' ')}" fill="none" stroke="#1f5fa8" stroke-width="2.5" stroke-linejoin="round"/>`,
-    `<circle cx="${x(equal)}" cy="${y(equal)}" r="4.5" fill="#c0392b"/>`,
+    `<circle cx="${equalX}" cy="${equalY}" r="4.5" fill="#c0392b"/>`,
     `<text x="${left + width / 2}" y="${top + height + 48}" text-anchor="middle" fill="#222">false matches</text>`,
     `<text x="18" y="${top + height / 2}" text-anchor="middle" fill="#222" transform="rotate(-90 18 ${top + height / 2})">false non-matches</text>`,
   ]

@@ -63,7 +63,7 @@ export function summaryOf(
 }
 
 function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {
-  const lost = [0.01, 0.001].map(
+  const lost = observableRates(rates, [0.01, 0.001]).map(
     (rate) => `${share(falseNonMatchAt(rates, rate))} false non-matches at ${share(rate)} false matches`,
   )
   return [
@@ -71,8 +71,13 @@ function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {
       'error rates',
       `equal error rate ${share(rates.equalErrorRate)} (95 % CI ${share(rates.equalErrorInterval.low)}–${share(rates.equalErrorInterval.high)}), at score ${rates.threshold.toFixed(3)}`,
     ),
-    row('', lost.join(', ')),
+    ...(lost.length === 0 ? [] : [row('', lost.join(', '))]),
   ]
+}
+
+/** The false match rates that can be observed: n pairs of different fingers show none below 1 / n other than 0. */
+function observableRates({ impostor }: ErrorRates, rates: readonly number[]): readonly number[] {
+  return rates.filter((rate) => rate * impostor >= 1)
 }
 
 /** How often the correct finger is first, and how often among the first ten. */
@@ -112,12 +117,20 @@ function distributions(scores: {
   ].join('')
 }
 
-/** The curve at selected false match rates. */
+/** The curve at selected false match rates, down to the lowest that can be observed, and where there are no false matches. */
 function curve(rates: ErrorRates): string {
-  const at = [0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001, 0]
+  const shown = observableRates(rates, [0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001])
+  const line = (matches: string, rate: number) =>
+    `${matches.padStart(13)}  ${share(falseNonMatchAt(rates, rate)).padStart(17)}\n`
   return [
     '\nfalse matches  false non-matches\n',
-    ...at.map((rate) => `${share(rate).padStart(13)}  ${share(falseNonMatchAt(rates, rate)).padStart(17)}\n`),
+    ...shown.map((rate) => line(share(rate), rate)),
+    line(`0 of ${count(rates.impostor)}`, 0),
+    ...(shown.includes(0.0001)
+      ? []
+      : [
+          `${counted(rates.impostor, 'pair')} of different fingers cannot show a rate below ${share(1 / rates.impostor)}\n`,
+        ]),
   ].join('')
 }
 

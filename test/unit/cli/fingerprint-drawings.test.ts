@@ -85,6 +85,13 @@ describe('the curves of error rates', () => {
     expectInside(texts, 0, widthOf(svg))
   })
 
+  it('end at the lowest rates that the numbers of pairs can show', () => {
+    const few = curvesSvg({ rates: { ...rates, genuine: 10, impostor: 100, equalErrorRate: 0 } })
+    // One in a hundred is the middle of four decades, one in ten three quarters of the way.
+    expect(few).toContain('<polyline points="470,170 270,70"')
+    expect(few).toContain('<circle cx="270" cy="170"')
+  })
+
   it('do not reach into each other', () => {
     const svg = curvesSvg({ rates, ranks })
     const texts = textsOf(svg)
