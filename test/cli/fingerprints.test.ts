@@ -307,4 +307,39 @@ describe.concurrent('fingerprints on bad input', () => {
     expect(stdout).toContain('1 bad print\n              b_1.xyt, line 1: 2 fields')
     expect(stdout).toContain('1 pair at 0.15 or above, 1 cluster')
   })
+
+  it('a print without minutiae of the required quality is a bad print', async () => {
+    const workspace = new Workspace()
+    const list = (quality: number) => minutiae('101_1').map(([x, y, angle]) => [x, y, angle, quality])
+    workspace.write('good_1.xyt', xyt('101_1'))
+    workspace.write('poor_1.xyt', '1 2 3 40\n4 5 6 30\n')
+    workspace.write('poor_2.json', JSON.stringify(list(20)))
+    workspace.write('poor_3.fmr', isoTemplate(list(10) as number[][]))
+    workspace.write(
+      'a.jsonl',
+      `${JSON.stringify({ id: 'good_2', minutiae: list(60) })}\n${JSON.stringify({ id: 'poor_4', minutiae: list(5) })}\n`,
+    )
+    workspace.write('b.csv', 'print,x,y,angle,quality\ngood_3,1,2,3,50\npoor_5,1,2,3,49\n')
+    const stopped = await workspace.run(['fingerprints', 'poor_1.xyt', 'good_1.xyt', '--quality', '50'])
+    expect(stopped).toMatchObject({ code: 1, stdout: '' })
+    expect(stopped.stderr).toContain(
+      'poor_1.xyt, line 1: no minutia of the print has quality 50 or higher; the best has 40',
+    )
+    expect(stopped.stderr).toContain('decrease --quality')
+    const args = ['fingerprints', '.', '--quality', '50', '--on-error', 'skip']
+    const { code, stdout } = await workspace.run([...args, '--probe', 'good_1.xyt', '--json', '--quiet'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ prints: 3, skipped: 5, probes: 1 })
+    const { stdout: summary } = await workspace.run(args)
+    expect(summary).toMatch(
+      /5 bad prints\n +a\.jsonl, line 2: .*best has 5\n +b\.csv, line 3: .*best has 49\n/,
+    )
+    const none = await workspace.run(['fingerprints', '.', '--quality', '95', '--on-error', 'skip'])
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        'all 8 prints were skipped; the first: a.jsonl, line 1: no minutia of the print has quality 95',
+      ),
+    ])
+  })
 })

@@ -46,6 +46,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
       format: values.format === 'sets' ? undefined : values.format,
       ...delimitedRequest(values),
       ...(values.encoding !== undefined && { encoding: values.encoding }),
+      minQuality: quality,
       memory: values.memory,
     },
     onError: values['on-error'] ?? 'stop',

@@ -18,11 +18,29 @@ import { maxCopyBytes, maxPageBytes, maxRecordBytes } from '../../read/record-li
 export interface PrintReading extends DelimitedOptions {
   readonly format?: Format | undefined
   readonly encoding?: Encoding | undefined
+  /** A print whose minutiae all have a lower quality is a bad record. Default 0. */
+  readonly minQuality?: number | undefined
   /** Bytes of memory that the whole process may use; limits what is read at once. Default: no limit. */
   readonly memory?: number | undefined
 }
 
-export const NO_MINUTIAE = 'the print has no minutiae'
+/** Why a print cannot be compared: it has no minutiae, or none of the required quality. Undefined if it can. */
+export function badPrint(
+  minutiae: readonly Minutia[],
+  file: string,
+  line: number,
+  minQuality = 0,
+): BadRecord | undefined {
+  if (minutiae.length === 0) return new BadRecord(file, line, 'the print has no minutiae')
+  const best = minutiae.reduce((max, { quality = 100 }) => Math.max(max, quality), 0)
+  if (best >= minQuality) return undefined
+  return new BadRecord(
+    file,
+    line,
+    `no minutia of the print has quality ${minQuality} or higher; the best has ${best}`,
+    'decrease --quality, or skip such prints with --on-error skip',
+  )
+}
 
 /**
  * Reads prints from records of any format. Either each record has a list of minutiae (JSON in a field of delimited text), or each record
@@ -31,28 +49,32 @@ export const NO_MINUTIAE = 'the print has no minutiae'
 export async function readPrintRecords(
   input: Input,
   stem: string,
-  { delimiter, header, encoding, memory }: PrintReading,
+  { delimiter, header, encoding, minQuality, memory }: PrintReading,
   bad: BadRecords,
 ): Promise<readonly Print[]> {
   const folder = new TemporaryFolder()
-  const prints = new PrintBuilder(stem)
+  const prints = new PrintBuilder(stem, input.name, minQuality)
   const limit = maxRecordBytes(memory)
   const parquet = { pageBytes: maxPageBytes(memory), copyBytes: maxCopyBytes(memory) }
   const reading = { limit, ...parquet, trims: true, delimiter, header }
   try {
     const lists = await minutiaeList(input, limit)
-    if (lists !== undefined) return [{ id: stem, ...fingerOf({}, stem), minutiae: lists }]
+    if (lists !== undefined) {
+      const unusable = badPrint(lists, input.name, 1, minQuality)
+      if (unusable !== undefined) throw unusable
+      return [{ id: stem, ...fingerOf({}, stem), minutiae: lists }]
+    }
     const options = { consumer: TABLES, encoding, folder, bad, reading }
     await visitInput(
       input,
       options,
       (line, { fields }) => {
-        const problem = prints.add(fields)
-        if (problem !== undefined) bad.add(new BadRecord(input.name, line, problem))
+        const problem = prints.add(fields, line)
+        if (problem !== undefined) bad.add(problem)
       },
       new VisitNotes(),
     )
-    return prints.finish()
+    return prints.finish(bad)
   } finally {
     folder.remove()
   }
@@ -61,32 +83,40 @@ export async function readPrintRecords(
 /** Collects the prints of one file. */
 class PrintBuilder {
   readonly #stem: string
+  readonly #file: string
+  readonly #minQuality: number | undefined
   readonly #prints: (Omit<Print, 'id'> & { readonly id: string | undefined; readonly number: number })[] = []
-  /** The minutiae by print, if each record is one minutia. */
-  readonly #minutiae = new Map<string, Minutia[]>()
+  /** The minutiae by print and the line of the first, if each record is one minutia. */
+  readonly #minutiae = new Map<string, { readonly line: number; readonly list: Minutia[] }>()
   #records = 0
 
-  constructor(stem: string) {
+  constructor(stem: string, file: string, minQuality: number | undefined) {
     this.#stem = stem
+    this.#file = file
+    this.#minQuality = minQuality
   }
 
   /** Adds a record; returns what is wrong with it, if anything. */
-  add(fields: Fields): string | undefined {
+  add(fields: Fields, line: number): BadRecord | undefined {
     const number = ++this.#records
+    const refuse = (problem: string) => new BadRecord(this.#file, line, problem)
     const id = textOf(fields.id ?? fields.name)
     if (!('minutiae' in fields) && 'x' in fields && 'y' in fields) {
       const minutia = minutiaeOf([numbersOf(fields)])
-      if ('problem' in minutia) return minutia.problem
+      if ('problem' in minutia) return refuse(minutia.problem)
       const print = textOf(fields.print) ?? id ?? this.#stem
-      this.#minutiae.set(print, [...(this.#minutiae.get(print) ?? []), ...minutia])
+      const known = this.#minutiae.get(print)
+      if (known === undefined) this.#minutiae.set(print, { line, list: minutia })
+      else known.list.push(...minutia)
       return undefined
     }
     const minutiae = minutiaeOf(listOf(fields.minutiae))
-    if ('problem' in minutiae) return minutiae.problem
-    if (minutiae.length === 0) return NO_MINUTIAE
+    if ('problem' in minutiae) return refuse(minutiae.problem)
+    const unusable = badPrint(minutiae, this.#file, line, this.#minQuality)
+    if (unusable !== undefined) return unusable
     const given = fields.resolution ?? fields.dpi ?? fields.ppi ?? ''
     const resolution = given === '' ? undefined : Number(given)
-    if (resolution !== undefined && !(resolution > 0)) return 'the resolution is not a number above 0'
+    if (resolution !== undefined && !(resolution > 0)) return refuse('the resolution is not a number above 0')
     this.#prints.push({
       ...{ id, number, minutiae },
       ...fingerOf(fields, id ?? this.#stem),
@@ -96,13 +126,18 @@ class PrintBuilder {
   }
 
   /** A print without an id is named after its file, plus a number if the file has several. */
-  finish(): Print[] {
+  finish(bad: BadRecords): Print[] {
     return [
       ...this.#prints.map(({ id, number, ...print }) => ({
         id: id ?? (this.#records === 1 ? this.#stem : `${this.#stem}#${number}`),
         ...print,
       })),
-      ...[...this.#minutiae].map(([id, minutiae]) => ({ id, ...fingerOf({}, id), minutiae })),
+      ...[...this.#minutiae].flatMap(([id, { line, list }]) => {
+        const unusable = badPrint(list, this.#file, line, this.#minQuality)
+        if (unusable === undefined) return [{ id, ...fingerOf({}, id), minutiae: list }]
+        bad.add(unusable)
+        return []
+      }),
     ]
   }
 }

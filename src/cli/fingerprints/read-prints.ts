@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { fingerIn, type Minutia, type Print, parseXyt } from '../../apps/fingerprints/print.js'
 import { isTemplate, parseTemplate, type TemplateView } from '../../apps/fingerprints/template.js'
 import { BadRecord, DuplicateId, UnreadableInput } from '../../model/errors.js'
+import { count } from '../../model/quantities.js'
 import { INVALID_UTF8 } from '../../model/record-problems.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type Consumer, TABLES } from '../../read/consumers.js'
@@ -14,7 +15,7 @@ import { openUnpacked, readWhole } from '../../read/node-bytes.js'
 import { type FoundInputs, findInputs } from '../../read/node-inputs.js'
 import { maxRecordBytes } from '../../read/record-limit.js'
 import { type InputNotes, joinNotes, notesOnFound } from '../../read/source.js'
-import { fingerOf, NO_MINUTIAE, type PrintReading, readPrintRecords } from './print-records.js'
+import { badPrint, fingerOf, type PrintReading, readPrintRecords } from './print-records.js'
 
 /** What was read. */
 export interface Prints {
@@ -42,7 +43,7 @@ const PRINTS: Consumer = {
 const PRINT_EXTENSIONS = ['xyt', 'fmr', 'iso', 'ansi', '378']
 const ENDING = new RegExp(`\\.(${PRINT_EXTENSIONS.join('|')})(\\.gz|\\.zst)?$`, 'i')
 
-/** Reads prints from files and folders. A print without minutiae is a bad record. */
+/** Reads prints from files and folders. A print without minutiae of the required quality is a bad record. */
 export async function readPrints(
   inputs: readonly string[],
   options: ReadPrintsOptions,
@@ -62,8 +63,7 @@ export async function readPrints(
       bad.add(error)
     }
   }
-  if (prints.length === 0 && bad.list.length > 0)
-    throw new UnreadableInput(inputs[0]!, 'it contains no usable print', 'check the skipped records')
+  if (prints.length === 0 && bad.list.length > 0) throw noPrint(inputs[0]!, bad.list)
   checkNames(prints)
   return {
     prints,
@@ -71,6 +71,19 @@ export async function readPrints(
     skipped: bad.list,
     notes: joinNotes(found.map(notesOnFound)),
   }
+}
+
+/** Every print was skipped, most likely all for the same reason. */
+function noPrint(input: string, skipped: readonly BadRecord[]): UnreadableInput {
+  const { file, line, problem } = skipped[0]!
+  const first = `${file}, line ${line}: ${problem}`
+  return new UnreadableInput(
+    input,
+    skipped.length === 1
+      ? `the only print was skipped: ${first}`
+      : `all ${count(skipped.length)} prints were skipped; the first: ${first}`,
+    'fix the prints, or change the options that refuse them',
+  )
 }
 
 /** A file, or the files in a folder that have a known extension. */
@@ -110,23 +123,27 @@ async function readFile(
   const stem = stemOf(input.name)
   if (holdsRecords(input.format)) return turned(await readPrintRecords(input, stem, read, bad), isYDown)
   const bytes = await readWhole(input.name, await openUnpacked(input), maxRecordBytes(read.memory))
-  if (isTemplate(bytes)) return templatePrints(parseTemplate(bytes, input.name), stem, input.name)
-  return turned([minutiaePrint(bytes, input.name, stem)], isYDown)
+  if (isTemplate(bytes)) {
+    return templatePrints(parseTemplate(bytes, input.name), stem).filter(({ minutiae }) => {
+      const unusable = badPrint(minutiae, input.name, 1, read.minQuality)
+      if (unusable !== undefined) bad.add(unusable)
+      return unusable === undefined
+    })
+  }
+  return turned([minutiaePrint(bytes, input.name, stem, read.minQuality)], isYDown)
 }
 
 /** A file of minutiae as written by NBIS. */
-function minutiaePrint(bytes: Buffer, file: string, stem: string): Print {
+function minutiaePrint(bytes: Buffer, file: string, stem: string, minQuality: number | undefined): Print {
   if (!isUtf8(bytes)) throw new BadRecord(file, 1, INVALID_UTF8)
   const minutiae = parseXyt(bytes.toString(), file)
-  if (minutiae.length === 0) throw new BadRecord(file, 1, NO_MINUTIAE)
+  const unusable = badPrint(minutiae, file, 1, minQuality)
+  if (unusable !== undefined) throw unusable
   return { id: stem, ...fingerOf({}, stem), minutiae }
 }
 
 /** One print per view. The fingers in one template are different fingers of the subject in its file name. */
-function templatePrints(views: readonly TemplateView[], stem: string, file: string): Print[] {
-  if (views.some(({ minutiae }) => minutiae.length === 0)) {
-    throw new BadRecord(file, 1, NO_MINUTIAE)
-  }
+function templatePrints(views: readonly TemplateView[], stem: string): Print[] {
   if (views.length === 1) {
     const [{ minutiae, resolution }] = views as [TemplateView]
     return [{ id: stem, ...fingerOf({}, stem), minutiae, resolution }]
