@@ -145,6 +145,26 @@ describe.concurrent('likewise recommend', () => {
     expect(own.lastItem.hitRate).toBeGreaterThan(popular.lastItem.hitRate)
   })
 
+  it('says for which held-out items there is nothing to evaluate', async () => {
+    const workspace = new Workspace()
+    const liked = Array.from({ length: 8 }, (_, i) => ['Ann', 'Ben', 'Cid'].map((user) => `${user},${i},5\n`))
+    const rest = ['Ann', 'Ben', 'Cid'].map((user) => `${user},8,5\n${user},9,1\n`)
+    workspace.write('low.csv', `user,item,rating\n${liked.flat().join('')}${rest.join('')}`)
+    const { stdout } = await workspace.run(['recommend', 'low.csv', '--evaluate'])
+    expect(stdout).toContain(
+      '\n  last event held out: nothing to evaluate, because no customer liked a held-out item\n\n  last fifth held out (3 customers)',
+    )
+  })
+
+  it('accepts ratings that are all equal, and a limit below the usual one for disliked', async () => {
+    const workspace = new Workspace()
+    workspace.write('equal.csv', `user,item,rating\n${ROWS.map((row) => `${row.join(',')},1\n`).join('')}`)
+    const { code, stdout } = await workspace.run(['recommend', 'equal.csv', '--for', 'Ann'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('1  Contact')
+    expect((await workspace.run(['recommend', RATINGS, '--liked-from', '2'])).code).toBe(0)
+  })
+
   it('prints rows on stdout and the summary on stderr', async () => {
     const { stdout, stderr } = await new Workspace().run([
       'recommend',
@@ -168,7 +188,19 @@ describe.concurrent('recommend on bad input', () => {
     [['-', '-'], 2, 'stdin can be read only once; use - only once'],
     [['good.csv', '--for', 'Zoe'], 2, '--for: "Zoe" is not in the input'],
     [['good.csv', '--like', 'Zardoz'], 2, '--like: "Zardoz" is not in the input'],
-    [['bought.csv', '--preferences', 'stars'], 2, "expected 'liked' for purchases without ratings"],
+    [
+      ['bought.csv', '--preferences', 'stars'],
+      2,
+      'invalid --preferences: "stars"; expected \'liked\' for purchases without ratings',
+    ],
+    [
+      ['good.csv', '--liked-from', '2', '--disliked-to', '3'],
+      2,
+      'invalid --disliked-to: 3; expected less than --liked-from, 2',
+    ],
+    [['good.csv', '--evaluate'], 2, 'nothing to evaluate: no customer has two different items'],
+    [['one.csv', '--evaluate', '--recommendations', 'x.csv'], 2, 'there is only one customer'],
+    [['low.csv', '--evaluate'], 2, 'no customer liked any of the last items; decrease --liked-from'],
     [['good.csv', '--disliked-to', '1', '--preferences', 'liked'], 2, '--disliked-to has no effect on liked'],
     [['good.csv', '--recommendations', 'x.xlsx'], 1, 'x.xlsx: unknown extension'],
     [['good.csv', '--recommendations', '-', '--json'], 2, 'would share stdout'],
@@ -179,6 +211,8 @@ describe.concurrent('recommend on bad input', () => {
     workspace.write('bad.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,good\n')
     workspace.write('short.csv', 'user,item,rating\nAnn,tea,5\nBen,tea\n')
     workspace.write('bought.csv', 'user,item\nAnn,tea\n')
+    workspace.write('one.csv', 'user,item\nAnn,tea\nAnn,milk\nAnn,rice\n')
+    workspace.write('low.csv', 'user,item,rating\nAnn,tea,5\nAnn,milk,1\nBen,milk,4\nBen,rice,2\n')
     const before = workspace.names()
     const outcome = await workspace.run(['recommend', ...args])
     expect([outcome.code, outcome.stdout]).toEqual([code, ''])

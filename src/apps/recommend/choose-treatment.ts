@@ -5,7 +5,7 @@ import { type Events, gatherHistories, type Histories } from './histories.js'
 import { makePreferences } from './preferences.js'
 import type { RecommendOptions } from './recommend-options.js'
 import { Recommender } from './recommender.js'
-import type { PreferenceKind, Scale, ScaleOptions } from './scale.js'
+import { findScale, type PreferenceKind, type Scale, type ScaleOptions } from './scale.js'
 import { everyCustomer, type Split, splitAtRandom, splitByTime } from './split.js'
 
 /** One treatment that was tried. */
@@ -55,13 +55,15 @@ export function chooseTreatment(
   options: RecommendOptions = {},
 ): Treatment {
   const histories = gatherHistories(events)
-  const kinds = kindsFor(histories, scale)
+  const allowed = kindsFor(histories, scale)
   const fades = (options.by ?? 'items') === 'items' && histories.isTimed && options.fade === undefined
-  if (kinds.length === 1 && !fades)
-    return { scale: { ...scale, as: kinds[0]! }, fading: {}, tried: [], customers: 0 }
+  const untried = { scale: { ...scale, as: allowed[0]! }, fading: {}, tried: [], customers: 0 }
+  if (allowed.length === 1 && !fades) return untried
   const split = validationSplit(histories)
   const sampled = sampleCustomers(split, MAX_SAMPLED)
-  if (sampled.length === 0) return { scale: { ...scale, as: kinds[0]! }, fading: {}, tried: [], customers: 0 }
+  // What is not held out may have a narrower range of ratings.
+  const kinds = kindsFor(split.train, scale).filter((as) => allowed.includes(as))
+  if (sampled.length === 0 || kinds.length === 0) return untried
   const tried = kinds.flatMap((as): Trial[] => {
     const preferences = makePreferences(split.train, { ...scale, as })
     const recommender = new Recommender(preferences, options)
@@ -78,14 +80,15 @@ export function chooseTreatment(
 }
 
 /** The treatments that the ratings and the options allow. */
-function kindsFor(
-  { rating }: Histories,
-  { as, likedFrom, dislikedTo }: ScaleOptions,
-): readonly PreferenceKind[] {
-  if (as !== undefined) return [as]
+function kindsFor({ rating }: Histories, scale: ScaleOptions): readonly PreferenceKind[] {
+  if (scale.as !== undefined) return [scale.as]
   if (rating.every(Number.isNaN)) return ['liked']
-  if (dislikedTo !== undefined) return ['liked-and-disliked']
-  return likedFrom === undefined ? PREFERENCE_KINDS : ['liked', 'liked-and-disliked']
+  if (scale.dislikedTo !== undefined) return ['liked-and-disliked']
+  const { likedFrom, dislikedTo } = findScale(rating, scale)
+  return PREFERENCE_KINDS.filter((as) => {
+    if (as === 'stars') return scale.likedFrom === undefined
+    return as === 'liked' || dislikedTo < likedFrom
+  })
 }
 
 /** A split of the training data, so that choices are not made on the data used for reporting. */

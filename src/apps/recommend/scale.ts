@@ -60,7 +60,7 @@ export function findScale(ratings: Iterable<number | undefined>, options: ScaleO
     if (isRated && !Number.isFinite(value)) throw new InvalidOption(name, value, 'a number')
   }
   if (as === 'liked-and-disliked' && dislikedTo >= likedFrom)
-    throw new InvalidOption('dislikedTo', dislikedTo, `less than likedFrom, ${likedFrom}`)
+    throw new InvalidOption('dislikedTo', dislikedTo, `less than \`likedFrom\`, ${likedFrom}`)
   return { as, likedFrom, dislikedTo, min, max }
 }
 

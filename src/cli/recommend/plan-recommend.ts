@@ -42,6 +42,13 @@ const WAYS: Readonly<Record<'liked' | 'liked-disliked' | 'stars', PreferenceKind
   stars: 'stars',
 }
 
+/** The flags of the options of a scale. */
+export const SCALE_FLAGS: Readonly<Record<keyof ScaleOptions, string>> = {
+  as: '--preferences',
+  likedFrom: '--liked-from',
+  dislikedTo: '--disliked-to',
+}
+
 export function planRecommend(inputs: readonly string[], values: OptionValues): RecommendPlan {
   const { user, item, rating, time, preferences = 'auto' } = values
   const output = (name: 'recommendations' | 'similar-customers' | 'similar-items' | 'clusters') => {

@@ -1,6 +1,5 @@
 import { chooseTreatment } from '../../apps/recommend/choose-treatment.js'
 import { groupItems } from '../../apps/recommend/item-groups.js'
-import { evaluateRecommender } from '../../apps/recommend/measure.js'
 import { makePreferences } from '../../apps/recommend/preferences.js'
 import { Recommender } from '../../apps/recommend/recommender.js'
 import { joinInKernel } from '../../kernel/join-in-kernel.js'
@@ -16,7 +15,8 @@ import { checkDistinct, checkOutputs } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { readingProgress } from '../output/reading-progress.js'
 import { asUsage, UsageError } from '../usage-error.js'
-import { outputsOf, planRecommend, type RecommendPlan } from './plan-recommend.js'
+import { evaluate } from './evaluate.js'
+import { outputsOf, planRecommend, type RecommendPlan, SCALE_FLAGS } from './plan-recommend.js'
 import { readEvents } from './read-events.js'
 import { findTitles, type Titles } from './read-titles.js'
 import { type RecommendReport, reportText } from './report.js'
@@ -24,9 +24,6 @@ import { writeRecommendations, writeSimilar } from './write-preferences.js'
 
 /** The number of customers shown if none is requested. */
 const SHOWN = 3
-
-/** The number of recommendations among which a hit counts. */
-const MEASURED_AMONG = 10
 
 /** `likewise recommend`: finds customers with similar preferences, items that go together, and what a customer might like next. */
 export async function recommend(
@@ -52,9 +49,12 @@ export async function recommend(
   }
   progress.step('comparing items')
   const { by } = plan
-  const treatment = asUsage(() => chooseTreatment(histories, plan.scale, { by, groups: groupOptions }))
+  const treatment = asUsage(
+    () => chooseTreatment(histories, plan.scale, { by, groups: groupOptions }),
+    SCALE_FLAGS,
+  )
   const { scale, fading } = treatment
-  const preferences = asUsage(() => makePreferences(histories, scale))
+  const preferences = asUsage(() => makePreferences(histories, scale), SCALE_FLAGS)
   const recommender = new Recommender(preferences, { by, groups: groupOptions, ...fading })
   const titles = await findTitles(plan.titles, inputs, preferences.items, {
     onError: plan.onError,
@@ -63,7 +63,7 @@ export async function recommend(
   const groups = plan.clusters === undefined ? undefined : groupItems(preferences, groupOptions)
   const answers = answersOf(plan, recommender)
   const measured = plan.evaluate
-    ? evaluateRecommender(histories, plan.scale, { by, groups: groupOptions }, MEASURED_AMONG, onProgress)
+    ? evaluate(plan, histories, { by, groups: groupOptions }, onProgress)
     : undefined
   const written = await writeTables(plan, recommender, titles, groups, context)
 

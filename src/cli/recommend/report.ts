@@ -154,13 +154,18 @@ function similarText(heading: string, list: readonly SimilarName[], title: (name
 
 function measuredText(measured: readonly Evaluation[]): string {
   const heads = ['hit rate', 'precision', 'nDCG', 'MAP', 'coverage']
-  const table = (heading: string, which: 'lastItem' | 'lastFifth') => [
-    `\n  ${`${heading} (${counted(measured[0]![which].customers, 'customer')})`.padEnd(36)}${heads.map((head) => head.padStart(10)).join('')}\n`,
-    ...measured.map((one) => {
-      const { hitRate, precision, ndcg, map, coverage } = one[which]
-      return `  ${one.name.padEnd(36)}${[percent(hitRate), percent(precision), ndcg.toFixed(4), map.toFixed(4), percent(coverage)].map((cell) => cell.padStart(10)).join('')}\n`
-    }),
-  ]
+  const table = (heading: string, which: 'lastItem' | 'lastFifth') => {
+    const { customers } = measured[0]![which]
+    if (customers === 0)
+      return [`\n  ${heading}: nothing to evaluate, because no customer liked a held-out item\n`]
+    return [
+      `\n  ${`${heading} (${counted(customers, 'customer')})`.padEnd(36)}${heads.map((head) => head.padStart(10)).join('')}\n`,
+      ...measured.map((one) => {
+        const { hitRate, precision, ndcg, map, coverage } = one[which]
+        return `  ${one.name.padEnd(36)}${[percent(hitRate), percent(precision), ndcg.toFixed(4), map.toFixed(4), percent(coverage)].map((cell) => cell.padStart(10)).join('')}\n`
+      }),
+    ]
+  }
   return [
     '\nevaluation: how well 10 recommendations predict what customers liked next\n',
     ...table('last event held out', 'lastItem'),

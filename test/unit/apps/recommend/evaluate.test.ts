@@ -231,4 +231,14 @@ describe('the treatment of ratings', () => {
     expect(chooseTreatment(readers, { as: 'liked' }, { by: 'customers' }).tried).toEqual([])
     expect(chooseTreatment([event('Ann', 'a', 1)]).tried).toEqual([])
   })
+
+  it('does not try liked and disliked where the usual limits overlap', () => {
+    const tried = (events: Parameters<typeof chooseTreatment>[0], scale = {}) =>
+      new Set(chooseTreatment(events, scale).tried.map(({ as }) => as))
+    const rated = (ratings: readonly number[]) =>
+      ratings.map((rating, i) => ({ customer: `c${i >> 1}`, item: `i${i % 3}`, rating }))
+    expect(tried(rated([1, 1, 1, 1]))).toEqual(new Set(['liked', 'stars']))
+    expect(tried(rated([1, 5, 1, 5]), { likedFrom: 2 })).toEqual(new Set([]))
+    expect(tried(rated([1, 5, 1, 5]), { likedFrom: 3 })).toEqual(new Set(['liked', 'liked-and-disliked']))
+  })
 })
