@@ -75,17 +75,16 @@ export function comparableColumns({ columns, numbering }: TableShape): string[] 
   return columns.filter((column) => !numbering.includes(column) && !isAnswer(column))
 }
 
-/** The columns with more than one value, which alone can distinguish the records of a table; all of them if there are none. */
-export function varyingColumns(records: readonly RecordFields[], columns: readonly string[]): string[] {
-  const varying = columns.filter((column) => {
-    let first: string | undefined
-    return records.some((record, position) => {
-      const text = fieldText(record, column, position)
-      first ??= text
-      return text !== undefined && text !== first
-    })
+/** Whether a column has more than one value, apart from case and punctuation; the column of a single record may. */
+export function varies(records: readonly RecordFields[], column: string): boolean {
+  if (records.length === 1) return true
+  let first: string | undefined
+  return records.some((record, position) => {
+    const text = fieldText(record, column, position)
+    const plain = text && (plainText(text) || text)
+    first ??= plain
+    return plain !== undefined && plain !== first
   })
-  return varying.length > 0 ? varying : [...columns]
 }
 
 /**

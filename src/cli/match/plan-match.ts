@@ -1,5 +1,6 @@
+import type { FieldOptions } from '../../apps/entities/choose-fields.js'
 import { FIELD_KINDS } from '../../apps/entities/kind.js'
-import type { FieldOptions, MatchOptions } from '../../apps/entities/match-options.js'
+import type { MatchOptions } from '../../apps/entities/match-options.js'
 import { InvalidOption } from '../../model/errors.js'
 import { RECORD_FORMATS } from '../../read/consumers.js'
 import { holdsRecords } from '../../read/format.js'

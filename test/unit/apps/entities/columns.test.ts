@@ -116,4 +116,25 @@ describe('columns of two tables', () => {
     const columns = Object.keys(firsts[0]!).filter((column) => column !== 'person')
     expect(mapColumns(firsts, columns, seconds, columns)).toEqual(columns.map((column) => [column, column]))
   })
+
+  it('are not compared if each has a single value, whether or not it is the same', () => {
+    const namesOf = (country: string, other: string, more: object = {}) => {
+      const a = firsts.map(({ person: _, ...record }) => ({ ...record, country }))
+      const b = seconds.map(({ person: _, ...record }) => ({ ...record, country: other }))
+      return matchRecords(a, [...b, { ...b[0]!, ...more }]).fields.map(({ name }) => name)
+    }
+    const others = Object.keys(firsts[0]!).filter((column) => column !== 'person')
+    expect(namesOf('France', 'FRANCE.')).toEqual(others)
+    expect(namesOf('France', 'FR')).toEqual(others)
+    // Records of the second table that are elsewhere have no match in the first.
+    expect(namesOf('France', 'France', { country: 'Spain' })).toEqual([...others, 'country'])
+  })
+
+  it('are compared if all of them have a single value, or if a table has a single record', () => {
+    const namesOf = (a: readonly object[], b: readonly object[]) =>
+      matchRecords(a as never, b as never).fields.map(({ name }) => name)
+    const lee = { name: 'Ann Lee', town: 'York' }
+    expect(namesOf([lee, lee], [lee, lee])).toEqual(['name', 'town'])
+    expect(namesOf([lee], [lee, { ...lee, name: 'Bob Ray' }])).toEqual(['name', 'town'])
+  })
 })
