@@ -158,6 +158,10 @@ describe.concurrent('match', () => {
     ['a,b,match\nc1,s1,perhaps\n', 'judged.csv, line 2: match is "perhaps"; expected yes or no'],
     ['a,b,match\nc1,s9,yes\n', 'judged.csv, line 2: no record of the second table has the id "s9"'],
     ['a,b\nc1,s1\n', 'judged.csv: it has no column match'],
+    [
+      'a,b,match\nc1,s1,yes\nc2,s2,yes\nc1,s1,yes\nc1,s1,No\n',
+      'judged.csv, line 5: "c1" and "s1" are labeled No here, but yes in line 2; fix the record',
+    ],
     ['a,b,match\nc1,s1,\n', 'judged.csv: no pair is labeled'],
   ])('refuses labels such as %j', async (labels, message) => {
     const workspace = new Workspace()
@@ -175,6 +179,18 @@ describe.concurrent('match', () => {
     workspace.write('judged.csv', 'a,b,match\nc1,x9,yes\n')
     const { stderr } = await workspace.run(['match', 'a.csv', '--labels', 'judged.csv'])
     expect(stderr).toContain('judged.csv, line 2: no record of the table has the id "x9"')
+  })
+
+  it('skips labels that contradict earlier ones on request, in either order of the records', async () => {
+    const workspace = new Workspace()
+    workspace.write('a.csv', A)
+    workspace.write('judged.csv', 'a,b,match\nc1,c2,no\nc2,c1,yes\nc2,c1,no\n')
+    const args = ['match', 'a.csv', '--labels', 'judged.csv', '--on-error', 'skip']
+    const { code, stdout } = await workspace.run(args)
+    expect(code).toBe(0)
+    expect(stdout).toContain(
+      '1 bad record\n              judged.csv, line 3: "c2" and "c1" are labeled yes here, but no in line 2\n',
+    )
   })
 
   it('names ids that several records have, and refuses labels with them', async () => {

@@ -6,7 +6,7 @@ import { BadRecord, InvalidArtifact, UnreadableInput } from '../../model/errors.
 import { BadRecords } from '../../read/bad-records.js'
 import { readText } from '../../read/node-read-text.js'
 import { maxSmallFileBytes } from '../../read/record-limit.js'
-import { readTable, type TableOptions } from '../../read/tables/node-read-table.js'
+import { readTable, type Table, type TableOptions } from '../../read/tables/node-read-table.js'
 import type { RecordIds } from './write-matches.js'
 
 const YES = /^(yes|y|true|1|match|same)$/i
@@ -45,9 +45,11 @@ export async function readLabels(
   const hasShort = records.some(({ a, b }) => isShortName(`${a}`) || isShortName(`${b}`))
   const positions = sides.map((side) => positionsOf(side, hasShort))
   const isOne = sides[0] === sides[1]
+  const seen = new Map<string, { readonly isMatch: boolean; readonly location: Table['locations'][number] }>()
   const labels = records.flatMap(({ a, b, match }, i): MatchLabel[] => {
+    const location = locations[i]!
     const refuse = (problem: string) => {
-      bad.add(new BadRecord(locations[i]!.file, locations[i]!.line, problem))
+      bad.add(new BadRecord(location.file, location.line, problem))
       return []
     }
     const verdict = match ?? ''
@@ -62,6 +64,15 @@ export async function readLabels(
     const repeated = one === REPEATED ? a : other === REPEATED ? b : undefined
     if (repeated !== undefined) return refuse(`several records have the id ${JSON.stringify(repeated)}`)
     if (isOne && one === other) return refuse(`both ids are ${JSON.stringify(a)}; expected two records`)
+    const key = String(isOne && other < one ? [other, one] : [one, other])
+    const before = seen.get(key)
+    if (before !== undefined && before.isMatch !== isMatch) {
+      const { file, line } = before.location
+      return refuse(
+        `${JSON.stringify(a)} and ${JSON.stringify(b)} are labeled ${verdict} here, but ${before.isMatch ? 'yes' : 'no'} in ${file === location.file ? '' : `${file}, `}line ${line}`,
+      )
+    }
+    seen.set(key, before ?? { isMatch, location })
     return [{ a: one, b: other, isMatch }]
   })
   if (records.every(({ match = '' }) => match === '')) {
