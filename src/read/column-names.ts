@@ -7,6 +7,6 @@ export function checkColumnNames<Columns extends readonly string[]>(file: string
   throw new UnreadableInput(
     file,
     `two columns have the name ${JSON.stringify(repeated)}`,
-    'rename one of them in the first row',
+    'rename one of them in the first row, or use `header: false` if that row contains data',
   )
 }

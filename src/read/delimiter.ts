@@ -130,8 +130,8 @@ const FEW_WORDS = 3
 
 /**
  * Whether the first row is a record rather than a row of names: one of its fields reads like the texts below it (many words, and as long as
- * most of them), is a number above numbers, or has the same pattern as all values below it, with digits (a date, a phone number, C17) or as
- * an e-mail address; or two of its fields occur again in their columns, in different rows.
+ * most of them), is a number above numbers, an e-mail address above others, or a date or phone number above others, or has the same pattern
+ * with digits as all values below it (C17); or two of its fields occur again in their columns, in different rows.
  */
 export function looksLikeData(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows
@@ -150,13 +150,27 @@ export function looksLikeData(rows: readonly (readonly string[])[]): boolean {
 /** Fewer values may share a pattern by chance. */
 const MIN_VALUES = 3
 
-/** Whether a text with a digit, or an e-mail address, has the same letters and punctuation as all values below it, apart from digits. */
+/**
+ * Whether a text is written as all values below it. A single value is enough if the text has no letters, or is an e-mail address, because
+ * columns have no such names; another text with a digit must have the same letters and punctuation as at least three values.
+ */
 function isWrittenAs(text: string, below: readonly string[]): boolean {
   const given = below.filter((value) => value.trim() !== '')
-  if (given.length < MIN_VALUES) return false
+  if (given.length === 0) return false
   if (/^\S+@\S+\.\S+$/.test(text)) return given.every((value) => value.includes('@'))
+  if (isDigits(text) && given.every(isDigits)) return true
   const ruleOf = (value: string) => value.trim().replace(/\d+/g, '0')
-  return /\d/.test(text) && given.every((value) => ruleOf(value) === ruleOf(text))
+  return (
+    given.length >= MIN_VALUES && /\d/.test(text) && given.every((value) => ruleOf(value) === ruleOf(text))
+  )
+}
+
+/** The digits of a date such as 1.2.2026, or of a short phone number. */
+const MIN_DIGITS = 6
+
+/** Whether a text consists of digits and punctuation, such as a date or a phone number. */
+function isDigits(text: string): boolean {
+  return !/\p{L}/u.test(text) && text.replaceAll(/\D/g, '').length >= MIN_DIGITS
 }
 
 function isNumber(text: string): boolean {

@@ -1,5 +1,5 @@
 // Whether the first row of a table of words is a record. Numbers, dates and long texts give a record away (see looksLikeData); words do not.
-// Two things do: its values occur again in their columns, or it reads like the rows below it.
+// Three things do: its values occur again in their columns, it reads like the rows below it, or it has digits where names have none.
 
 /** With fewer rows than these, including the first, too few characters are known to tell names and values apart. */
 const MIN_ROWS = 50
@@ -10,6 +10,8 @@ const MIN_ROWS = 50
 const LEAST_TYPICAL = 0.2
 /** A single name can resemble the values below it (`codename` above code names), so more is required of it. */
 const LEAST_TYPICAL_ALONE = 0.5
+/** With fewer values than these in a column, most of them may have a digit in the same place by chance. */
+const MIN_VALUES = 2
 /** Only the beginning of a value counts: names are short. */
 const COMPARED_CHARACTERS = 40
 /** What is added to each count of two characters, so that those that never occurred are possible. */
@@ -43,17 +45,36 @@ function recurrences(rows: readonly (readonly string[])[]): { columns: number; i
 }
 
 /**
- * Whether the first row may be a record, although it consists of words: one of its values occurs again, or it is about as typical as the
- * rows below it. Each field is compared with its column by how well the other values predict its characters, and by how many have its
+ * Whether the first row may be a record, although it consists of words: one of its values occurs again, it is about as typical as the
+ * rows below it or, if there are few rows, one of its fields has digits in the same place as most values below it (`12 Elm Street`). Each field is compared with its column by how well the other values predict its characters, and by how many have its
  * shape. This is a conformal test: of tables without a header, it notices a fixed share, whatever they contain.
  *
  * @example mayBeRecord([['name', 'city'], ['Ann', 'Oslo'], …]) // false
  */
 export function mayBeRecord(rows: readonly (readonly string[])[]): boolean {
   if (recurringFields(rows) > 0) return true
-  if (rows.length < MIN_ROWS) return false
+  if (rows.length < MIN_ROWS) return hasDigitsAsBelow(rows)
   const columns = rows[0]!.length
   return typicality(rows) >= (columns === 1 ? LEAST_TYPICAL_ALONE : LEAST_TYPICAL)
+}
+
+/** Numbered names, such as `address 2`, end with their only digits. */
+const NUMBERED = /^\D*\d+$/
+
+/** Whether a field of the first row has digits, letters and punctuation in the order in which most values below it have them. */
+function hasDigitsAsBelow([first = [], ...rest]: readonly (readonly string[])[]): boolean {
+  return first.some((field, column) => {
+    const text = field.trim()
+    const given = rest.map((row) => (row[column] ?? '').trim()).filter((value) => value !== '')
+    if (!/\d/.test(text) || NUMBERED.test(text) || given.length < MIN_VALUES) return false
+    const order = orderOf(text)
+    return given.filter((value) => orderOf(value) === order).length > given.length / 2
+  })
+}
+
+/** The order of digits, words and punctuation: `0 a` for `12 Elm Street` and for `3 Mill Lane`. */
+function orderOf(text: string): string {
+  return text.replace(/\p{L}+(?:[ .'’-]+\p{L}+)*/gu, 'a').replace(/\d+/g, '0')
 }
 
 /** The share of the rows that are at most as typical as the first one: uniform if that is a record, small if it holds names. */

@@ -64,6 +64,31 @@ describe.concurrent('a first row of words', () => {
     expect(json.input).toMatchObject({ layouts: [{ header: true, doubtfulHeader: 'Ann Abel | Oslo' }] })
   })
 
+  it('of a short table is refused or doubted because of what it contains', async () => {
+    const workspace = new Workspace()
+    const run = (content: string) => {
+      workspace.write('short.csv', content)
+      return workspace.run(['match', 'short.csv'])
+    }
+    for (const [one, other] of [
+      ['ann@x.org', 'bo@y.org'],
+      ['1990-02-01', '1985-11-30'],
+      ['555-0101', '(555) 0102'],
+    ]) {
+      const { code, stderr } = await run(`Ann Abel,${one}\nBo Kay,${other}\n`)
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`looks like data, not like column names (Ann Abel | ${one})`),
+      ])
+    }
+    const { stdout } = await run('Ann Abel,12 Elm Street\nBo Kay,3 Mill Lane\nCy Diaz,4 Oak Road\n')
+    expect(stdout).toContain('the first row of short.csv (Ann Abel | 12 Elm Street) may contain data')
+    const twice = await run('Ann,Oslo,Oslo\nBo,Rome,Bonn\n')
+    expect(twice.stderr).toContain(
+      'two columns have the name "Oslo"; rename one of them in the first row, or use --header no if that row contains data',
+    )
+  })
+
   it.each(['yes', 'no'])('is not doubted with --header %s', async (header) => {
     const workspace = new Workspace()
     workspace.write('in.csv', `${rows.join('\n')}\n`)

@@ -112,7 +112,13 @@ describe('the first row', () => {
   it.each([
     ['C17,Ann', 'C18,Bob', 'C19,Cy', 'C20,Di', true],
     ['Ann,0546 740', 'Bob,0221 12', 'Cy,030 18', 'Di,04 7', true],
-    ['Ann,1990-02-01', 'Bob,1985-11-30', 'Cy,', 'Di,1971-01-09', false], // two values may be alike by chance
+    ['C17,Ann', 'C18,Bob', ',Cy', 'C20,Di', false], // two values may be alike by chance
+    ['Ann,1990-02-01', 'Bob,1985-11-30', 'Cy,', 'Di,1971-01-09', true],
+    ['Ann,555-0101', 'Bob,(555) 0102', 'Cy,', 'Di,', true],
+    ['a,ann@x.org', 'b,bob@y.org', 'c,', 'd,', true],
+    ['season,2019-2020', 'goals,3-1', 'goals,', 'goals,', false],
+    ['name,2026-01-31', 'Ann,x', 'Bob,', 'Cy,x', false],
+    ['name,e-mail', 'Ann,ann@x.org', 'Bob,bob@y.org', 'Cy,cy@x.org', false],
     ['Ann,1990-02-01', 'Bob,1985-11-30', 'Cy,1971-01-09', 'Di,2001-10-10', true],
     ['ann@x.org,a', 'bob@y.org,b', 'cy@z.org,c', 'di@x.org,d', true],
     ['line 1,line 2', '4 Elm road,', '5 Oak road,', '6 Ash road,', false],

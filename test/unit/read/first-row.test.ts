@@ -99,6 +99,19 @@ describe('the first row of a table of words', () => {
     expect(rows.some((_, row) => mayBeRecord(beginningWith(rows, row)))).toBe(false)
   })
 
+  it.each([
+    ['12 Elm Street', ['3 Mill Lane', '27 Oak Road'], true],
+    ['12 Elm Street', ['3 Mill Lane', 'Castle', '27b Oak Road', '4 St. John’s Wood'], false],
+    ['D-10115 Berlin', ['', 'A-8010 Graz', 'CH-3000 Bern'], true],
+    ['12 Elm Street', ['3 Mill Lane'], false],
+    ['line 2', ['room 7', 'flat 3', 'floor 9'], false],
+    ['1st choice', ['12 a', '7 b'], false],
+  ])('of few rows with %j above %j is noticed by its digits: %s', (first, below, expected) => {
+    const rows = [first, ...below].map((text, i) => [text, GIVEN[i]!])
+    expect(mayBeRecord(rows)).toBe(expected)
+    expect(looksLikeData(rows)).toBe(false)
+  })
+
   it.each([0.1, 0.2, 0.5])(
     'is among the least typical %d of the rows in that many cases if it is a record',
     (share) => {
@@ -130,6 +143,16 @@ describe('labeled tables', () => {
       const texts = rows.map((row) => words.map((column) => row[column] ?? ''))
       return mayBeRecord(rows) || (words.length > 1 && mayBeRecord(texts))
     })
+    expect(doubted.map(([name]) => name)).toEqual([])
+  })
+
+  test(titled('have a header that is not doubted above few rows', shared), () => {
+    const doubted = headed.filter(([, rows]) =>
+      [1, 2, 3, 5, 10, 20, 40].some((count) => {
+        const few = rows.slice(0, count + 1)
+        return looksLikeData(few) || mayBeRecord(few)
+      }),
+    )
     expect(doubted.map(([name]) => name)).toEqual([])
   })
 
