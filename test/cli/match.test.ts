@@ -404,6 +404,39 @@ describe.concurrent('match', () => {
     expect(fields.compared).toContainEqual(expect.objectContaining({ a: 'name', b: 'address' }))
   })
 
+  it('warns of a mapping to a column with other values, and names the better one', async () => {
+    const workspace = new Workspace()
+    const warningsWith = async (...options: string[]) => {
+      const args = ['match', CUSTOMERS, SUBSCRIBERS, '--fields', 'name,address', '--json', '--quiet']
+      const { code, stdout } = await workspace.run([...args, ...options])
+      expect(code).toBe(0)
+      return JSON.parse(stdout).warnings.join('\n')
+    }
+    expect(await warningsWith('--map', 'name=street,address=city')).toContain(
+      '--map name=street: these columns have few or no words in common; subscriber of the second table has more in common with name of the first',
+    )
+    expect(await warningsWith('--map', 'name=subscriber,address=street')).not.toContain('--map')
+  })
+
+  it('does not propose --map for a column that is mapped', async () => {
+    const workspace = new Workspace()
+    workspace.write('a.csv', 'name,alias\nAnn Lee,Nan\nBob Ray,Rob\n')
+    workspace.write('b.csv', 'name,alias\nNora Day,Ann Lee\nKit Poe,Bob Ray\n')
+    const { stdout } = await workspace.run(['match', 'a.csv', 'b.csv', '--map', 'name=alias', '--json'])
+    expect(JSON.parse(stdout).warnings.join()).not.toContain('--map')
+  })
+
+  it('speaks of one table where there is one', async () => {
+    const workspace = new Workspace()
+    const rows = Array.from({ length: 300 }, (_, i) => `${prose(i, 2)},${prose(1000 + i, 2)}\n`)
+    workspace.write('a.csv', `name,street\n${rows.join('')}`)
+    const { stdout } = await workspace.run(['match', 'a.csv'])
+    expect(stdout).toContain(
+      'almost nothing was found: check the compared fields, and whether the table has any duplicates',
+    )
+    expect(stdout).not.toContain('tables')
+  })
+
   it('says which columns it leaves out because they are named like answers', async () => {
     const workspace = new Workspace()
     const [head, ...rows] = readFileSync(CUSTOMERS, 'utf8').trim().split('\n')

@@ -1,5 +1,5 @@
 import { plainName } from '../../model/field-names.js'
-import { words } from '../../text/tokens.js'
+import { type CommonWords, commonWords, FAR_MORE, MIN_COMMON, sampleOf } from './common-words.js'
 import { findId, idColumns } from './id-columns.js'
 import { type FieldKind, guessKind } from './kind.js'
 import { plainText } from './normalize-value.js'
@@ -29,11 +29,6 @@ export interface TableShape {
 /** Names of columns that hold the answer being looked for: comparing them would mean copying it. */
 const ANSWER_NAMES =
   /^(cluster|cluster id|label|truth|ground truth|gold|is match|is duplicate|duplicate of|entity cluster|true id)$/
-
-/** The number of values of a column that are examined to map columns. */
-const SAMPLE = 2000
-/** The minimum Jaccard similarity of the words of two columns that hold the same data. */
-const MIN_COMMON = 0.1
 
 /** The columns of records in order of appearance, and those that identify or number the records. */
 export function shapeOf(records: readonly RecordFields[]): TableShape {
@@ -121,15 +116,7 @@ export function mapColumns(
     const same = [...free].find((other) => plainName(other) === plainName(column))
     if (!mapped.has(column) && same !== undefined) take(column, same)
   }
-  const wordsOf = (records: readonly RecordFields[], columns: readonly string[]) =>
-    new Map(
-      columns.map((column) => [
-        column,
-        new Set(sampleOf(records, column).flatMap((value) => words(plainText(value)))),
-      ]),
-    )
-  const [wordsOfA, wordsOfB] = [wordsOf(a, columnsOfA), wordsOf(b, columnsOfB)]
-  const alike = (one: string, other: string) => jaccardOf(wordsOfA.get(one)!, wordsOfB.get(other)!)
+  const alike = commonWords(a, b)
   for (const one of misnamed(mapped, columnsOfB, alike)) {
     free.add(mapped.get(one)!)
     mapped.delete(one)
@@ -145,9 +132,6 @@ export function mapColumns(
   return columnsOfA.flatMap((column) => (mapped.has(column) ? [[column, mapped.get(column)!] as const] : []))
 }
 
-/** Columns with this many times more words in common than those of the same name hold the same data. */
-const FAR_MORE = 4
-
 /**
  * The columns of the first table whose namesake in the second holds different data: another column there has far more words
  * in common with them, and fewer with its own namesake. Includes the columns that would lose their namesake to them.
@@ -155,7 +139,7 @@ const FAR_MORE = 4
 function misnamed(
   mapped: ReadonlyMap<string, string>,
   columnsOfB: readonly string[],
-  alike: (one: string, other: string) => number,
+  alike: CommonWords,
 ): Set<string> {
   const owners = new Map([...mapped].map(([one, other]) => [other, one]))
   const found = new Set<string>()
@@ -173,6 +157,23 @@ function misnamed(
   return found
 }
 
+/**
+ * The column of the second table with which a column of the first should rather be compared than with `other`: one that has far more words
+ * in common with it. Undefined if there is none.
+ */
+export function betterColumn(
+  a: readonly RecordFields[],
+  one: string,
+  b: readonly RecordFields[],
+  other: string,
+): string | undefined {
+  const alike = commonWords(a, b)
+  const common = (column: string) => alike(one, column)
+  const [best] = columnsOf(b).sort((x, y) => common(y) - common(x))
+  if (best === undefined || common(best) < MIN_COMMON) return undefined
+  return common(best) >= FAR_MORE * common(other) ? best : undefined
+}
+
 /** The kind of a column, from its values in both tables. */
 export function kindOfColumns(
   a: readonly RecordFields[],
@@ -186,21 +187,4 @@ export function kindOfColumns(
 /** The name for display, without the path of an ontology. */
 export function shortName(column: string): string {
   return /^https?:/.test(column) ? (column.split(/[#/]/).at(-1) ?? column) : column
-}
-
-function sampleOf(records: readonly RecordFields[], column: string): string[] {
-  const step = Math.max(1, Math.floor(records.length / SAMPLE))
-  const values: string[] = []
-  for (let i = 0; i < records.length; i += step) {
-    const text = fieldText(records[i]!, column, i)
-    if (text !== undefined) values.push(text)
-  }
-  return values
-}
-
-function jaccardOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let common = 0
-  for (const word of one) if (other.has(word)) common++
-  const union = one.size + other.size - common
-  return union === 0 ? 0 : common / union
 }

@@ -8,7 +8,14 @@ import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { type ClusterSize, countSizes } from './cluster-sizes.js'
-import { answerWarning, type ModelUse, remappedColumns, repeatedIds, warningsOf } from './match-warnings.js'
+import {
+  answerWarning,
+  doubtfulMaps,
+  type ModelUse,
+  remappedColumns,
+  repeatedIds,
+  warningsOf,
+} from './match-warnings.js'
 import type { RecordIds } from './write-matches.js'
 
 /** The object that `--json` prints, and that the summary shows as text. */
@@ -90,7 +97,10 @@ export function matchReport(
     ...result
   }: RecordMatches,
   written: readonly Written[],
-  used: ModelUse & { readonly skippedLabels: number },
+  used: ModelUse & {
+    readonly skippedLabels: number
+    readonly mapped: ReadonlyMap<string, string> | undefined
+  },
 ): MatchReport {
   const sides = tables.map(({ records }, i) => ({
     inputs: [inputs[i]!] as const,
@@ -118,7 +128,8 @@ export function matchReport(
     ...(tables.length === 1 && { clusters: clusters.length, clusterSizes, largestCluster }),
     warnings: [
       ...tables.flatMap((table, i) => repeatedIds(ids[i]!, table)),
-      ...remappedColumns(fields, tables[1]),
+      ...remappedColumns(fields, tables[1], used.mapped),
+      ...doubtfulMaps(used.mapped, tables),
       ...answerWarning(answers),
       ...warningsOf(
         { ...result, ...used },
@@ -127,6 +138,7 @@ export function matchReport(
           largestCluster,
           records: total,
           smaller: Math.min(...sides.map(({ records }) => records)),
+          isOne: tables.length === 1,
         },
       ),
     ],

@@ -1,5 +1,6 @@
 import { type Interval, WIDE } from '../../apps/entities/expectations.js'
 import type { ModelProblem } from '../../apps/entities/fallback.js'
+import { betterColumn } from '../../apps/entities/fields.js'
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import { counted } from '../../model/quantities.js'
 import type { Table } from '../../read/tables/node-read-table.js'
@@ -23,14 +24,34 @@ const LOW_EXPECTATION = 0.7
 const UNCHECKED_SHARE = 0.2
 
 /** Columns compared with a column of a different name, because of their values. */
-export function remappedColumns(fields: RecordMatches['fields'], other: Table | undefined): string[] {
+export function remappedColumns(
+  fields: RecordMatches['fields'],
+  other: Table | undefined,
+  mapped: ReadonlyMap<string, string> | undefined,
+): string[] {
   const columns = new Set(other?.records.slice(0, 1).flatMap((record) => Object.keys(record)))
   return fields
-    .filter(({ a, b }) => a !== b && columns.has(a))
+    .filter(({ a, b }) => a !== b && columns.has(a) && mapped?.get(a) !== b)
     .map(
       ({ a, b }) =>
         `judging by its values, the column ${a} of the first table corresponds to ${b} of the second, not to ${a}: use --map if that is wrong`,
     )
+}
+
+/** Columns that the user mapped to one with different values, although another has similar ones. */
+export function doubtfulMaps(
+  mapped: ReadonlyMap<string, string> | undefined,
+  [one, other]: readonly Pick<Table, 'records'>[],
+): string[] {
+  if (mapped === undefined || one === undefined || other === undefined) return []
+  return [...mapped].flatMap(([a, b]) => {
+    const better = betterColumn(one.records, a, other.records, b)
+    return better === undefined
+      ? []
+      : [
+          `--map ${a}=${b}: these columns have few or no words in common; ${better} of the second table has more in common with ${a} of the first`,
+        ]
+  })
 }
 
 /** Ids that do not identify a record. */
@@ -134,19 +155,24 @@ export function warningsOf(
     largestCluster,
     records,
     smaller,
+    isOne,
   }: {
     readonly pairs: number
     readonly largestCluster: number
     readonly records: number
     /** The number of records in the smaller table, or in the only one. */
     readonly smaller: number
+    /** Whether there is only one table. */
+    readonly isOne: boolean
   },
 ): string[] {
   const { expectedPrecision, expectedRecall, modelProblem, method } = result
   return [
     ...problemsOf(result, pairs),
     ...(pairs < FEW_PAIRS * smaller && !(modelProblem === 'few-matches' && method === 'mutual-best')
-      ? ['almost nothing was found: check the compared fields, and whether the tables overlap at all']
+      ? [
+          `almost nothing was found: check the compared fields, and whether the ${isOne ? 'table has any duplicates' : 'tables overlap at all'}`,
+        ]
       : []),
     ...((expectedPrecision ?? 1) < LOW_EXPECTATION
       ? ['many of the pairs are doubtful: check them with --explain, or raise --threshold']

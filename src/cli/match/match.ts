@@ -93,6 +93,7 @@ export async function match(
   const report = matchReport(plan.tables, tables, ids, result, written, {
     hasLabels: (labeled?.labels.length ?? 0) > 0,
     hasModel: model !== undefined,
+    mapped: values.map,
     skippedLabels: skippedLabels.length,
     savedProblem: plan.savedModel === undefined ? undefined : result.model.problem,
   })
