@@ -233,7 +233,7 @@ describe.concurrent('match', () => {
   it('lists some of very many fields', async () => {
     const workspace = new Workspace()
     const names = Array.from({ length: 30 }, (_, i) => `f${i}`)
-    const row = (start: string) => names.map((name) => `${start} ${name}`).join(',')
+    const row = (start: string) => names.map((name) => `${name}${start}`).join(',')
     workspace.write('a.csv', `${names.join(',')}\n${row('one')}\n${row('two')}\n`)
     const { stdout } = await workspace.run(['match', 'a.csv'])
     expect(stdout).toMatch(/f19 \(\w+\), 10 others\n/)

@@ -15,6 +15,7 @@ import {
 import { isSharedKey } from './id-columns.js'
 import { FIELD_KINDS, type FieldKind } from './kind.js'
 import type { RecordFields } from './record.js'
+import { repeatedFields } from './repeated-fields.js'
 
 /** Settings for a field, by its column in the first table. */
 export interface FieldOptions {
@@ -80,13 +81,15 @@ export function chooseFields(
     throw new InvalidOption('fields', 'none', expectedFields(shapeA.columns, b && columnsOfB))
   const compared = [...ofA, ...[...mapped.keys()].filter((column) => !ofA.includes(column))]
   const short = new Map(compared.map((column) => [column, shortName(column)]))
-  return compared.flatMap((one) => {
+  const found = compared.flatMap((one) => {
     const other = mapped.get(one)
     if (other === undefined) return []
     const { kind = kindOfColumns(a, one, b ?? a, other), weight = 1 } = requests.get(one) ?? {}
     const isAlone = [...short.values()].filter((name) => name === short.get(one)).length === 1
     return [{ name: isAlone ? short.get(one)! : one, a: one, b: other, kind, weight }]
   })
+  const repeated = repeatedFields(found, b === undefined ? [a] : [a, b])
+  return found.filter((field) => chosen !== undefined || requests.has(field.a) || !repeated.has(field))
 }
 
 /** Removes columns with one value per table, which cannot distinguish its records, unless there are no others. */

@@ -22,7 +22,8 @@ import type { RecordFields } from './record.js'
 export interface MatchOptions {
   /**
    * Default: all columns that both tables have, by name or by their values, without record numbers (one word with a digit, a
-   * different one in every record; unless they are a key to both tables) and without answers (`cluster`, `label`, …).
+   * different one in every record; unless they are a key to both tables), answers (`cluster`, `label`, …), columns with a single
+   * value per table, and columns that repeat what others contain.
    */
   readonly fields?: readonly (string | FieldOptions)[]
   /** Settings for some of the fields, without selecting which are compared. */
