@@ -171,7 +171,7 @@ export function maxHeld({ task }: MemoryShares): number {
 
 /** The number of shares that a portion of the prefixes is divided into, given the expected number of elements. */
 export function prefixShares(elements: number, { task }: MemoryShares): number {
-  return Math.max(1, Math.ceil((48 * elements) / task))
+  return Math.max(1, Math.ceil((64 * elements) / task))
 }
 
 // Joins of sets. All workers share one copy of the sets, so a join has no tasks with memory of their own: it divides its budget between

@@ -133,6 +133,8 @@ export interface PrefixTask extends PrefixShare, SideBoundary {
   readonly expected: number
   /** The set sizes of all documents. Shared. */
   readonly sizes: Uint32Array
+  /** The bits of all documents: see difference-bits.ts. Shared; empty if there are none. */
+  readonly bits: Uint32Array
   readonly threshold: number
   readonly similarity: DocumentSimilarity
   /** The groups of oversized documents. Shared; empty if there are none. */

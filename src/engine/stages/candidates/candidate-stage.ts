@@ -1,15 +1,17 @@
 import { bandThreshold, keptComparison } from '../../../model/plan.js'
 import { mayHaveOversized } from '../../oversized/large-buckets.js'
 import { NONE_OVERSIZED, type Oversized } from '../../oversized/oversized-documents.js'
+import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import { maxHeld, prefixShares } from '../memory-budget.js'
 import { type ChunkSets, joinChunks, makeChunkSets } from '../oversized/join-chunks.js'
 import { LargeStage } from '../oversized/large-stage.js'
+import { BIT_WORDS } from '../prefixes/difference-bits.js'
 import { readLargeLists } from '../prefixes/large-lists.js'
 import { PORTIONS } from '../prefixes/prefix-keys.js'
-import { SKETCH, visitUnits } from '../read/sketched.js'
+import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { ReadDocuments, RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 
@@ -63,6 +65,7 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
   const { sketched, distinct, boundary } = documents
   const sizes = sharedWords(sketched.firsts.at(-1)!)
   visitUnits(thread.store, sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
+  const bits = readBits(thread.store, sketched)
   const elements = sizes.reduce((sum, size) => sum + size, 0)
   const expected = ((1 - bandThreshold(plan)) * elements + sizes.length) / PORTIONS
   const shares = prefixShares(expected, memory)
@@ -79,6 +82,7 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
     distinct: distinct.bits,
     boundary,
     sizes,
+    bits,
     ...keptComparison(plan),
     oversizedOf: large?.oversized.groupOf ?? new Uint32Array(0),
     maxHeld: maxHeld(memory),
@@ -100,6 +104,17 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
   if (stage !== undefined && large !== undefined)
     candidates.push(...(await stage.connect(large)), ...stage.storeLinks(large))
   return { candidates, oversized, exactly: new Uint32Array(0), sets: keptSets(parts, joined ?? large) }
+}
+
+/** The bits of all documents; empty if none were made. Shared. */
+function readBits(store: Blocks, sketched: Sketched): Uint32Array {
+  let bits = sharedWords(0)
+  visitUnits(store, sketched, SKETCH.bits, (words, first) => {
+    if (words.length === 0) return
+    if (bits.length === 0) bits = sharedWords(BIT_WORDS * sketched.firsts.at(-1)!)
+    bits.set(words, BIT_WORDS * first)
+  })
+  return bits
 }
 
 /** Returns a function that reports the next of `total` steps. */

@@ -1,19 +1,21 @@
 // An exact search needs the elements of the prefix of each document: two documents that reach the threshold have one of these in common.
 // They are written when the document is read, in portions by their last bits, so that a task can read some of them only. An element takes
-// two words: the element itself, and the number of the record in its unit together with the element's index in the prefix.
+// three words: the element itself, the number of the record in its unit together with the element's index in the prefix, and the element
+// before it in the prefix.
 
 import { PrefixOrder } from '../../../join/prefix-order.js'
 import { type Comparison, matchPrefix } from '../../../model/match-bounds.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
 import type { Blocks } from '../../ports.js'
-import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
 import { doubled, hasBit } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
+import { BIT_WORDS, writeBits } from './difference-bits.js'
 
 export const PORTIONS = 64
+export const ENTRY_WORDS = 3
 /**
  * Bits of an index in a prefix. The remaining bits are enough for the records of a unit: 2^23 bytes have at most 2^22 lines that are not
  * blank. Larger indexes count as the largest that fits, which only rules out fewer pairs.
@@ -28,6 +30,8 @@ const COMMON_SIZES = 2 ** 12
 export interface PrefixRequest extends Comparison {
   /** By ascending frequency. Shared. */
   readonly frequent: Uint32Array
+  /** Whether each document also gets bits that rule out pairs: see difference-bits.ts. */
+  readonly hasBits: boolean
 }
 
 /** The order of the elements, which is the same for all tasks of a run. */
@@ -38,20 +42,24 @@ export function orderOf({ frequent }: PrefixRequest, thread: Thread): PrefixOrde
 /** Collects the prefixes of the records of a unit. */
 export class PrefixBuilder {
   readonly #comparison: Comparison
+  readonly #hasBits: boolean
   readonly #order: PrefixOrder
   readonly #portions = Array.from({ length: PORTIONS }, () => ({ words: new Uint32Array(256), end: 0 }))
   /** The length of the prefix of a set of each size, computed when needed; 0 is unknown. */
   readonly #lengths = new Uint32Array(COMMON_SIZES)
   #prefix = new Uint32Array(256)
+  #bits = new Uint32Array(BIT_WORDS)
   #record = 0
 
-  constructor(comparison: Comparison, order: PrefixOrder) {
-    this.#comparison = comparison
+  constructor(request: Comparison & Pick<PrefixRequest, 'hasBits'>, order: PrefixOrder) {
+    this.#comparison = request
+    this.#hasBits = request.hasBits
     this.#order = order
   }
 
   /** Adds the sets of the next records. */
   add({ count, offsets, elements }: SetCollection): void {
+    if (this.#hasBits) this.#addBits(count, offsets, elements)
     for (let i = 0; i < count; i++) this.#addSet(elements, offsets[i]!, offsets[i + 1]!)
   }
 
@@ -60,18 +68,33 @@ export class PrefixBuilder {
     return this.#portions.map(({ words, end }) => words.subarray(0, end))
   }
 
+  /** The bits of the records, `BIT_WORDS` words each; none unless they were requested. */
+  bits(): Uint32Array {
+    return this.#bits.subarray(0, this.#hasBits ? BIT_WORDS * this.#record : 0)
+  }
+
+  #addBits(count: number, offsets: Uint32Array, elements: Uint32Array): void {
+    const needed = BIT_WORDS * (this.#record + count)
+    if (needed > this.#bits.length) this.#bits = doubled(this.#bits, needed)
+    for (let i = 0; i < count; i++)
+      writeBits(elements, offsets[i]!, offsets[i + 1]!, this.#bits, BIT_WORDS * (this.#record + i))
+  }
+
   #addSet(elements: Uint32Array, start: number, end: number): void {
     const record = this.#record++
     if (start === end) return
     const length = this.#lengthFor(end - start)
     if (length > this.#prefix.length) this.#prefix = new Uint32Array(2 * length)
     this.#order.writePrefix(elements, length, this.#prefix, start, end)
+    let previous = this.#prefix[0]!
     for (let index = 0; index < length; index++) {
       const element = this.#prefix[index]!
       const portion = this.#portions[element & (PORTIONS - 1)]!
-      if (portion.end === portion.words.length) portion.words = doubled(portion.words)
+      if (portion.end + ENTRY_WORDS > portion.words.length) portion.words = doubled(portion.words)
       portion.words[portion.end++] = element
       portion.words[portion.end++] = (record << INDEX_BITS) | Math.min(index, MAX_INDEX)
+      portion.words[portion.end++] = previous
+      previous = element
     }
   }
 
@@ -100,40 +123,77 @@ export interface PrefixShare {
   readonly distinct: Uint32Array
 }
 
+/** Elements in prefixes, as columns. */
+export interface PrefixElements {
+  readonly positions: Uint32Array
+  readonly elements: Uint32Array
+  /** The index of each element in its prefix. */
+  readonly indexes: Uint32Array
+  /** The element before it in its prefix; for the first, that element itself. */
+  readonly previous: Uint32Array
+}
+
 /**
- * The elements of a share in the prefixes of distinct documents, by ascending position: the low half of a key is the element, the high half
- * its index. There is no call back per element, because half of all elements are not small integers, so a call would allocate them on the
- * heap.
+ * The elements of a share in the prefixes of distinct documents, by ascending position. There is no call back per element, because half of
+ * all elements are not small integers, so a call would allocate them on the heap.
  *
  * @param expected the approximate number of elements
  */
 export function listPrefixes(
   store: Blocks,
-  { sketched, portion, share, shares, distinct }: PrefixShare,
+  share: PrefixShare,
   expected: number,
   arrays: ReusedArrays,
-): KeyList {
-  const list = new KeyListBuilder(Math.ceil(expected), arrays)
-  visitUnits(store, sketched, SKETCH.prefixes + portion, (words, first) => {
-    list.makeRoom(words.length / 2)
-    addElements(list, words, first, share, shares, distinct)
+): PrefixElements {
+  let room = Math.ceil(expected)
+  let list = {
+    positions: arrays.words('prefix-positions', room),
+    elements: arrays.words('prefix-elements', room),
+    indexes: arrays.words('prefix-indexes', room),
+    previous: arrays.words('prefix-previous', room),
+  }
+  let end = 0
+  visitUnits(store, share.sketched, SKETCH.prefixes + share.portion, (words, first) => {
+    const needed = end + words.length / ENTRY_WORDS
+    if (needed > room) {
+      list = mapColumns(list, (column) => doubled(column, needed))
+      room = list.positions.length
+    }
+    end = addElements(list, end, words, first, share)
   })
-  return list.list()
+  return mapColumns(list, (column) => column.subarray(0, end))
 }
 
+/** Adds the elements of a unit, and returns where the list ends. */
 function addElements(
-  list: KeyListBuilder,
+  { positions, elements, indexes, previous }: PrefixElements,
+  end: number,
   words: Uint32Array,
   first: number,
-  share: number,
-  shares: number,
-  distinct: Uint32Array,
-): void {
-  for (let i = 0; i < words.length; i += 2) {
+  { share, shares, distinct }: PrefixShare,
+): number {
+  for (let i = 0; i < words.length; i += ENTRY_WORDS) {
     const element = words[i]!
     if (shares > 1 && (element >>> 8) % shares !== share) continue
     const entry = words[i + 1]!
     const position = first + (entry >>> INDEX_BITS)
-    if (hasBit(distinct, position)) list.add(position, element, entry & MAX_INDEX)
+    if (!hasBit(distinct, position)) continue
+    positions[end] = position
+    elements[end] = element
+    indexes[end] = entry & MAX_INDEX
+    previous[end++] = words[i + 2]!
+  }
+  return end
+}
+
+function mapColumns<Column>(
+  { positions, elements, indexes, previous }: Record<keyof PrefixElements, Column>,
+  map: (column: Column) => Column,
+): Record<keyof PrefixElements, Column> {
+  return {
+    positions: map(positions),
+    elements: map(elements),
+    indexes: map(indexes),
+    previous: map(previous),
   }
 }

@@ -2,15 +2,16 @@ import { RepeatFilter, spread } from '../../../hash/repeat-filter.js'
 import { countBelow } from '../../../model/count-below.js'
 import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
-import type { KeyList } from '../bands/band-keys.js'
 import { sortByLow } from '../bands/buckets.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import { RecentPairs } from '../candidates/recent-pairs.js'
 import type { PrefixTask } from '../tasks.js'
+import type { ReusedArrays } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
+import { differInMore } from './difference-bits.js'
 import { areLargeList, LargeListDocuments } from './large-lists.js'
-import { listPrefixes } from './prefix-keys.js'
+import { listPrefixes, type PrefixElements } from './prefix-keys.js'
 
 /** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
 const ROUNDING = 1 - 1e-9
@@ -24,16 +25,13 @@ const REMEMBERED_PER_ELEMENT = 8
  * of a large list are not listed: its documents are joined (large-lists.ts).
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
-  const { sizes, threshold, similarity, maxHeld, location, oversizedOf, boundary } = task
+  const { sizes, bits, threshold, similarity, maxHeld, location, oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, location, maxHeld)
-  const {
-    positions,
-    lows: elements,
-    highs: indexes,
-  } = sortByLow(repeatedPrefixes(task, thread), thread.arrays)
+  const sorted = sortByElement(repeatedPrefixes(task, thread), thread.arrays)
+  const { positions, elements } = sorted
   const required = overlapFilter(similarity, threshold * ROUNDING)
   const recent = new RecentPairs(Math.min(maxHeld, REMEMBERED_PER_ELEMENT * positions.length), thread.arrays)
-  const prefixes: Prefixes = { sizes, positions, indexes, required, recent, candidates }
+  const prefixes: Prefixes = { ...sorted, sizes, bits, required, recent, candidates }
   const leads = leadingElements(task)
   const inLargeLists = new LargeListDocuments(sizes.length)
   for (let start = 0; start < positions.length; ) {
@@ -69,28 +67,35 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   return candidates.end(...inLargeLists.segments())
 }
 
-/** The elements in prefixes, as columns. */
-interface Prefixes {
+/** The elements of a task, and what meets in them. */
+interface Prefixes extends PrefixElements {
   readonly sizes: Uint32Array
-  readonly positions: Uint32Array
-  readonly indexes: Uint32Array
+  /** Empty if there are none. */
+  readonly bits: Uint32Array
   /** The overlap that sets of two sizes need. */
   readonly required: (size: number, other: number) => number
   readonly recent: RecentPairs
   readonly candidates: CandidateBlocks
 }
 
-/** Not a closure created by each task, because its compiled code would be discarded with it. */
+/**
+ * Two documents that share the element before this one, too, meet there or earlier, where they pass every test that they pass here.
+ *
+ * Not a closure created by each task, because its compiled code would be discarded with it.
+ */
 function meet(
-  { sizes, positions, indexes, required, recent, candidates }: Prefixes,
+  { sizes, bits, positions, elements, indexes, previous, required, recent, candidates }: Prefixes,
   i: number,
   j: number,
 ): void {
+  if (previous[i] === previous[j] && previous[i] !== elements[i]) return
   const [one, other] = [positions[i]!, positions[j]!]
   const [size, otherSize] = [sizes[one]!, sizes[other]!]
   const minOverlap = required(size, otherSize) - hiddenOverlap(Math.min(size, otherSize))
   if (size - indexes[i]! < minOverlap || otherSize - indexes[j]! < minOverlap) return
-  if (!recent.hasOrAdd(one, other)) candidates.add(one, other)
+  if (recent.hasOrAdd(one, other)) return
+  if (bits.length > 0 && differInMore(bits, one, other, size + otherSize - 2 * minOverlap)) return
+  candidates.add(one, other)
 }
 
 /** Whether an element at an index is early enough in a document of this size for the document to be contained in another. */
@@ -145,33 +150,57 @@ function ordinaryOf(positions: Uint32Array, start: number, end: number, oversize
   return indexes
 }
 
-/**
- * The elements of the share that may occur in two prefixes and, if that matters, among the leading ones of a document: the low half is the
- * element, the high half its index.
- */
-function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList {
+/** The same elements in ascending order, in arrays that the next call reuses. Equal ones keep their order. */
+function sortByElement(
+  { positions, elements, indexes, previous }: PrefixElements,
+  arrays: ReusedArrays,
+): PrefixElements {
+  const order = arrays.words('prefix-order', positions.length)
+  for (let i = 0; i < order.length; i++) order[i] = i
+  const sorted = sortByLow({ lows: elements, highs: previous, positions: order }, arrays)
+  return {
+    elements: sorted.lows,
+    previous: sorted.highs,
+    positions: inOrder(positions, sorted.positions, arrays.words('ordered-positions', positions.length)),
+    indexes: inOrder(indexes, sorted.positions, arrays.words('ordered-indexes', positions.length)),
+  }
+}
+
+function inOrder(column: Uint32Array, order: Uint32Array, out: Uint32Array): Uint32Array {
+  for (let i = 0; i < order.length; i++) out[i] = column[order[i]!]!
+  return out
+}
+
+/** The elements of the share that may occur in two prefixes and, if that matters, among the leading ones of a document. */
+function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): PrefixElements {
   const all = listPrefixes(store, task, task.expected, arrays)
   const filter = new RepeatFilter(task.expected, arrays.words)
-  for (let i = 0; i < all.lows.length; i++) filter.add(spread(all.lows[i]!))
+  for (let i = 0; i < all.elements.length; i++) filter.add(spread(all.elements[i]!))
   const leads = leadingElements(task)
   return onlyRepeated(all, filter, leads && leadingFilter(all, task, leads))
 }
 
 /** Keeps only the elements that may be repeated and, if that matters, leading, moved to the front of their arrays. */
 function onlyRepeated(
-  { lows, highs, positions }: KeyList,
+  { positions, elements, indexes, previous }: PrefixElements,
   filter: RepeatFilter,
   isLeading: RepeatFilter | undefined,
-): KeyList {
+): PrefixElements {
   let end = 0
-  for (let i = 0; i < lows.length; i++) {
-    const bits = spread(lows[i]!)
+  for (let i = 0; i < elements.length; i++) {
+    const bits = spread(elements[i]!)
     if (!filter.mayRepeat(bits) || isLeading?.mayRepeat(bits) === false) continue
-    lows[end] = lows[i]!
-    highs[end] = highs[i]!
-    positions[end++] = positions[i]!
+    positions[end] = positions[i]!
+    elements[end] = elements[i]!
+    indexes[end] = indexes[i]!
+    previous[end++] = previous[i]!
   }
-  return { lows: lows.subarray(0, end), highs: highs.subarray(0, end), positions: positions.subarray(0, end) }
+  return {
+    positions: positions.subarray(0, end),
+    elements: elements.subarray(0, end),
+    indexes: indexes.subarray(0, end),
+    previous: previous.subarray(0, end),
+  }
 }
 
 /**
@@ -179,7 +208,7 @@ function onlyRepeated(
  * documents.
  */
 function leadingFilter(
-  { lows: elements, highs: indexes, positions }: KeyList,
+  { elements, indexes, positions }: PrefixElements,
   { expected, sizes }: PrefixTask,
   leads: Leads,
 ): RepeatFilter {

@@ -58,6 +58,7 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
       ? []
       : [{ tag: SKETCH.ids, bytes: column(2, ({ idHashes }) => idHashes) }]),
     ...(ids === undefined ? [] : [{ tag: SKETCH.idBytes, bytes: ids.segment() }]),
+    ...(prefixes === undefined ? [] : [{ tag: SKETCH.bits, bytes: prefixes.bits() }]),
     ...(prefixes?.portions() ?? []).map((bytes, portion) => ({ tag: SKETCH.prefixes + portion, bytes })),
     ...keysByBand(parts, count, bands).map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
   ])

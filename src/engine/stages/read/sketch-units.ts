@@ -1,11 +1,13 @@
 import { enoughSets, frequentElements } from '../../../join/prefix-order.js'
+import { minOverlapOf } from '../../../model/match-bounds.js'
 import { bandThreshold, keptComparison, type Plan } from '../../../model/plan.js'
 import { otherSide } from '../../../read/sides.js'
 import { totalBytes } from '../../../read/source.js'
 import { bucketsOf } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import { readMetadata, withBlock } from '../blocks/segments.js'
-import type { PrefixRequest } from '../prefixes/prefix-keys.js'
+import { areBitsTelling } from '../prefixes/difference-bits.js'
+import { ENTRY_WORDS, type PrefixRequest } from '../prefixes/prefix-keys.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 import { estimateDocuments } from './estimate-documents.js'
@@ -19,7 +21,7 @@ const FREQUENT_BLOCK = 4096
 /** Bytes of a record in a sketch block, without keys and prefixes: its location, its size, and the hashes of its content, text and id. */
 const SKETCH_BYTES = 44
 /** Bytes of an element of a prefix in a sketch block. */
-const PREFIX_BYTES = 8
+const PREFIX_BYTES = 4 * ENTRY_WORDS
 /** Approximate number of bytes of a line per shingle of words. */
 const WORD_BYTES = 7
 
@@ -120,7 +122,11 @@ function prefixRequest({ source: both, plan, memory, options, thread }: RunParts
   const frequent = frequentElements(sample.sets)
   const shared = sharedWords(frequent.length)
   shared.set(frequent)
-  return { ...keptComparison(plan), frequent: shared }
+  const comparison = keptComparison(plan)
+  const size = Math.round(sample.sets.elements.length / Math.max(1, sample.sets.count))
+  const hasBits =
+    memory.blocks === Number.POSITIVE_INFINITY && areBitsTelling(size, minOverlapOf(comparison, size, size))
+  return { ...comparison, frequent: shared, hasBits }
 }
 
 /** Approximate number of bytes of a line per shingle. */

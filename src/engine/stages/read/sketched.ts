@@ -12,6 +12,7 @@ export const SKETCH = {
   ids: 4,
   texts: 5,
   idBytes: 6,
+  bits: 7,
   prefixes: 16,
   keys: 256,
 } as const

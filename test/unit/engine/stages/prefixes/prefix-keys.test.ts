@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import {
+  ENTRY_WORDS,
   listPrefixes,
   PORTIONS,
   PrefixBuilder,
@@ -15,7 +16,10 @@ const MAX_RECORDS = 2 ** 22
 const NONE = new Uint32Array(0)
 
 it('distinguishes the records of a unit, however many there are', () => {
-  const builder = new PrefixBuilder({ similarity: 'jaccard', threshold: 0.8 }, new PrefixOrder(NONE))
+  const builder = new PrefixBuilder(
+    { similarity: 'jaccard', threshold: 0.8, hasBits: false },
+    new PrefixOrder(NONE),
+  )
   const count = MAX_RECORDS - 2
   builder.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
   builder.add(makeSetCollection([[5], [69, 5]]))
@@ -29,8 +33,8 @@ it('distinguishes the records of a unit, however many there are', () => {
   const sketched = { blocks: [block], firsts: Float64Array.of(0, MAX_RECORDS) }
   for (let portion = 0; portion < PORTIONS; portion++) {
     const all = { sketched, portion, share: 0, shares: 1, distinct: everyone }
-    const { positions, lows, highs } = listPrefixes(nodeBlocks, all, 1, arrays)
-    for (const [i, position] of positions.entries()) found.push([position, lows[i]!, highs[i]!])
+    const { positions, elements, indexes } = listPrefixes(nodeBlocks, all, 1, arrays)
+    for (const [i, position] of positions.entries()) found.push([position, elements[i]!, indexes[i]!])
   }
   expect(found).toEqual([
     [MAX_RECORDS - 2, 5, 0],
@@ -39,11 +43,14 @@ it('distinguishes the records of a unit, however many there are', () => {
 })
 
 it('lists a set under a prefix of the same length whenever it comes, also a large one', () => {
-  const builder = new PrefixBuilder({ similarity: 'jaccard', threshold: 0.8 }, new PrefixOrder(NONE))
+  const builder = new PrefixBuilder(
+    { similarity: 'jaccard', threshold: 0.8, hasBits: false },
+    new PrefixOrder(NONE),
+  )
   const sizes = [10, 5000, 1, 10, 5000]
   builder.add(makeSetCollection(sizes.map((size) => Array.from({ length: size }, (_, i) => i))))
   const lengths = sizes.map(() => 0)
   for (const words of builder.portions())
-    for (let i = 1; i < words.length; i += 2) lengths[words[i]! >>> 10]!++
+    for (let i = 1; i < words.length; i += ENTRY_WORDS) lengths[words[i]! >>> 10]!++
   expect(lengths).toEqual([3, 1001, 1, 3, 1001])
 })

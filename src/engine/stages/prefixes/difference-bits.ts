@@ -1,0 +1,45 @@
+// A few bits per document rule out most pairs that share an element but are not similar, without their sets. Bit b says whether the number
+// of elements whose leading bits are b is odd. An element that only one of two sets has changes one bit, so sets whose bits differ in d
+// places differ in at least d elements.
+
+/** Words per document: 256 bits. */
+export const BIT_WORDS = 8
+const BITS_SHIFT = 24
+/** If similar sets may differ in more elements than this, most bits are random, and those of few pairs differ in more places. */
+const MAX_TELLING = 100
+/** Smaller sets have few candidates that are not similar. */
+const MIN_SIZE = 32
+
+/** Whether bits are worthwhile for sets of this size, whose similar sets of the same size have at least this many elements in common. */
+export function areBitsTelling(size: number, minOverlap: number): boolean {
+  return size >= MIN_SIZE && 2 * (size - minOverlap) <= MAX_TELLING
+}
+
+/** Writes the bits of a set, from `start` to before `end`, to `out`, where they are 0. */
+export function writeBits(
+  elements: Uint32Array,
+  start: number,
+  end: number,
+  out: Uint32Array,
+  at: number,
+): void {
+  for (let i = start; i < end; i++) {
+    const bit = elements[i]! >>> BITS_SHIFT
+    out[at + (bit >>> 5)]! ^= 1 << (bit & 31)
+  }
+}
+
+/** Whether two documents certainly differ in more elements than `max`. */
+export function differInMore(bits: Uint32Array, one: number, other: number, max: number): boolean {
+  if (max > MAX_TELLING) return false
+  const [a, b] = [BIT_WORDS * one, BIT_WORDS * other]
+  let different = 0
+  for (let i = 0; i < BIT_WORDS; i++) different += countBits(bits[a + i]! ^ bits[b + i]!)
+  return different > max
+}
+
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
