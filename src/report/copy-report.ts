@@ -185,6 +185,7 @@ function pairDetails(
       pair: numberOf.get(copy)!,
       facts: factsOf(copy),
       ...(isFitting && { passages: passages.map(({ a, b, matched }) => ({ a, b, matched })) }),
+      ...(isFitting && copy.isCode && { passageUnit: 'token' as const }),
     }
   })
 }
@@ -197,6 +198,6 @@ function factsOf(copy: Copy): PairDetail['facts'] {
     ['Jaccard similarity', copy.jaccard.toFixed(3)],
     ['first document in passages', percent(copy.copied.a)],
     ['second document in passages', percent(copy.copied.b)],
-    ['longest run of equal tokens', String(copy.verbatim)],
+    [`longest run of equal ${copy.isCode ? 'tokens' : 'words'}`, String(copy.verbatim)],
   ]
 }

@@ -145,6 +145,8 @@ export interface PairDetail {
   readonly facts: readonly (readonly [name: string, value: string])[]
   /** Passages that both texts contain, in UTF-16 code units; if missing, the page finds them. */
   readonly passages?: readonly ReportPassage[]
+  /** What the passages count. Default: words. */
+  readonly passageUnit?: 'token'
   /** For two records: the evidence from each field. */
   readonly evidence?: PairEvidence
 }

@@ -84,12 +84,13 @@ describe.skipIf(part.path === undefined)(titled('the report of plagiarism in Chr
   it('shows the passages that the run found, the figures of the pair, and the question in gray', async () => {
     await open('cleo')
     const facts = (await page.locator('.facts').innerText()).replace(/\s+/g, ' ')
-    expect(facts).toMatch(/content shared \d+(\.\d+)? %.*longest run of equal tokens \d+/i)
+    expect(facts).toMatch(/content shared \d+(\.\d+)? %.*longest run of equal words \d+/i)
     await expect.poll(() => page.locator('.passages li').count()).toBeGreaterThan(0)
     const highlighted = (name: string) =>
       page.evaluate((of) => Array.from(CSS.highlights.get(of) ?? [], (range) => String(range)), name)
     await expect.poll(() => highlighted('boilerplate')).toEqual([TEMPLATE, TEMPLATE])
     expect(await page.locator('.boilerplate-note').innerText()).toContain('in several groups, such as')
+    expect(await page.locator('.passages button').first().innerText()).toMatch(/^1: \d+ words$/)
     const passages = await page.locator('.passages button').count()
     const seen: string[] = []
     for (let i = 0; i < passages; i++) {
@@ -107,7 +108,9 @@ describe.skipIf(part.path === undefined)(titled('the report of plagiarism in Chr
   it('finds that two programs are one, with other names', async () => {
     await open('One.java')
     expect(await page.locator('p.bar').innerText()).toContain('score 1.0000')
-    await expect.poll(() => page.locator('.passages li').count()).toBe(1)
+    await expect
+      .poll(() => page.locator('.passages li').allInnerTexts())
+      .toEqual([expect.stringMatching(/^1: \d+ tokens$/)])
   })
 
   it('reports no error and sends no network request', () => {

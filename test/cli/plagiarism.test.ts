@@ -89,6 +89,28 @@ describe.concurrent('likewise plagiarism', () => {
     expect(workspace.names()).toEqual(['results', 'work'])
   })
 
+  it('counts the words of prose and the tokens of programs, also next to each other', async () => {
+    const workspace = new Workspace()
+    for (const name of ['ann', 'ben']) {
+      mkdirSync(join(workspace.folder, 'work', name), { recursive: true })
+      workspace.write(`work/${name}/One.java`, PROGRAM)
+      workspace.write(`work/${name}/essay.txt`, ferry)
+    }
+    const { stdout } = await workspace.run(['plagiarism', 'work', '--submissions'])
+    expect(stdout).toMatch(/ann \(braces\) and .*\(longest: \d+ tokens\)\n/)
+    expect(stdout).toMatch(/ann \(prose\) and .*\(longest: \d+ words\)\n/)
+    const { documents, pairs, pairDetails } = reportIn(workspace.read('work.plagiarism.html'))
+    for (const { pair, facts, passageUnit } of pairDetails!) {
+      const isCode = documents.ids[pairs.a[pair]!] === 'work/ann (braces)'
+      expect(passageUnit).toBe(isCode ? 'token' : undefined)
+      expect(facts.map(([name]) => name)).toContain(`longest run of equal ${isCode ? 'tokens' : 'words'}`)
+    }
+    expect(pairDetails).toHaveLength(2)
+    const json = await workspace.run(['plagiarism', 'work', '--submissions', '--json', '--force', '-q'])
+    const kinds = JSON.parse(json.stdout).copies.map(({ kind }: { kind: string }) => kind)
+    expect(kinds.sort()).toEqual(['programs', 'prose'])
+  })
+
   it('--submissions makes one document of the files in each folder', async () => {
     const workspace = new Workspace()
     for (const name of ['ann/src', 'ben/src'])

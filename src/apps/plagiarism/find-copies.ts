@@ -47,6 +47,8 @@ export interface Copy extends CopyScore, CopyPassages {
   /** Before b in the input. */
   readonly a: DocumentId
   readonly b: DocumentId
+  /** Whether both are code, whose tokens are counted; in prose, words are. */
+  readonly isCode: boolean
   /** The score from which this pair is reported. Its score may be lower if it has a long passage or equal texts. */
   readonly limit: number
 }
@@ -135,7 +137,7 @@ export function compareCopies(
   a: CopyDocument,
   b: CopyDocument,
   options: Pick<CopyOptions, 'base' | 'stopWords'> = {},
-): Omit<Copy, 'a' | 'b' | 'limit'> {
+): Omit<Copy, 'a' | 'b' | 'isCode' | 'limit'> {
   checkNames(options, ['base', 'stopWords'])
   const [one, other] = readAll([a, b], options)
   return { ...copyScore(one!, other!), ...sharedPassages(one!, other!, one!.isCode ? CODE : PROSE) }
@@ -188,7 +190,7 @@ function searchKind(
     const copy = compareTokens(tokens[one]!, tokens[other]!, limit, limits.passage, settings, () =>
       isSameText(documents[a]!.text, documents[b]!.text),
     )
-    if (copy !== undefined) found.push({ a, b, copy: { limit, ...copy } })
+    if (copy !== undefined) found.push({ a, b, copy: { isCode, limit, ...copy } })
   }
   found.sort((x, y) => x.b - y.b || x.a - y.a)
   return { candidates: pairs.count, limits, found }
@@ -202,7 +204,7 @@ function compareTokens(
   passage: number,
   settings: PassageSettings,
   isSame: () => boolean,
-): Omit<Copy, 'a' | 'b' | 'limit'> | undefined {
+): Omit<Copy, 'a' | 'b' | 'isCode' | 'limit'> | undefined {
   const score = copyScore(a, b)
   const isCertain = score.score >= limit || (score.score === 1 && isSame())
   // A passage of n equal tokens consists of runs of at least three, so it has at least n / 3 of them. In code the literals

@@ -113,7 +113,7 @@ const COLUMNS: readonly Column[] = [
 /** Writes the pairs with their passages, by descending score. */
 function writeCopies(output: Output, { copies }: CopyReport, lifetime: Lifetime): Promise<Written> {
   return writeTable(output, COLUMNS, lifetime, async (writer) => {
-    for (const { containment, copied, shared: _, limit, ...rest } of copies) {
+    for (const { containment, copied, shared: _, isCode: __, limit, ...rest } of copies) {
       const wait = writer.write({
         ...rest,
         limit: finiteOrNull(limit),

@@ -35,9 +35,7 @@ export function summaryText(
         : `${counted(copies.length, 'pair')} with copied text, among ${counted(involved, 'document')}`,
     ),
     ...limitRows(report),
-    ...copies
-      .slice(0, PAIRS_SHOWN)
-      .map((copy) => `    ${pairText(copy, code > 0 ? 'token' : 'word', printer)}\n`),
+    ...copies.slice(0, PAIRS_SHOWN).map((copy) => `    ${pairText(copy, printer)}\n`),
     ...(copies.length > PAIRS_SHOWN
       ? [`    and ${counted(copies.length - PAIRS_SHOWN, 'other pair')}\n`]
       : []),
@@ -89,10 +87,10 @@ function thresholdText(kind: string, threshold: number, minLimit: number): strin
 }
 
 function pairText(
-  { a, b, score, copied, passages, longest }: Copy,
-  unit: string,
+  { a, b, isCode, score, copied, passages, longest }: Copy,
   printer: Pick<Printer, 'colors'>,
 ): string {
+  const unit = isCode ? 'token' : 'word'
   const passageText =
     passages.length === 0
       ? 'no long passage, only scattered words and short runs'
@@ -128,8 +126,9 @@ export function plagiarismReport(
     skipped: skipped.length,
     ignored,
     ...processCost(),
-    copies: copies.map(({ passages, containment, copied, shared, limit, ...copy }) => ({
+    copies: copies.map(({ isCode, passages, containment, copied, shared, limit, ...copy }) => ({
       ...copy,
+      kind: isCode ? 'programs' : 'prose',
       limit: finiteOrNull(limit),
       ...containment,
       sharedRuns: shared,

@@ -14,7 +14,16 @@ function copyOf(a: number, b: number, score: number, passages = 1): Copy {
   })
   const share = { content: score, runs: score, jaccard: score, shared: 9, containment: { aInB: 1, bInA: 1 } }
   const length = { copied: { a: 1, b: 1 }, longest: 5, verbatim: 5 }
-  return { a: `d${a}`, b: `d${b}`, score, limit: 0.1, ...share, ...length, passages: found } as Copy
+  return {
+    a: `d${a}`,
+    b: `d${b}`,
+    isCode: false,
+    score,
+    limit: 0.1,
+    ...share,
+    ...length,
+    passages: found,
+  } as Copy
 }
 
 function reportOf(copies: readonly Copy[]): CopyReport {

@@ -25,8 +25,8 @@ export interface TextSpan {
 interface SharedPassage {
   readonly a: TextSpan
   readonly b: TextSpan
-  /** The number of equal words in it. */
-  readonly words: number
+  /** The number of equal words in it; in passages of code that were found earlier, of equal tokens. */
+  readonly matched: number
 }
 
 /** What two texts share, and what only one of them has. */
@@ -65,7 +65,7 @@ export function compareTexts(a: string, b: string, known?: readonly ReportPassag
 }
 
 function asPassage({ a, b, matched }: ReportPassage): SharedPassage {
-  return { a: { start: a[0], end: a[1] }, b: { start: b[0], end: b[1] }, words: matched }
+  return { a: { start: a[0], end: a[1] }, b: { start: b[0], end: b[1] }, matched }
 }
 
 function findLong(one: TextTokens, other: TextTokens): SharedPassage[] {
@@ -73,7 +73,7 @@ function findLong(one: TextTokens, other: TextTokens): SharedPassage[] {
   return found.map(({ a, b, matched }) => ({
     a: textSpan(one, a.start, a.end),
     b: textSpan(other, b.start, b.end),
-    words: matched,
+    matched,
   }))
 }
 

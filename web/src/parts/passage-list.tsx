@@ -6,12 +6,14 @@ const MAX_LISTED = 200
 
 export interface PassageListProps {
   readonly passages: Comparison['passages']
+  /** What the passages count. */
+  readonly unit: 'word' | 'token'
   readonly current: number | undefined
   readonly show: (passage: number) => void
 }
 
 /** The shared passages, to choose one. */
-export function PassageList({ passages, current, show }: PassageListProps) {
+export function PassageList({ passages, unit, current, show }: PassageListProps) {
   if (passages.length === 0) return null
   return (
     <>
@@ -24,7 +26,7 @@ export function PassageList({ passages, current, show }: PassageListProps) {
               aria-pressed={i === current}
               onClick={() => show(i)}
             >
-              {i + 1}: {counted(passage.words, 'word')}
+              {i + 1}: {counted(passage.matched, unit)}
             </button>
           </li>
         ))}

@@ -29,6 +29,8 @@ export interface SideBySideProps {
   readonly documents: readonly [ShownText, ShownText]
   /** Passages found earlier; otherwise they are searched for. */
   readonly known?: readonly ReportPassage[] | undefined
+  /** What known passages count. Default: words. */
+  readonly unit?: 'word' | 'token' | undefined
   /** Phrases that say little about the two. */
   readonly common?: readonly CommonPhrase[]
   /** The word for documents that pairs connect. Default: cluster. */
@@ -45,6 +47,7 @@ export interface SideBySideProps {
 export function SideBySide({
   documents,
   known,
+  unit = 'word',
   common = [],
   groupNoun = 'cluster',
   shingle,
@@ -139,7 +142,7 @@ export function SideBySide({
           ` ${isWithoutPhrases ? 'Without the ignored phrases, the' : 'The'} ${shingles}`}
       </p>
       <BoilerplateNote texts={texts} common={common} groupNoun={groupNoun} />
-      <PassageList passages={passages} current={current} show={show} />
+      <PassageList passages={passages} unit={unit} current={current} show={show} />
       <div class="sides">
         {documents.map(({ name, file = '', cut = 0 }, i) => (
           <figure key={i}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { counted } from '../../../src/model/quantities.js'
-import type { PairEvidence, ReportPassage } from '../../../src/report/report-data.js'
+import type { PairDetail, PairEvidence } from '../../../src/report/report-data.js'
 import { marksOf } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
 import { withoutPhrases } from '../data/phrases.js'
@@ -59,7 +59,7 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
           isHidden={isHidden}
         />
       ) : (
-        <Texts model={model} one={one} other={other} known={detail?.passages} isHidden={isHidden} />
+        <Texts model={model} one={one} other={other} detail={detail} isHidden={isHidden} />
       )}
     </>
   )
@@ -126,13 +126,13 @@ function Texts({
   model,
   one,
   other,
-  known,
+  detail,
   isHidden,
 }: {
   model: ReportModel
   one: number
   other: number
-  known: readonly ReportPassage[] | undefined
+  detail: PairDetail | undefined
   isHidden: boolean
 }) {
   const [textA, textB] = [model.textOf(one), model.textOf(other)]
@@ -160,7 +160,8 @@ function Texts({
   return (
     <SideBySide
       documents={[shown(one, textA), shown(other, textB)]}
-      known={known}
+      known={detail?.passages}
+      unit={detail?.passageUnit}
       common={model.boilerplate()}
       groupNoun={model.groupNoun}
       shingle={shingle}
