@@ -65,6 +65,14 @@ describe.concurrent('likewise fingerprints', () => {
     expect(JSON.parse(probed.stdout)).toMatchObject({ probes: 0, pairs: 0, matches: [] })
   })
 
+  it('says that one print cannot be compared', async () => {
+    const { code, stdout } = await new Workspace().run(['fingerprints', `${PRINTS}/101_1.xyt`])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /read +1 print with 28 minutiae\n +compared +nothing, because there is only one print\n/,
+    )
+  })
+
   it('reads ISO 19794-2 templates, and finds in them what it finds in .xyt', async () => {
     const workspace = new Workspace()
     mkdirSync(join(workspace.folder, 'prints'))

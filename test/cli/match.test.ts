@@ -437,6 +437,21 @@ describe.concurrent('match', () => {
     expect(stdout).not.toContain('tables')
   })
 
+  it('says why nothing is found in one record, in equal records, and in a table and itself', async () => {
+    const workspace = new Workspace()
+    const summary = async (content: string, ...more: string[]) => {
+      workspace.write('a.csv', content)
+      return (await workspace.run(['match', 'a.csv', ...more])).stdout
+    }
+    expect(await summary('name,town\nAnn,Oslo\n')).toContain('there is only one record')
+    expect(await summary('name,town\nAnn,Oslo\nAnn,Oslo\nAnn,Oslo\n')).toContain(
+      'all records are equal in the compared fields',
+    )
+    expect(await summary('name,town\n,\n,\n')).toContain('the compared fields are empty in all records')
+    expect(await summary(A, 'a.csv')).toContain('both tables are the same, so every record matches itself')
+    expect(await summary(A)).not.toMatch(/equal|same/)
+  })
+
   it('says which columns it leaves out because they are named like answers', async () => {
     const workspace = new Workspace()
     const [head, ...rows] = readFileSync(CUSTOMERS, 'utf8').trim().split('\n')

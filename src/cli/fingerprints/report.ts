@@ -43,10 +43,15 @@ export function summaryOf(
   return [
     row(
       'read',
-      `${counted(prints, 'print')}${fingers === undefined ? '' : ` of ${counted(fingers, 'finger')}`}${prints === 0 ? '' : `, ${(minutiae / prints).toFixed(1)} minutiae each`}`,
+      `${counted(prints, 'print')}${fingers === undefined ? '' : ` of ${counted(fingers, 'finger')}`}${minutiaeText(prints, minutiae)}`,
     ),
     ...skippedRows(skipped, 'bad print'),
-    row('compared', `${count(candidates)} of ${counted(report.possiblePairs, 'pair')}`),
+    row(
+      'compared',
+      prints === 1
+        ? 'nothing, because there is only one print'
+        : `${count(candidates)} of ${counted(report.possiblePairs, 'pair')}`,
+    ),
     row(
       'same finger',
       `${counted(report.pairs, 'pair')} at ${threshold} or above, ${counted(clusters, 'cluster')}`,
@@ -60,6 +65,13 @@ export function summaryOf(
       ? []
       : ['\nmost similar\n', ...best.map(({ a, b, score }) => `  ${score.toFixed(3)}  ${a}  ${b}\n`)]),
   ].join('')
+}
+
+function minutiaeText(prints: number, minutiae: number): string {
+  if (prints === 0) return ''
+  return prints === 1
+    ? ` with ${counted(minutiae, 'minutia', 'minutiae')}`
+    : `, ${(minutiae / prints).toFixed(1)} minutiae each`
 }
 
 function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {

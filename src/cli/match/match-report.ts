@@ -8,12 +8,14 @@ import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { type ClusterSize, countSizes } from './cluster-sizes.js'
+import { fewPairsWarning } from './few-pairs.js'
 import {
   answerWarning,
   doubtfulMaps,
   type ModelUse,
   remappedColumns,
   repeatedIds,
+  sameTable,
   warningsOf,
 } from './match-warnings.js'
 import type { RecordIds } from './write-matches.js'
@@ -127,6 +129,7 @@ export function matchReport(
     pairs: pairs.count,
     ...(tables.length === 1 && { clusters: clusters.length, clusterSizes, largestCluster }),
     warnings: [
+      ...sameTable(inputs),
       ...tables.flatMap((table, i) => repeatedIds(ids[i]!, table)),
       ...remappedColumns(fields, tables[1], used.mapped),
       ...doubtfulMaps(used.mapped, tables),
@@ -138,7 +141,7 @@ export function matchReport(
           largestCluster,
           records: total,
           smaller: Math.min(...sides.map(({ records }) => records)),
-          isOne: tables.length === 1,
+          fewPairs: () => fewPairsWarning(tables, fields),
         },
       ),
     ],

@@ -54,6 +54,15 @@ export function doubtfulMaps(
   })
 }
 
+/** The same table twice, probably to find its duplicates. */
+export function sameTable([one, other]: readonly string[]): string[] {
+  return one === other
+    ? [
+        'both tables are the same, so every record matches itself: to find duplicates in a table, pass it once',
+      ]
+    : []
+}
+
 /** Ids that do not identify a record. */
 export function repeatedIds(
   { field, idOf }: RecordIds,
@@ -155,24 +164,22 @@ export function warningsOf(
     largestCluster,
     records,
     smaller,
-    isOne,
+    fewPairs,
   }: {
     readonly pairs: number
     readonly largestCluster: number
     readonly records: number
     /** The number of records in the smaller table, or in the only one. */
     readonly smaller: number
-    /** Whether there is only one table. */
-    readonly isOne: boolean
+    /** What to say if almost nothing was found. */
+    readonly fewPairs: () => string
   },
 ): string[] {
   const { expectedPrecision, expectedRecall, modelProblem, method } = result
   return [
     ...problemsOf(result, pairs),
     ...(pairs < FEW_PAIRS * smaller && !(modelProblem === 'few-matches' && method === 'mutual-best')
-      ? [
-          `almost nothing was found: check the compared fields, and whether the ${isOne ? 'table has any duplicates' : 'tables overlap at all'}`,
-        ]
+      ? [fewPairs()]
       : []),
     ...((expectedPrecision ?? 1) < LOW_EXPECTATION
       ? ['many of the pairs are doubtful: check them with --explain, or raise --threshold']
