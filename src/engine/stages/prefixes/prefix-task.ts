@@ -1,6 +1,6 @@
 import { RepeatFilter, spread } from '../../../hash/repeat-filter.js'
 import { countBelow } from '../../../model/count-below.js'
-import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
+import { isSymmetric, minOverlapFor } from '../../../model/similarity.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
 import { sortByLow } from '../bands/buckets.js'
 import type { Block } from '../blocks/block.js'
@@ -9,12 +9,10 @@ import { RecentPairs } from '../candidates/recent-pairs.js'
 import type { PrefixTask } from '../tasks.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
-import { differInMore } from './difference-bits.js'
 import { areLargeList, LargeListDocuments } from './large-lists.js'
+import { ListMembers } from './list-members.js'
 import { listPrefixes, type PrefixElements } from './prefix-keys.js'
 
-/** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
-const ROUNDING = 1 - 1e-9
 /** Documents that share one element of their prefixes often share several, each of which finds the same pair. */
 const REMEMBERED_PER_ELEMENT = 8
 
@@ -25,77 +23,57 @@ const REMEMBERED_PER_ELEMENT = 8
  * of a large list are not listed: its documents are joined (large-lists.ts).
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
-  const { sizes, bits, threshold, similarity, maxHeld, location, oversizedOf, boundary } = task
+  const { maxHeld, location, oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, location, maxHeld)
   const sorted = sortByElement(repeatedPrefixes(task, thread), thread.arrays)
   const { positions, elements } = sorted
-  const required = overlapFilter(similarity, threshold * ROUNDING)
   const recent = new RecentPairs(Math.min(maxHeld, REMEMBERED_PER_ELEMENT * positions.length), thread.arrays)
-  const prefixes: Prefixes = { ...sorted, sizes, bits, required, recent, candidates }
+  const members = new ListMembers(task, sorted, { candidates, recent })
   const leads = leadingElements(task)
-  const inLargeLists = new LargeListDocuments(sizes.length)
-  for (let start = 0; start < positions.length; ) {
-    let end = start + 1
+  const inLargeLists = new LargeListDocuments(task.sizes.length)
+  for (let start = 0, end = 0; start < positions.length; start = end) {
+    end = start + 1
     while (end < positions.length && elements[end] === elements[start]) end++
-    if (leads === undefined && areLargeList(positions.subarray(start, end), boundary, oversizedOf)) {
-      inLargeLists.add(positions.subarray(start, end))
-      start = end
+    const list = positions.subarray(start, end)
+    if (leads === undefined && areLargeList(list, boundary, oversizedOf)) {
+      inLargeLists.add(list)
       continue
     }
-    if (boundary !== undefined) {
-      const middle = start + countBelow(positions.subarray(start, end), boundary)
-      if (middle > start && middle < end) addPairsAcross(prefixes, [start, middle, end], leads, oversizedOf)
-      start = end
-      continue
-    }
-    if (leads !== undefined) {
-      addLeadingPairs(prefixes, start, end, leads)
-      start = end
-      continue
-    }
-    const ordinary = oversizedOf.length === 0 ? undefined : ordinaryOf(positions, start, end, oversizedOf)
-    if (ordinary === undefined || ordinary.length === end - start) {
-      for (let i = start; i < end; i++) for (let j = i + 1; j < end; j++) meet(prefixes, i, j)
-    } else {
-      for (const [k, i] of ordinary.entries()) {
-        for (let l = k + 1; l < ordinary.length; l++) meet(prefixes, i, ordinary[l]!)
-        for (let j = start; j < end; j++) if (oversizedOf[positions[j]!] !== 0) meet(prefixes, i, j)
-      }
-    }
-    start = end
+    members.load(start, end)
+    if (boundary !== undefined)
+      addPairsAcross(members, countBelow(list, boundary), leads, oversizedIn(list, oversizedOf))
+    else if (leads !== undefined) addPairsOf(members, leadingIn(members, leads))
+    else if (oversizedOf.length > 0) addPairsOf(members, ordinaryIn(list, oversizedOf))
+    else for (let i = 0; i < list.length; i++) members.meet(i, i + 1, list.length)
   }
   return candidates.end(...inLargeLists.segments())
 }
 
-/** The elements of a task, and what meets in them. */
-interface Prefixes extends PrefixElements {
-  readonly sizes: Uint32Array
-  /** Empty if there are none. */
-  readonly bits: Uint32Array
-  /** The overlap that sets of two sizes need. */
-  readonly required: (size: number, other: number) => number
-  readonly recent: RecentPairs
-  readonly candidates: CandidateBlocks
+/** The pairs of a list in which at least one document is marked. */
+function addPairsOf(members: ListMembers, isMarked: Uint8Array): void {
+  for (let i = 0; i < members.count; i++) {
+    if (isMarked[i] === 0) continue
+    members.meet(i, 0, i, isMarked)
+    members.meet(i, i + 1, members.count)
+  }
 }
 
 /**
- * Two documents that share the element before this one, too, meet there or earlier, where they pass every test that they pass here.
+ * The pairs of a list across two sides, except those of two oversized documents. If the similarity has a direction, documents of the first
+ * side are contained in those of the second.
  *
- * Not a closure created by each task, because its compiled code would be discarded with it.
+ * @param own the number of documents of the first side
  */
-function meet(
-  { sizes, bits, positions, elements, indexes, previous, required, recent, candidates }: Prefixes,
-  i: number,
-  j: number,
+function addPairsAcross(
+  members: ListMembers,
+  own: number,
+  leads: Leads | undefined,
+  isOversized: Uint8Array | undefined,
 ): void {
-  if (previous[i] === previous[j] && previous[i] !== elements[i]) return
-  const [one, other] = [positions[i]!, positions[j]!]
-  const [size, otherSize] = [sizes[one]!, sizes[other]!]
-  const minOverlap = required(size, otherSize) - hiddenOverlap(Math.min(size, otherSize))
-  if (size - indexes[i]! < minOverlap || otherSize - indexes[j]! < minOverlap) return
-  if (recent.hasOrAdd(one, other)) return
-  if (bits.length > 0 && differInMore(bits, one, other, size + otherSize - 2 * minOverlap)) return
-  candidates.add(one, other)
+  for (let i = 0; i < own; i++) {
+    if (leads !== undefined && !leads(members.size(i), members.index(i))) continue
+    members.meet(i, own, members.count, isOversized?.[i] ? isOversized : undefined)
+  }
 }
 
 /** Whether an element at an index is early enough in a document of this size for the document to be contained in another. */
@@ -112,42 +90,22 @@ function leadingElements({ similarity, threshold }: PrefixTask): Leads | undefin
     size - index >= minOverlapFor(similarity, size, size, threshold) - hiddenOverlap(size)
 }
 
-/** The pairs of a list in which at least one document has the element among its leading ones. */
-function addLeadingPairs(prefixes: Prefixes, start: number, end: number, leads: Leads): void {
-  const { sizes, positions, indexes } = prefixes
-  const isLeading = new Uint8Array(end - start)
-  for (let i = start; i < end; i++) isLeading[i - start] = leads(sizes[positions[i]!]!, indexes[i]!) ? 1 : 0
-  for (let i = start; i < end; i++) {
-    if (isLeading[i - start] === 0) continue
-    for (let j = start; j < i; j++) if (isLeading[j - start] === 0) meet(prefixes, i, j)
-    for (let j = i + 1; j < end; j++) meet(prefixes, i, j)
-  }
+/** The documents of a list that have the element among their leading ones. */
+function leadingIn(members: ListMembers, leads: Leads): Uint8Array {
+  const isLeading = new Uint8Array(members.count)
+  for (let i = 0; i < members.count; i++) if (leads(members.size(i), members.index(i))) isLeading[i] = 1
+  return isLeading
 }
 
-/**
- * The pairs of a list across two sides. If the similarity has a direction, documents of the first side are contained in those of the
- * second.
- */
-function addPairsAcross(
-  prefixes: Prefixes,
-  [start, middle, end]: readonly [number, number, number],
-  leads: Leads | undefined,
-  oversizedOf: Uint32Array,
-): void {
-  const { sizes, positions, indexes } = prefixes
-  const isOversized = (i: number) => oversizedOf.length > 0 && oversizedOf[positions[i]!] !== 0
-  for (let i = start; i < middle; i++) {
-    if (leads !== undefined && !leads(sizes[positions[i]!]!, indexes[i]!)) continue
-    const skipsOversized = isOversized(i)
-    for (let j = middle; j < end; j++) if (!skipsOversized || !isOversized(j)) meet(prefixes, i, j)
-  }
+/** The oversized documents of a list; undefined if there are none anywhere. */
+function oversizedIn(list: Uint32Array, oversizedOf: Uint32Array): Uint8Array | undefined {
+  if (oversizedOf.length === 0) return undefined
+  return Uint8Array.from(list, (position) => (oversizedOf[position] === 0 ? 0 : 1))
 }
 
-/** The indexes in a list of documents that are not oversized. */
-function ordinaryOf(positions: Uint32Array, start: number, end: number, oversizedOf: Uint32Array): number[] {
-  const indexes: number[] = []
-  for (let i = start; i < end; i++) if (oversizedOf[positions[i]!] === 0) indexes.push(i)
-  return indexes
+/** The other documents of a list. */
+function ordinaryIn(list: Uint32Array, oversizedOf: Uint32Array): Uint8Array {
+  return Uint8Array.from(list, (position) => (oversizedOf[position] === 0 ? 1 : 0))
 }
 
 /** The same elements in ascending order, in arrays that the next call reuses. Equal ones keep their order. */
