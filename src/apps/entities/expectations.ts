@@ -25,8 +25,9 @@ export interface Expectations {
   /** Pairs in which only one field has a value in both records, so that no other field checks it; the lower end of the interval counts them as wrong. */
   readonly uncheckedPairs: number
   /**
-   * Pairs that disagree in fields that agree or disagree together, or in one that disagrees far more often than all others,
-   * so they may be related rather than the same; the lower end of the interval counts them as wrong, too.
+   * Pairs that disagree in fields that agree or disagree together, in one that disagrees far more often than all others, or in
+   * names and other identifying fields that pairs share only by chance, so they may be related rather than the same; the lower
+   * end of the interval counts them as wrong, too.
    */
   readonly relatedPairs: number
 }

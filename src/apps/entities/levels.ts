@@ -25,7 +25,7 @@ export const RANGES = EDGES.length + 1
 const LARGEST_SURPRISE = 45
 
 /** Bins below this hold values that agree or nearly agree: the first two grades. */
-export const NEARLY_AGREEING = 2 * RANGES
+const NEARLY_AGREEING = 2 * RANGES
 /** Bins from here on hold values that hardly agree or do not agree at all: the last two grades. */
 export const DISAGREEING = 3 * RANGES
 /** Bins from here on hold values that do not agree at all: the last grade. */
@@ -55,4 +55,25 @@ export function guessedBits(maxSurprise: number): Float64Array {
 /** The maximum evidence of agreement, in bits: as much as it surprises, given everything else that is shared. */
 export function maxBits(bin: number): number {
   return EDGES[bin % RANGES] ?? Number.POSITIVE_INFINITY
+}
+
+/** Whether values are equal: the first grade. */
+export function isEqual(bin: number): boolean {
+  return bin < RANGES
+}
+
+/** Whether values agree or nearly agree; partial agreement, which most dates have, counts neither as agreement nor as disagreement. */
+export function agrees(bin: number): boolean {
+  return bin < NEARLY_AGREEING
+}
+
+/** Whether values hardly agree or do not agree at all. */
+export function disagrees(bin: number): boolean {
+  return bin !== NO_BIN && bin >= DISAGREEING
+}
+
+/** The share of compared values that agree. */
+export function shareAgreeing(bins: ArrayLike<number>): number {
+  const compared = Array.from(bins).filter((bin) => bin !== NO_BIN)
+  return compared.filter(agrees).length / Math.max(1, compared.length)
 }

@@ -1,14 +1,17 @@
 import type { BinnedPairs } from './binned-pairs.js'
-import { APART, DISAGREEING, NEARLY_AGREEING, NO_BIN } from './levels.js'
+import { fieldsByChance, type IdentifyingField } from './fields-by-chance.js'
+import { WRONG } from './learn-field.js'
+import { APART, agrees, disagrees, NO_BIN, shareAgreeing } from './levels.js'
 
 /**
- * Likely pairs that agree in none of the fields that agree or disagree together, and disagree in some, or that disagree
- * completely in the field that does so far more often than others.
+ * Likely pairs that agree in none of the fields that agree or disagree together, and disagree in some, or in none of the
+ * identifying fields in which likely pairs agree only by chance, or that disagree completely in the field that does so far more
+ * often than others.
  */
 export interface RelatedPairs {
   /** 1 for each candidate that is such a pair. */
   readonly isRelated: Uint8Array
-  /** The numbers of the related fields, in ascending order. */
+  /** The numbers of the fields in which these pairs disagree, in ascending order. */
   readonly fields: readonly number[]
 }
 
@@ -18,8 +21,6 @@ const LIKELY = 0.5
 const TOGETHER = 4
 /** Fields in which likely pairs agree this many times more often than random ones are distinctive. */
 const DISTINCTIVE = 2
-/** The share of matches whose values are wrong, by which fields may differ: as in evidence.ts. */
-const WRONG = 0.05
 /** Half the width of a 95 % confidence interval, in standard deviations. */
 const DEVIATIONS = 1.96
 
@@ -28,8 +29,10 @@ const DEVIATIONS = 1.96
  * two related things: members of a household, who share everything but their given name and date of birth, or editions of a
  * paper. Nothing in the tables shows whether they count as the same. The same holds if a single field disagrees completely in
  * many more likely pairs than any other, such as the given name of twins: either that field is full of errors, or it is all
- * that distinguishes things.
+ * that distinguishes things. And it holds if likely pairs agree only by chance in fields that could identify things: in a table
+ * of households without a single duplicate, nobody has the given name of another member.
  *
+ * @param identifying the fields that could identify things: see `identifyingFields`
  * @param isOneToOne whether records compete, so that a related record loses to a match; then no single field is suspected,
  * since each of two tables may have its own way to write it
  */
@@ -37,14 +40,17 @@ export function relatedPairs(
   { count, bins }: BinnedPairs,
   random: BinnedPairs,
   probabilities: Float64Array,
-  isOneToOne: boolean,
+  {
+    identifying,
+    isOneToOne,
+  }: { readonly identifying: readonly (IdentifyingField | undefined)[]; readonly isOneToOne: boolean },
 ): RelatedPairs {
   const likely: number[] = []
   for (let i = 0; i < count; i++) if (probabilities[i]! >= LIKELY) likely.push(i)
   // A source or a format, in which random pairs agree nearly as often, does not distinguish records.
   const isDistinctive = bins.map((of, field) => {
-    const share = shareOf(likely.map((i) => of[i]!))
-    return share > DISTINCTIVE * shareOf(random.bins[field]!)
+    const share = shareAgreeing(likely.map((i) => of[i]!))
+    return share > DISTINCTIVE * shareAgreeing(random.bins[field]!)
   })
   const groups: number[][] = bins.map((_, field) => [field])
   bins.forEach((one, f) => {
@@ -57,16 +63,22 @@ export function relatedPairs(
     })
   })
   const together = [...new Set(groups)].filter((group) => group.length > 1)
+  const byChance = fieldsByChance({ bins, likely, random: random.bins, identifying })
   const isRelated = new Uint8Array(count)
-  for (const group of together) {
-    for (const i of likely) {
+  const fields = new Set<number>()
+  const mark = (group: readonly number[], isMarked: (pair: number) => boolean) => {
+    const marked = likely.filter(isMarked)
+    for (const i of marked) isRelated[i] = 1
+    if (marked.length > 0) for (const field of group) fields.add(field)
+  }
+  for (const group of [...together, byChance]) {
+    mark(group, (i) => {
       const isDifferent = group.some((field) => disagrees(bins[field]![i]!))
-      if (isDifferent && !group.some((field) => agrees(bins[field]![i]!))) isRelated[i] = 1
-    }
+      return isDifferent && !group.some((field) => agrees(bins[field]![i]!))
+    })
   }
   const outlier = isOneToOne ? undefined : mostDifferentField(bins, likely, isDistinctive, groups)
-  if (outlier !== undefined) for (const i of likely) if (disagreesFully(bins[outlier]![i]!)) isRelated[i] = 1
-  const fields = new Set([...together.flat(), ...(outlier === undefined ? [] : [outlier])])
+  if (outlier !== undefined) mark([outlier], (i) => disagreesFully(bins[outlier]![i]!))
   return { isRelated, fields: [...fields].sort((f, g) => f - g) }
 }
 
@@ -90,12 +102,6 @@ function mostDifferentField(
   return first.share - second.share - margin > WRONG ? first.field : undefined
 }
 
-/** The share of compared values that agree. */
-function shareOf(bins: ArrayLike<number>): number {
-  const compared = Array.from(bins).filter((bin) => bin !== NO_BIN)
-  return compared.filter(agrees).length / Math.max(1, compared.length)
-}
-
 /** Decides by the odds ratio of the four cases, at the lower end of its 95 % confidence interval. */
 function areCorrelated(likely: readonly number[], one: Uint8Array, other: Uint8Array): boolean {
   // Each case starts with half a pair, so that none is impossible.
@@ -116,13 +122,4 @@ function isClear(bin: number): boolean {
 
 function disagreesFully(bin: number): boolean {
   return bin !== NO_BIN && bin >= APART
-}
-
-function disagrees(bin: number): boolean {
-  return bin !== NO_BIN && bin >= DISAGREEING
-}
-
-/** Partial agreement, which most dates have, counts neither as agreement nor as disagreement. */
-function agrees(bin: number): boolean {
-  return bin < NEARLY_AGREEING
 }

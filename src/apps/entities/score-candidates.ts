@@ -19,6 +19,7 @@ import {
   weighEvidence,
 } from './evidence.js'
 import { exactCopyBits, rowNumbers, withExactCopies } from './exact-copies.js'
+import { identifyingFields } from './fields-by-chance.js'
 import type { LabelCheck } from './label-check.js'
 import type { MatchLabel } from './labels.js'
 import { learnWords } from './learn-words.js'
@@ -184,7 +185,10 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
         bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
       }),
     singleField: singleFieldPairs(evidenceInput.candidates, learned.probabilities),
-    related: relatedPairs(evidenceInput.candidates, evidenceInput.random, learned.probabilities, isOneToOne),
+    related: relatedPairs(evidenceInput.candidates, evidenceInput.random, learned.probabilities, {
+      identifying: identifyingFields(columns, split),
+      isOneToOne,
+    }),
     matches: input.similar === undefined ? learned.matches : sumOf(learned.probabilities),
     outside: matchesOutside(
       evidenceInput,

@@ -131,7 +131,7 @@ function problemsOf(
         ]),
     ...(relatedPairs > UNCHECKED_SHARE * pairs
       ? [
-          `${relatedPairs} of ${counted(pairs, 'pair')} ${relatedPairs === 1 ? 'disagrees' : 'disagree'} in fields that differ too often for errors (${relatedFields.join(', ')}): such records may be related, like members of a household, and not the same${hasLabels ? '' : '; label some pairs with --suggest-labels and --labels'}`,
+          `${relatedPairs} of ${counted(pairs, 'pair')} ${relatedPairs === 1 ? 'disagrees' : 'disagree'} in fields that differ too often for errors (${relatedFields.join(', ')}): such records may be related, like members of a household, and not the same${hasLabels ? '' : '; label some pairs with --suggest-labels and --labels'}, or use --ignore for fields that say nothing about what a record describes`,
         ]
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs
