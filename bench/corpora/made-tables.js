@@ -64,6 +64,21 @@ const personOf = (v) => () => ({
   phone: v.phone(),
 })
 
+/** Families whose members share surname, address and phone; nobody occurs twice. */
+/** @param {Maker} v @returns {Row[][]} */
+const familiesOf = (v) => {
+  let thing = 0
+  return Array.from({ length: 300 }, () => {
+    const [surname, street, town, phone] = [v.surname(), v.street(), v.town(), v.phone()]
+    return Array.from({ length: 1 + v.below(4) }, () => ({
+      thing: thing++,
+      given: v.given(),
+      ...{ surname, street, town, phone },
+      born: v.iso(v.date()),
+    }))
+  })
+}
+
 /** Each field is wrong with the given chance: a slip, a nickname, swapped names, another value, or none. */
 /** @param {Maker} v @param {number} share */
 const retyped = (v, share) => (/** @type {Row} */ row) => {
@@ -223,6 +238,15 @@ const KINDS = {
       return v.chance(0.15) ? [person, { ...person, given: v.given() }] : [person]
     }).flat()
     return withDoubles(v, rows, 0.1)
+  },
+  'nothing but relatives, one table': (v) => ({ tables: [v.shuffled(familiesOf(v).flat())] }),
+  'nothing but relatives, two tables': (v) => {
+    const families = familiesOf(v)
+    return {
+      tables: [0, 1].map((side) =>
+        v.shuffled(families.flatMap((members) => members.filter((_, i) => i % 2 === side))),
+      ),
+    }
   },
   'two tables with doubles of their own': (v) => {
     const again = retyped(v, 0.1)
