@@ -53,6 +53,8 @@ export function partitionSample(
   work: SetWork = PLAIN_WORK,
 ): PartitionedSample {
   const all = countUp(sample.sets.count)
+  if (pairsInBucket(sample.weights, sample.sides, all) <= MAX_BUCKET_PAIRS)
+    return { rest: sample, large: undefined }
   const found = visitLarge(sample, sample.signatures, FIRST, all)
   if (found.members.length === 0) return { rest: sample, large: undefined }
   const large = choose(sample, found.members)
