@@ -2,6 +2,7 @@
 
 import { MemoryTooSmall } from '../../model/errors.js'
 import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
+import { BIT_WORDS, MAX_WITH_BITS } from './prefixes/difference-bits.js'
 
 const MB = 2 ** 20
 /** Bytes of the program itself, before any document is read. */
@@ -56,9 +57,14 @@ export function programBytes(workers: number): number {
   return PROGRAM + workers * WORKER
 }
 
+/** Bytes for the documents themselves. In an exact search, they may have bits. */
+function documentBytes(documents: number): number {
+  return DOCUMENT * documents + 4 * BIT_WORDS * Math.min(documents, MAX_WITH_BITS)
+}
+
 /** The smallest budget with which this many documents can be processed. */
 export function minMemory(documents: number, workers: number): number {
-  return programBytes(workers) + workers * MIN_TASK + DOCUMENT * documents
+  return programBytes(workers) + workers * MIN_TASK + documentBytes(documents)
 }
 
 /** The exact number of workers if the caller requested one, otherwise the maximum. */
@@ -103,7 +109,7 @@ export function shareMemory(
     }
   }
   const count = workersWithin(memory, workers, (count) => minMemory(documents, count), documents)
-  const free = memory - programBytes(count) - DOCUMENT * documents
+  const free = memory - programBytes(count) - documentBytes(documents)
   const task = (TASKS * free) / count
   return {
     workers: count,

@@ -106,15 +106,17 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
   return { candidates, oversized, exactly: new Uint32Array(0), sets: keptSets(parts, joined ?? large) }
 }
 
-/** The bits of all documents; empty if none were made. Shared. */
+/** The bits of all documents; empty if not all of them have bits. Shared. */
 function readBits(store: Blocks, sketched: Sketched): Uint32Array {
   let bits = sharedWords(0)
-  visitUnits(store, sketched, SKETCH.bits, (words, first) => {
-    if (words.length === 0) return
+  let isComplete = true
+  visitUnits(store, sketched, SKETCH.bits, (words, first, count) => {
+    isComplete &&= words.length === BIT_WORDS * count
+    if (!isComplete) return
     if (bits.length === 0) bits = sharedWords(BIT_WORDS * sketched.firsts.at(-1)!)
     bits.set(words, BIT_WORDS * first)
   })
-  return bits
+  return isComplete ? bits : sharedWords(0)
 }
 
 /** Returns a function that reports the next of `total` steps. */

@@ -4,6 +4,8 @@
 
 /** Words per document: 256 bits. */
 export const BIT_WORDS = 8
+/** The maximum number of documents that have bits, which every thread can read: 16 MB. */
+export const MAX_WITH_BITS = 2 ** 19
 const BITS_SHIFT = 24
 /** If similar sets may differ in more elements than this, most bits are random, and those of few pairs differ in more places. */
 const MAX_TELLING = 100

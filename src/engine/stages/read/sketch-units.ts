@@ -6,7 +6,7 @@ import { totalBytes } from '../../../read/source.js'
 import { bucketsOf } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import { readMetadata, withBlock } from '../blocks/segments.js'
-import { areBitsTelling } from '../prefixes/difference-bits.js'
+import { areBitsTelling, MAX_WITH_BITS } from '../prefixes/difference-bits.js'
 import { ENTRY_WORDS, type PrefixRequest } from '../prefixes/prefix-keys.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
@@ -113,7 +113,8 @@ function knownSketch(
 function prefixRequest({ source: both, plan, memory, options, thread }: RunParts): PrefixRequest {
   // Elements must be in the same order as in the run whose prefixes are used.
   const source = both.against?.isOfRun ? otherSide(both) : both
-  const meanSize = totalBytes(source) / WORD_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
+  const documents = Math.max(1, estimateDocuments(thread.inputs, source))
+  const meanSize = totalBytes(source) / WORD_BYTES / documents
   const sample = readSample(thread, source, plan, memory.maxLineBytes, {
     onError: options.onError ?? 'stop',
     documents: enoughSets(meanSize),
@@ -124,8 +125,7 @@ function prefixRequest({ source: both, plan, memory, options, thread }: RunParts
   shared.set(frequent)
   const comparison = keptComparison(plan)
   const size = Math.round(sample.sets.elements.length / Math.max(1, sample.sets.count))
-  const hasBits =
-    memory.blocks === Number.POSITIVE_INFINITY && areBitsTelling(size, minOverlapOf(comparison, size, size))
+  const hasBits = documents <= MAX_WITH_BITS && areBitsTelling(size, minOverlapOf(comparison, size, size))
   return { ...comparison, frequent: shared, hasBits }
 }
 
