@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { type LikewiseError, SparkFailed, UnreadableInput, UnwritableOutput } from '../../model/errors.js'
+import { SparkFailed } from '../../model/errors.js'
 import type { Progress, StopSignal } from '../engine.js'
-import type { RowsMessage, SentColumns, SparkMessage, SparkProblem, SparkRequest } from './messages.js'
+import type { RowsMessage, SentColumns, SparkMessage, SparkRequest } from './messages.js'
 import { columnLines } from './node-packed-numbers.js'
 import { sparkCommand } from './node-spark-command.js'
+import { applicationEnded, connectionLost, errorOf } from './spark-errors.js'
 import type { SparkOptions } from './spark-options.js'
 
 /** What is sent before a request, and callbacks for what is sent before its answer. */
@@ -37,8 +38,18 @@ interface CheckpointFolder {
  */
 const MAX_END = { idle: 300_000, stopped: 60_000 }
 
+/** How long it may be unknown why a connection was lost, in milliseconds. */
+const MAX_UNKNOWN = 2000
+
 /** The number of lines of Spark's output that are kept for an error message. */
 const KEPT_LINES = 40
+
+/** What happens to the connection of an application: it is ready for requests, it has failed, or the connection was lost. */
+interface ConnectionEvents {
+  readonly ready: () => void
+  readonly failed: (error: unknown) => void
+  readonly lost: (error: Error) => void
+}
 
 /**
  * A Spark application that answers one request after the other. It is started by the first request. Submitting takes seconds, so several
@@ -99,7 +110,8 @@ export class SparkSession {
   async close(): Promise<void> {
     this.#socket?.end()
     this.#server?.close()
-    await this.#end({ isIdle: this.#socket !== undefined && this.#pending === undefined })
+    const isConnected = this.#socket !== undefined && this.#failed === undefined
+    await this.#end({ isIdle: isConnected && this.#pending === undefined })
     this.#log?.end()
   }
 
@@ -218,17 +230,25 @@ export class SparkSession {
       child.once('error', (error) =>
         failed(new SparkFailed('no-spark', `${command} cannot run: ${error.message}`, 'check SPARK_HOME')),
       )
-      child.once('exit', (code, signalName) => failed(this.#ended(code ?? signalName)))
-      server.on('connection', (socket) => this.#accept(socket, token, resolve, failed))
+      child.once('exit', (code, signalName) => failed(applicationEnded(code ?? signalName, this.#printed)))
+      const lost = (error: Error) => {
+        // Usually because the application has ended, which says more.
+        const timer = setTimeout(() => failed(connectionLost(error)), MAX_UNKNOWN)
+        child.once('exit', () => clearTimeout(timer))
+      }
+      server.on('connection', (socket) => this.#accept(socket, token, { ready: resolve, failed, lost }))
     })
     server.close()
   }
 
-  #accept(socket: Socket, token: string, ready: () => void, failed: (error: unknown) => void): void {
+  #accept(socket: Socket, token: string, { ready, failed, lost }: ConnectionEvents): void {
     let isKnown = false
     // Any program on this machine can connect; what it does is no failure of Spark.
-    socket.on('error', (error) => isKnown && failed(error))
-    createInterface({ input: socket }).on('line', (line) => {
+    socket.on('error', (error) => isKnown && lost(error))
+    const lines = createInterface({ input: socket })
+    // It emits the errors of the socket again.
+    lines.on('error', () => {})
+    lines.on('line', (line) => {
       if (!isKnown) {
         isKnown = hasToken(line, token)
         if (isKnown) this.#socket = socket
@@ -265,16 +285,6 @@ export class SparkSession {
       if (this.#printed.length > KEPT_LINES) this.#printed.shift()
     })
   }
-
-  #ended(how: number | string | null): SparkFailed {
-    const errorLines = this.#printed.filter((line) => /error|exception|cannot|refused/i.test(line))
-    const lastLine = errorLines.at(-1) ?? this.#printed.at(-1)
-    return new SparkFailed(
-      'ended',
-      `Spark ended (${how})${lastLine === undefined ? '' : `: ${lastLine.trim().slice(0, 300)}`}`,
-      'check `master`, and see the output of Spark with `log: FILE`',
-    )
-  }
 }
 
 function hasToken(line: string, token: string): boolean {
@@ -283,10 +293,4 @@ function hasToken(line: string, token: string): boolean {
   } catch {
     return false
   }
-}
-
-function errorOf({ code, problem, hint, file }: SparkProblem): LikewiseError {
-  if (code === 'unwritable-output') return new UnwritableOutput(file ?? 'Spark', problem, hint)
-  if (code === 'unreadable-input') return new UnreadableInput('Spark', problem, hint)
-  return new SparkFailed(code, problem, hint)
 }

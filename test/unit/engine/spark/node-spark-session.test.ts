@@ -28,6 +28,11 @@ async function main() {
   send({ ready: { version: '4.3.0', master: 'local', parallelism: 1 } })
   createInterface({ input: socket }).on('line', (line) => {
     const request = JSON.parse(line)
+    // Its connection breaks before it ends, or without its end.
+    if (request.do === 'sample' && request.most > 1) {
+      socket.resetAndDestroy()
+      setTimeout(() => process.exit(3), request.most === 2 ? 300 : 60_000)
+    }
     if (request.do !== 'sample') send({ id: request.id, result: null })
   })
   const end = () => setTimeout(() => {
@@ -97,4 +102,19 @@ it.each([
   await session.close()
   expect(existsSync(ended)).toBe(endsItself)
   if (isBusy) expect(await failed).toMatchObject({ code: 'spark-failed' })
+})
+
+it.each([
+  ['says how the application ended if its connection breaks', 2, 'Spark ended (3)'],
+  ['says that the connection broke if the application goes on', 3, 'the connection to Spark was lost'],
+])('%s', { timeout: 60_000 }, async (_, most, problem) => {
+  writeFileSync(go, '')
+  const session = open({ idle: 60_000, stopped: 1 })
+  await session.open()
+  const failed = session.request({ do: 'sample', sides: [], most })
+  await expect(failed).rejects.toMatchObject({
+    code: 'spark-failed',
+    message: expect.stringContaining(problem),
+  })
+  await session.close()
 })
