@@ -6,17 +6,8 @@ import { countNewlines } from './line-counter.js'
 const PIECES = 32
 const PIECE_BYTES = 2 ** 16
 
-/** By the files of a source, because several parts of a run need the same estimate. */
-const known = new WeakMap<Source['files'], number>()
-
 /** Estimates the number of lines of a source from the newlines in samples spread evenly over its files. */
 export function estimateDocuments(inputs: Inputs, source: Pick<Source, 'files'>): number {
-  const estimate = known.get(source.files) ?? estimateLines(inputs, source)
-  known.set(source.files, estimate)
-  return estimate
-}
-
-function estimateLines(inputs: Inputs, source: Pick<Source, 'files'>): number {
   const total = totalBytes(source)
   let [seen, lines] = [0, 0]
   const piece = new Uint8Array(PIECE_BYTES)
