@@ -57,14 +57,9 @@ export function programBytes(workers: number): number {
   return PROGRAM + workers * WORKER
 }
 
-/** Bytes for the documents themselves. In an exact search, they may have bits. */
-function documentBytes(documents: number): number {
-  return DOCUMENT * documents + 4 * BIT_WORDS * Math.min(documents, MAX_WITH_BITS)
-}
-
 /** The smallest budget with which this many documents can be processed. */
 export function minMemory(documents: number, workers: number): number {
-  return programBytes(workers) + workers * MIN_TASK + documentBytes(documents)
+  return programBytes(workers) + workers * MIN_TASK + DOCUMENT * documents
 }
 
 /** The exact number of workers if the caller requested one, otherwise the maximum. */
@@ -109,7 +104,9 @@ export function shareMemory(
     }
   }
   const count = workersWithin(memory, workers, (count) => minMemory(documents, count), documents)
-  const free = memory - programBytes(count) - documentBytes(documents)
+  // In an exact search, documents may have bits.
+  const bits = 4 * BIT_WORDS * Math.min(documents, MAX_WITH_BITS)
+  const free = Math.max(count * MIN_TASK, memory - programBytes(count) - DOCUMENT * documents - bits)
   const task = (TASKS * free) / count
   return {
     workers: count,
