@@ -106,7 +106,7 @@ it.each([
 
 it.each([
   ['says how the application ended if its connection breaks', 2, 'Spark ended (3)'],
-  ['says that the connection broke if the application goes on', 3, 'the connection to Spark was lost'],
+  ['says that the connection broke if the application keeps running', 3, 'the connection to Spark was lost'],
 ])('%s', { timeout: 60_000 }, async (_, most, problem) => {
   writeFileSync(go, '')
   const session = open({ idle: 60_000, stopped: 1 })
