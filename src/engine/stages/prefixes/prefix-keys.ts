@@ -186,7 +186,8 @@ function addElements(
   return end
 }
 
-function mapColumns<Column>(
+/** Does the same to each column. */
+export function mapColumns<Column>(
   { positions, elements, indexes, previous }: Record<keyof PrefixElements, Column>,
   map: (column: Column) => Column,
 ): Record<keyof PrefixElements, Column> {

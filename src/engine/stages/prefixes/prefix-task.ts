@@ -11,7 +11,7 @@ import type { ReusedArrays } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
 import { areLargeList, LargeListDocuments } from './large-lists.js'
 import { ListMembers } from './list-members.js'
-import { listPrefixes, type PrefixElements } from './prefix-keys.js'
+import { listPrefixes, mapColumns, type PrefixElements } from './prefix-keys.js'
 
 /** Documents that share one element of their prefixes often share several, each of which finds the same pair. */
 const REMEMBERED_PER_ELEMENT = 8
@@ -140,10 +140,11 @@ function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): PrefixEl
 
 /** Keeps only the elements that may be repeated and, if that matters, leading, moved to the front of their arrays. */
 function onlyRepeated(
-  { positions, elements, indexes, previous }: PrefixElements,
+  all: PrefixElements,
   filter: RepeatFilter,
   isLeading: RepeatFilter | undefined,
 ): PrefixElements {
+  const { positions, elements, indexes, previous } = all
   let end = 0
   for (let i = 0; i < elements.length; i++) {
     const bits = spread(elements[i]!)
@@ -153,12 +154,7 @@ function onlyRepeated(
     indexes[end] = indexes[i]!
     previous[end++] = previous[i]!
   }
-  return {
-    positions: positions.subarray(0, end),
-    elements: elements.subarray(0, end),
-    indexes: indexes.subarray(0, end),
-    previous: previous.subarray(0, end),
-  }
+  return mapColumns(all, (column) => column.subarray(0, end))
 }
 
 /**
