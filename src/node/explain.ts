@@ -42,8 +42,8 @@ export async function explainSource(
   try {
     const side = await openIndexOf(parts, false)
     const index = side?.index
-    const earlier = earlierRunOf(parts, index)
-    const source = await openSides(documents, parts, temporary, { fields: [] }, earlier, index)
+    const earlierRun = earlierRunOf(parts, index)
+    const source = await openSides(documents, parts, temporary, { fields: [] }, earlierRun, index)
     // One worker means this thread: planning alone does not justify others.
     const run = await openWorkers(source, { ...budget, workers: 1 })
     signal?.throwIfAborted()
@@ -51,17 +51,14 @@ export async function explainSource(
       const bad = new BadRecords(reading.onError ?? 'stop')
       const lines = new LinesOfBytes(run.workers.thread.inputs, source)
       try {
-        const explained = await explainRequest(
-          source,
-          { request, reading, running },
-          run,
-          (record) => {
+        const explained = await explainRequest(source, { request, reading, running }, run, {
+          ...(earlierRun && { earlierRun }),
+          ...(index && { index }),
+          onBad(record) {
             const { name } = source.files[record.file]!
             bad.add(new BadRecord(name, lines.lineOf(record), record.problem))
           },
-          earlier,
-          index,
-        )
+        })
         return { explained, source, skipped: [...source.skipped, ...bad.list] }
       } finally {
         lines.close()

@@ -10,7 +10,7 @@ import type { NodeFindOptions, NodeFindResult } from '../engine/node/node-engine
 import { nodeFind } from '../engine/node/node-find.js'
 import { nodePlan } from '../engine/node/node-plan.js'
 import { openWorkers, type RunWorkers } from '../engine/node/node-pool.js'
-import type { BadInSample } from '../engine/stages/read/read-sample.js'
+import type { PlanOptions } from '../engine/stages/plan-run.js'
 import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { StopSignal } from '../model/stop-signal.js'
@@ -38,6 +38,8 @@ export interface SearchHooks {
   readonly remember?: NodeFindOptions['remember']
   /** Whether documents will be added to the index that is compared with. Default: false. */
   readonly writesIndex?: boolean
+  /** Whether the sample that the plan is based on will be shown. Default: true. */
+  readonly showsSample?: boolean
   /** Called when a step begins. Only `planning` reports no progress. */
   readonly onStep?: (step: 'opening' | 'planning' | 'searching') => void
   /** Called with the inputs, when they are known and before they are searched. */
@@ -63,7 +65,7 @@ export interface Search {
 export async function search(
   documents: DocumentSource,
   parts: SearchParts,
-  { needs, remember, writesIndex = false, onStep, onOpened }: SearchHooks = {},
+  { needs, remember, writesIndex = false, showsSample = true, onStep, onOpened }: SearchHooks = {},
 ): Promise<Search> {
   const { request, reading, running, memory } = parts
   const pool = poolOf({ ...(parts.pool && { pool: parts.pool }) })
@@ -94,7 +96,11 @@ export async function search(
       ...(pool && { pool }),
     })
     signal?.throwIfAborted()
-    const explained = await explainRequest(source, parts, run, undefined, earlierRun, index)
+    const explained = await explainRequest(source, parts, run, {
+      ...(earlierRun && { earlierRun }),
+      ...(index && { index }),
+      needsSample: showsSample,
+    })
     onStep?.('searching')
     const { audit, clusters, alsoWithin } = request
     const { onError } = reading
@@ -199,6 +205,12 @@ export function earlierRunOf(
   return openEarlierRun(paths[0]!)
 }
 
+/** What documents are compared with, if not with each other, and how the sample is read otherwise. */
+interface Explaining extends Pick<PlanOptions, 'onBad' | 'needsSample'> {
+  readonly earlierRun?: EarlierRun
+  readonly index?: LiveIndex
+}
+
 /** The plan that was requested, or one by a sample of the source. */
 export async function explainRequest(
   source: Source,
@@ -208,15 +220,13 @@ export async function explainRequest(
     running: { workers },
   }: Pick<SearchParts, 'request' | 'reading' | 'running'>,
   run: RunWorkers,
-  onBad?: (bad: BadInSample) => void,
-  earlier?: EarlierRun,
-  index?: LiveIndex,
+  { earlierRun, index, ...sampling }: Explaining = {},
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
   // Options that conflict with a plan are rejected, whatever the documents are compared with.
   if (planned.plan !== undefined) checkPlannable(planned)
   if (index !== undefined) return explainPlan(planOfIndex(index, planned))
-  if (earlier !== undefined) return explainPlan(planOfRun(earlier, planned))
+  if (earlierRun !== undefined) return explainPlan(planOfRun(earlierRun, planned))
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   return nodePlan(
     source,
@@ -224,7 +234,7 @@ export async function explainRequest(
       ...planned,
       ...(workers !== undefined && { workers }),
       ...(onError !== undefined && { onError }),
-      ...(onBad && { onBad }),
+      ...sampling,
     },
     run,
   )

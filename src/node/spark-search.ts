@@ -219,7 +219,7 @@ async function planOf(
 ): Promise<ExplainedPlan> {
   const run = await openWorkers(source, { workers: 1 })
   try {
-    return await explainRequest(source, parts, run, undefined, earlier)
+    return await explainRequest(source, parts, run, { ...(earlier && { earlierRun: earlier }) })
   } finally {
     await run.workers.close()
   }

@@ -85,6 +85,9 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
   if (defaultMethod(request) === 'exact') {
     return exactPlan(reasonForExact(request), [])
   }
+  // Nothing is known about bands if similarities were not examined.
+  if (statistics.histogram.length === 0 && isExactCertain(request, statistics))
+    return exactPlan('an exact search costs little here, and misses nothing', [])
   const fixed = inSeconds(fixedCost(statistics))
   const { chosen, slots, others } = chooseLayout(request, statistics, fixed)
   const isKnown = statistics.prefixes?.threshold === target
@@ -111,7 +114,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
   }
 }
 
-/** Whether `choosePlan` chooses an exact search however cheap bands may be; needs `exactStatistics` only. */
+/** Whether `choosePlan` chooses an exact search however cheap bands may be. Similarities need not be known. */
 export function isExactCertain(request: PlanRequest, statistics: SampleStatistics): boolean {
   const fixed = fixedCost(statistics)
   return request.method === undefined && fixed + exactCost(request, statistics) <= EQUAL_COST * fixed

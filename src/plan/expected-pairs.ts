@@ -14,8 +14,10 @@ export interface ExpectedPairs {
 
 /** The pairs that a run with this plan finds. */
 export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedPairs {
-  const { histogram, oversized, largeBuckets } = statistics
+  const { histogram, oversized, largeBuckets, prefixes } = statistics
   const { threshold } = plan
+  if (histogram.length === 0)
+    return { pairs: prefixes?.threshold === threshold ? prefixes.pairs : 0, omitted: 0 }
   const large = plan.method === 'bands' ? largeAt(plan, statistics) : undefined
   const level = large === undefined ? -1 : largeBuckets.indexOf(large)
   let [pairs, inLarge] = [0, 0]

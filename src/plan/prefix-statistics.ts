@@ -19,6 +19,8 @@ export interface PrefixStatistics {
   readonly postingPairs: number
   /** The number of pairs that would be compared, without repeats. Of large lists, whose documents are joined, only similar pairs are. */
   readonly candidates: number
+  /** The number of these that reach the threshold. */
+  readonly pairs: number
   /** The number of sampled pairs that these figures are based on. */
   readonly sampledPairs: number
 }
@@ -53,7 +55,7 @@ export function prefixStatistics(
   const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
   const positionsOf = positionsIn(prefixes)
   const random = new UniformRandom(SEED)
-  let [postingPairs, candidates, seen] = [0, 0, 0]
+  let [postingPairs, candidates, similar, seen] = [0, 0, 0, 0]
   let next = stride * random.unit()
   let passed = 0
   for (const members of lists) {
@@ -65,15 +67,18 @@ export function prefixStatistics(
       if (!areCompared(sample.sides, one, other)) continue
       const pairWeight = stride * weightOf(examined, one, other)
       postingPairs += pairWeight
-      const shared = commonIfCandidates(sample, positionsOf(one), prefixes, one, other, comparison, areJoined)
+      const shared = commonIfCandidates(sample, positionsOf(one), prefixes, one, other, comparison)
       if (shared === 0) continue
+      const isPair = areSimilar(sample, one, other, comparison)
       // The pair is counted once for each of these.
+      if (isPair) similar += pairWeight / shared
+      if (areJoined && !isPair) continue
       candidates += pairWeight / shared
       seen++
     }
     passed += pairs
   }
-  return { threshold, meanLength, postingPairs, candidates, sampledPairs: seen }
+  return { threshold, meanLength, postingPairs, candidates, pairs: similar, sampledPairs: seen }
 }
 
 function makePrefixes({ sets, sides }: DistinctSample, comparison: Comparison): Uint32Array[] {
@@ -157,8 +162,7 @@ function positionsIn(prefixes: readonly Uint32Array[]): (document: number) => Re
 }
 
 /**
- * The number of elements that two prefixes have in common, if what follows in one of them is enough to reach the threshold; otherwise 0. If
- * their documents are joined, all their elements count.
+ * The number of elements that two prefixes have in common, if what follows in one of them is enough to reach the threshold; otherwise 0.
  */
 function commonIfCandidates(
   { sets }: DistinctSample,
@@ -167,7 +171,6 @@ function commonIfCandidates(
   one: number,
   other: number,
   comparison: Comparison,
-  areJoined: boolean,
 ): number {
   const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
   const required = minOverlapOf(comparison, size, otherSize)
@@ -180,6 +183,10 @@ function commonIfCandidates(
     common++
     passes ||= size - position >= required && otherSize - otherPosition >= required
   }
-  if (areJoined) passes = overlapOfSorted(setAt(sets, one), setAt(sets, other)) >= required
   return passes ? common : 0
+}
+
+function areSimilar({ sets }: DistinctSample, one: number, other: number, comparison: Comparison): boolean {
+  const required = minOverlapOf(comparison, sizeAt(sets, one), sizeAt(sets, other))
+  return overlapOfSorted(setAt(sets, one), setAt(sets, other)) >= required
 }

@@ -62,6 +62,11 @@ export interface StatisticsOptions {
   }
   /** The threshold for which prefixes are examined, so that an exact search can be considered. Default: none. */
   readonly prefixesFor?: number
+  /**
+   * Called with the statistics before similarities are examined, which takes the longest: if it returns true, these are returned, with an
+   * empty histogram. Default: similarities are always examined.
+   */
+  readonly isEnough?: (statistics: SampleStatistics) => boolean
   /** The implementation of operations on sets. Default: plain TypeScript. */
   readonly work?: SetWork
 }
@@ -73,11 +78,15 @@ export interface StatisticsOptions {
  */
 export function sampleStatistics(
   sample: Sample,
-  { request = DEFAULT_REQUEST, prefixesFor, work }: StatisticsOptions = {},
+  { request = DEFAULT_REQUEST, prefixesFor, isEnough, work }: StatisticsOptions = {},
 ): SampleStatistics {
   const { counts, distinct } = countDocuments(sample)
-  const { rest, large } = partitionSample(sketchSample(distinct, work), layoutsFor(request), work)
   const { maxGroup = DEFAULT_MAX_GROUP, similarity = 'jaccard' } = request
+  const prefixes =
+    prefixesFor === undefined ? {} : { prefixes: prefixStatistics(distinct, prefixesFor, similarity) }
+  const statistics = { ...counts, histogram: [], largeBuckets: [], ...prefixes }
+  if (isEnough?.(statistics)) return statistics
+  const { rest, large } = partitionSample(sketchSample(distinct, work), layoutsFor(request), work)
   const filled = counts.documents - counts.empty
   const copies = filled / Math.max(1, filled - counts.identical)
   const histogramBy = (measure: DocumentSimilarity) => {
@@ -86,7 +95,7 @@ export function sampleStatistics(
     return addHistograms(histogram, similarityHistogram(large.sample, work, large.levelsOf, measure))
   }
   return {
-    ...counts,
+    ...statistics,
     histogram: histogramBy(similarity),
     ...(similarity !== 'jaccard' && { jaccardHistogram: histogramBy('jaccard') }),
     largeBuckets: large?.levels ?? [],
@@ -95,7 +104,6 @@ export function sampleStatistics(
       canBeOversized(similarity) && {
         oversized: oversizedStatistics(large.sample, { ...request, maxGroup }, copies, work),
       }),
-    ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor, similarity) }),
   }
 }
 
@@ -114,20 +122,6 @@ function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLay
 /** Layouts are not examined beyond these limits, because an exact search may be requested at any threshold. */
 const MAX_RECALL = 0.999
 const MIN_THRESHOLD = 0.001
-
-/**
- * The same without similarities, which take the longest: enough to estimate what an exact search at this threshold costs, and what any
- * search costs before a method is chosen.
- */
-export function exactStatistics(
-  sample: Sample,
-  threshold: number,
-  similarity: DocumentSimilarity = 'jaccard',
-): SampleStatistics {
-  const { counts, distinct } = countDocuments(sample)
-  const prefixes = prefixStatistics(distinct, threshold, similarity)
-  return { ...counts, histogram: [], largeBuckets: [], prefixes }
-}
 
 function countDocuments(sample: Sample) {
   const { sampled, documents, empty, identical, distinct } = countSample(sample)

@@ -44,6 +44,7 @@ export async function runSearch<Found extends FoundInFiles>(
       ...(fields && { fields }),
       ...(copiesRows && { copiesRows }),
     },
+    showsSample: runDir !== undefined || plan.report !== undefined,
     onStep(step) {
       const shown = STEPS[step]
       if (shown !== undefined) progress.step(shown)

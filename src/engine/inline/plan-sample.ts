@@ -1,10 +1,10 @@
 import { UniformRandom } from '../../hash/uniform-random.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
-import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
+import { choosePlan, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
 import type { Sample, SampleSides } from '../../plan/sample.js'
 import { sampleSize } from '../../plan/sample-blocks.js'
-import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
+import { sampleStatistics } from '../../plan/sample-statistics.js'
 
 /**
  * Plans a search by the rule and the costs of the command line, so that both search the same documents in the same way: exactly, if that
@@ -28,11 +28,12 @@ export function planSearch(
     texts.length,
     sides && sidesOf(sampled, sides),
   )
-  const { threshold, similarity } = request
-  if (isExactCertain(request, exactStatistics(sample, threshold, similarity))) {
-    return exactPlanOf(request)
-  }
-  return choosePlan(request, sampleStatistics(sample, { request: request, prefixesFor: threshold })).plan
+  const statistics = sampleStatistics(sample, {
+    request,
+    prefixesFor: request.threshold,
+    isEnough: (known) => isExactCertain(request, known),
+  })
+  return choosePlan(request, statistics).plan
 }
 
 /** Positions of the documents that a plan is based on, ascending: all of them, or a sample if there are many. */

@@ -1,7 +1,7 @@
 import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
 import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
 import { keptComparison, keptFrom } from '../../model/plan.js'
-import { choosePlan, exactPlanOf, type PlanRequest } from '../../plan/choose-plan.js'
+import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
@@ -23,6 +23,8 @@ export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' 
   readonly workers: number
   /** Whether the search begins on one thread and spawns workers only if a stage takes long. Default: only for a small input. */
   readonly startsInline?: boolean
+  /** Whether the sample itself is needed, too: then its similarities are examined even if they cannot change the plan. Default: true. */
+  readonly needsSample?: boolean
   /** Called with each bad record of the sample. Default: bad records are reported by the run itself. */
   readonly onBad?: (bad: BadInSample) => void
 }
@@ -41,7 +43,15 @@ export async function planRun(
   options: PlanOptions,
   { workers: threads, thread, memory }: PlanningParts,
 ): Promise<ExplainedPlan> {
-  const { workers, startsInline, onError = 'stop', onBad, alsoWithin, ...request } = options
+  const {
+    workers,
+    startsInline,
+    needsSample = true,
+    onError = 'stop',
+    onBad,
+    alsoWithin,
+    ...request
+  } = options
   const requested = checkPlannable(request) ?? readPlanRequest(request)
   // Only the shingles and the seed matter here.
   const sample = readSample(thread, source, exactPlanOf(requested), memory.maxLineBytes, {
@@ -49,7 +59,9 @@ export async function planRun(
     ...(alsoWithin !== undefined && { alsoWithin }),
     ...(onBad && { onBad }),
   })
-  const statistics = await statisticsOf(sample, requested, startsInline ? undefined : threads)
+  const statistics = startsInline
+    ? statisticsHere(sample, requested, needsSample)
+    : await statisticsOf(sample, requested, threads)
   return explainChoice(choosePlan(requested, statistics), statistics, {
     workers,
     ...(startsInline !== undefined && { startsInline }),
@@ -63,15 +75,24 @@ function convertedBytes({ files }: Source): number {
   return files.reduce((sum, { bytes, modified }) => sum + (modified === undefined ? bytes : 0), 0)
 }
 
-/** The statistics of a sample. If there are workers, one of them examines prefixes meanwhile. */
+/** The statistics of a sample; without similarities, if an exact search is certain and they are not needed. */
+function statisticsHere(sample: Sample, request: PlanRequest, needsSample: boolean): SampleStatistics {
+  const threshold = keptFrom(request)
+  return sampleStatistics(sample, {
+    request: { ...request, threshold },
+    prefixesFor: threshold,
+    ...(!needsSample && { isEnough: (known) => isExactCertain(request, known) }),
+    work: KERNEL_WORK,
+  })
+}
+
+/** The statistics of a sample. A worker examines prefixes meanwhile. */
 async function statisticsOf(
   sample: Sample,
   request: PlanRequest,
-  workers: TaskWorkers | undefined,
+  workers: TaskWorkers,
 ): Promise<SampleStatistics> {
-  const threshold = keptFrom(request)
-  const options = { request: { ...request, threshold }, work: KERNEL_WORK }
-  if (workers === undefined) return sampleStatistics(sample, { ...options, prefixesFor: threshold })
+  const options = { request: { ...request, threshold: keptFrom(request) }, work: KERNEL_WORK }
   const [prefixes, others] = await Promise.all([
     tryPrefixes(workers, sample, keptComparison(request)),
     // In a promise as well, so that an exception does not leave the other promise unhandled.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
 import { readPlanRequest } from '../../../src/engine/make-plan.js'
 import { InvalidOption } from '../../../src/model/errors.js'
-import { choosePlan } from '../../../src/plan/choose-plan.js'
+import { choosePlan, isExactCertain } from '../../../src/plan/choose-plan.js'
 import { fixedCost } from '../../../src/plan/predict.js'
 import { makeStatistics, request } from './planned.js'
 
@@ -89,6 +89,7 @@ describe('choosePlan', () => {
       meanLength: 13,
       postingPairs: 1e5,
       candidates: 60_000,
+      pairs: 50_000,
       sampledPairs: 100,
     }
     const cheap = { ...statistics, prefixes }
@@ -99,6 +100,15 @@ describe('choosePlan', () => {
       expect(plan).toMatchObject({ method: 'exact', recall: 0.95 })
       expect(reason).toMatch(/exact search costs .* than bands here, and misses nothing/)
       expect(alternatives.slice(0, 2).map(({ method }) => method)).toEqual(['exact', 'bands'])
+    })
+
+    it('lists no other methods if similarities are not known because they cannot matter', () => {
+      const few = { ...cheap, documents: 400, prefixes: { ...prefixes, candidates: 20 }, histogram: [] }
+      expect(isExactCertain(request, few)).toBe(true)
+      const { plan, reason, alternatives } = choosePlan(request, few)
+      expect(plan.method).toBe('exact')
+      expect(reason).toBe('an exact search costs little here, and misses nothing')
+      expect(alternatives).toMatchObject([{ method: 'exact', candidates: 20 }])
     })
 
     it('does not choose it if it costs more, and says how much', () => {

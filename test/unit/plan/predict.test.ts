@@ -107,6 +107,7 @@ describe('predict', () => {
       meanLength: 50,
       postingPairs: 1e12,
       candidates: 4.5e10,
+      pairs: 50_000,
       sampledPairs: 100,
     }
     const exact = predict(makePlan({ recall: 1 }), { ...skewed, prefixes }, { workers: 2 })
@@ -121,12 +122,31 @@ describe('predict', () => {
       meanLength: 50,
       postingPairs: 1e6,
       candidates: 70_000,
+      pairs: 50_000,
       sampledPairs: 100,
     }
     expect(predict(exactFrom, { ...statistics, prefixes }, { workers: 2 }).candidates).toBe(70_000)
     expect(predict(kept, statistics, { workers: 2 }).candidates).toBe(
       predict(plan, statistics, { workers: 2 }).candidates,
     )
+  })
+
+  it('takes the pairs from the prefixes if similarities are not known', () => {
+    const prefixes = {
+      threshold: 0.8,
+      meanLength: 50,
+      postingPairs: 400,
+      candidates: 70,
+      pairs: 60,
+      sampledPairs: 100,
+    }
+    const known = { ...statistics, documents: 400, histogram: [], prefixes }
+    expect(predict(makePlan({ recall: 1 }), known, { workers: 1 })).toMatchObject({
+      candidates: 70,
+      pairs: 60,
+    })
+    const other = { ...known, prefixes: { ...prefixes, threshold: 0.7 } }
+    expect(predict(makePlan({ recall: 1 }), other, { workers: 1 }).pairs).toBe(0)
   })
 
   it('takes less time with more workers, and for an exact search as much more as its prefixes meet', () => {
@@ -139,6 +159,7 @@ describe('predict', () => {
       meanLength: 50,
       postingPairs: 1e6,
       candidates: 70_000,
+      pairs: 50_000,
       sampledPairs: 100,
     }
     const few = predict(exact, { ...statistics, prefixes }, { workers: 2 })

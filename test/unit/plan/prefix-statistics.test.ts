@@ -82,7 +82,7 @@ describe('prefixStatistics', () => {
       ]),
     )
     const { distinct } = countSample({ sets, bytes: 0, totalBlocks: sets.count })
-    const { candidates } = prefixStatistics(distinct, 0.84)
+    const { candidates, pairs } = prefixStatistics(distinct, 0.84)
     let similar = 0
     for (let i = 0; i < sets.count; i++) {
       for (let j = 0; j < i; j++) {
@@ -93,6 +93,9 @@ describe('prefixStatistics', () => {
     }
     expect(candidates / similar).toBeGreaterThan(0.8)
     expect(candidates / similar).toBeLessThan(1.25)
+    expect(pairs / similar).toBeGreaterThan(0.8)
+    expect(pairs / similar).toBeLessThan(1.25)
+    expect(pairs).toBeLessThanOrEqual(candidates)
   })
 
   it('says nothing about an empty collection', () => {
@@ -102,6 +105,7 @@ describe('prefixStatistics', () => {
       meanLength: 0,
       postingPairs: 0,
       candidates: 0,
+      pairs: 0,
       sampledPairs: 0,
     })
   })

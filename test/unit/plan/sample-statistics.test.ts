@@ -32,7 +32,26 @@ describe('sampleStatistics', () => {
     const { prefixes } = sampleStatistics(sample, { prefixesFor: 0.6 })
     // Of the distinct sets, the first two share three of five elements; the third shares none.
     expect(prefixes).toEqual(samplePrefixes(sample, 0.6))
-    expect(prefixes).toMatchObject({ threshold: 0.6, candidates: 1 })
+    expect(prefixes).toMatchObject({ threshold: 0.6, candidates: 1, pairs: 1 })
+  })
+
+  it('does not examine similarities if what is known before is enough', () => {
+    const sets = makeSetCollection([
+      [1, 2, 3, 4],
+      [1, 2, 3, 5],
+    ])
+    const sample = { sets, bytes: 0, totalBlocks: 2 }
+    const all = sampleStatistics(sample, { prefixesFor: 0.6 })
+    expect(all.histogram).not.toEqual([])
+    const seen: unknown[] = []
+    const isEnough = (answer: boolean) => (statistics: object) => {
+      seen.push(statistics)
+      return answer
+    }
+    expect(sampleStatistics(sample, { prefixesFor: 0.6, isEnough: isEnough(false) })).toEqual(all)
+    const known = sampleStatistics(sample, { prefixesFor: 0.6, isEnough: isEnough(true) })
+    expect(known).toEqual({ ...all, histogram: [] })
+    expect(seen).toEqual([known, known])
   })
 
   it('is the same every time, and plain JSON', () => {
