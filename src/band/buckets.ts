@@ -1,75 +1,85 @@
-import { RepeatFilter } from '../hash/repeat-filter.js'
 import { addUp } from '../model/add-up.js'
 import type { BandKeys } from './keys.js'
 
-const DIGIT_BITS = 11
-const DIGITS = 1 << DIGIT_BITS
-/** For fewer members, the counters of a radix sort cost more than comparisons. */
-const RADIX_FROM = 512
+/** The leading bits of a key select its cell; more cells than this would not fit into a cache. */
+const MAX_CELL_BITS = 20
+/** Up to this many members of a cell are sorted by insertion. */
+const FEW = 16
 
 /**
- * Groups the given members by their key in one band: calls `visit` for each bucket of two or more with the members at `order[start] …
- * order[end - 1]`, ascending. Most members of most bands have an unshared key and are left out immediately. The others are sorted by the
- * low half of the key (radix sort), and the few runs whose high halves differ are split. A `Map` of arrays takes many times as long.
+ * Groups the given members, which must be ascending, by their key in one band: calls `visit` for each bucket of two or more with the members
+ * at `order[start] … order[end - 1]`, ascending. Members are distributed over cells, at least as many as there are members, by the leading
+ * bits of their key. Most cells have one member, or only members with the same key; the few others are sorted. A `Map` of arrays takes many
+ * times as long.
  */
 export function visitBuckets(
   band: number,
-  keys: BandKeys,
+  { bands, keys }: BandKeys,
   members: Uint32Array,
   visit: (order: Uint32Array, start: number, end: number) => void,
 ): void {
-  const low = (member: number) => keys.keys[2 * (member * keys.bands + band)]!
-  const high = (member: number) => keys.keys[2 * (member * keys.bands + band) + 1]!
-  const order = sortByLow(repeatedMembers(members, low), low)
-  for (let start = 0; start < order.length; ) {
-    let end = start + 1
-    while (end < order.length && low(order[end]!) === low(order[start]!)) end++
+  const count = members.length
+  const shift = 32 - Math.min(MAX_CELL_BITS, Math.ceil(Math.log2(count + 2)))
+  const ends = new Uint32Array(2 ** (32 - shift) + 1)
+  const lows = new Uint32Array(count)
+  for (let i = 0; i < count; i++) {
+    const low = keys[2 * (members[i]! * bands + band)]!
+    lows[i] = low
+    ends[(low >>> shift) + 1]!++
+  }
+  addUp(ends)
+  const order = new Uint32Array(count)
+  // Advances the start of each cell to its end.
+  for (let i = 0; i < count; i++) order[ends[lows[i]! >>> shift]!++] = members[i]!
+  const compare = (i: number, j: number) => {
+    const [left, right] = [2 * (i * bands + band), 2 * (j * bands + band)]
+    return keys[left]! - keys[right]! || keys[left + 1]! - keys[right + 1]! || i - j
+  }
+  const haveSame = (i: number, j: number) => {
+    const [left, right] = [2 * (i * bands + band), 2 * (j * bands + band)]
+    return keys[left] === keys[right] && keys[left + 1] === keys[right + 1]
+  }
+  for (let cell = 0, start = 0; start < count; cell++) {
+    const end = ends[cell]!
     if (end - start > 1) {
-      // Members with the same key are ascending already.
-      const isOne = haveSame(high, order, start, end)
-      if (!isOne) order.subarray(start, end).sort((i, j) => high(i) - high(j) || i - j)
-      for (let from = start; from < end; ) {
-        let to = from + 1
-        while (to < end && high(order[to]!) === high(order[from]!)) to++
-        if (to - from > 1) visit(order, from, to)
-        from = to
-      }
+      let same = start + 1
+      while (same < end && haveSame(order[start]!, order[same]!)) same++
+      if (same === end) visit(order, start, end)
+      else visitRuns(order, start, end, compare, haveSame, visit)
     }
     start = end
   }
 }
 
-function haveSame(high: (member: number) => number, order: Uint32Array, start: number, end: number): boolean {
-  const first = high(order[start]!)
-  for (let i = start + 1; i < end; i++) if (high(order[i]!) !== first) return false
-  return true
-}
-
-/** The members whose key may be repeated: all that share one, and a few more. */
-function repeatedMembers(members: Uint32Array, low: (member: number) => number): Uint32Array {
-  const filter = new RepeatFilter(members.length)
-  for (let i = 0; i < members.length; i++) filter.add(low(members[i]!))
-  const repeated = new Uint32Array(members.length)
-  let count = 0
-  for (let i = 0; i < members.length; i++)
-    if (filter.mayRepeat(low(members[i]!))) repeated[count++] = members[i]!
-  return repeated.subarray(0, count)
-}
-
-/** Members by the low half of their key; equal ones stay in their order. */
-function sortByLow(members: Uint32Array, low: (member: number) => number): Uint32Array {
-  if (members.length < RADIX_FROM) return members.sort((i, j) => low(i) - low(j) || i - j)
-  let from: Uint32Array = members
-  let to: Uint32Array = new Uint32Array(members.length)
-  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-    const starts = new Uint32Array(DIGITS + 1)
-    for (let i = 0; i < from.length; i++) starts[((low(from[i]!) >>> shift) & (DIGITS - 1)) + 1]!++
-    addUp(starts)
-    for (let i = 0; i < from.length; i++) {
-      const member = from[i]!
-      to[starts[(low(member) >>> shift) & (DIGITS - 1)]!++] = member
-    }
-    ;[from, to] = [to, from]
+/** Visits the buckets of a cell whose members have different keys. */
+function visitRuns(
+  order: Uint32Array,
+  start: number,
+  end: number,
+  compare: (i: number, j: number) => number,
+  haveSame: (i: number, j: number) => boolean,
+  visit: (order: Uint32Array, start: number, end: number) => void,
+): void {
+  if (end - start > FEW) order.subarray(start, end).sort(compare)
+  else sortFew(order, start, end, compare)
+  for (let from = start; from < end; ) {
+    let to = from + 1
+    while (to < end && haveSame(order[from]!, order[to]!)) to++
+    if (to - from > 1) visit(order, from, to)
+    from = to
   }
-  return from
+}
+
+function sortFew(
+  order: Uint32Array,
+  start: number,
+  end: number,
+  compare: (i: number, j: number) => number,
+): void {
+  for (let i = start + 1; i < end; i++) {
+    const member = order[i]!
+    let at = i
+    for (; at > start && compare(order[at - 1]!, member) > 0; at--) order[at] = order[at - 1]!
+    order[at] = member
+  }
 }

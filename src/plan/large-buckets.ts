@@ -96,8 +96,10 @@ function visitLarge(
   const keys = bandKeys(signatures, layout)
   const isLarge = new Uint8Array(signatures.count)
   let pairs = 0
+  const greatest = weights.reduce((most, weight) => Math.max(most, weight), 0)
   for (let band = 0; band < layout.bands; band++) {
     visitBuckets(band, keys, among, (order, start, end) => {
+      if (((end - start) * greatest) ** 2 <= MAX_BUCKET_PAIRS) return // Certainly small; most are.
       const inBucket = pairsInBucket(weights, sides, order.subarray(start, end))
       if (inBucket <= MAX_BUCKET_PAIRS || !areInBlocks(blockOf, order, start, end)) return
       pairs += inBucket

@@ -205,14 +205,17 @@ function meetAt(
 class Buckets {
   count = 0
   /** Members of all buckets one after the other, and where each bucket ends. */
-  readonly #members: number[] = []
+  readonly #members: Uint32Array
   readonly #ends: number[] = []
 
   constructor(signatures: Signatures, layout: BandLayout) {
     const all = countUp(signatures.count)
+    const members = new Uint32Array(layout.bands * signatures.count)
+    this.#members = members
+    let total = 0
     const add = (order: Uint32Array, start: number, end: number) => {
-      for (let i = start; i < end; i++) this.#members.push(order[i]!)
-      this.#ends.push(this.#members.length)
+      for (let i = start; i < end; i++) members[total++] = order[i]!
+      this.#ends.push(total)
       this.count += pairsOf(end - start)
     }
     if (layout.rows === 0) add(all, 0, all.length)
