@@ -2,12 +2,13 @@ import type { ClusterView } from '../cluster/cluster-columns.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import type { AgainstSides } from '../engine/stages/run-result.js'
 import type { Cluster } from '../model/cluster.js'
-import type { DocumentId } from '../model/document.js'
 import type { PairBatch } from '../model/pair.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Column } from '../write/column.js'
 import { LongList } from '../write/long-list.js'
+import type { TableWriter } from '../write/node-open-table.js'
 import { idColumn, type Output } from '../write/node-output.js'
+import { RowBytes } from '../write/node-row-bytes.js'
 import { writeTable } from '../write/node-write-table.js'
 import type { Written } from '../write/written.js'
 
@@ -45,25 +46,63 @@ export async function writePairs(
     ...(isMixed ? [{ name: 'against', type: 'boolean' } as const] : []),
   ]
   return writeTable(output, table, lifetime, async (writer) => {
-    const { writeJson } = isMixed ? {} : writer
-    for await (const { count, a, b, similarity } of batches) {
-      for (let i = 0; i < count; i++) {
-        const [one, other] = [idsA.idOf(a[i]!), idsB.idOf(b[i]!)]
-        const pair = { a: one, b: other, similarity: similarity[i]! }
-        const wait =
-          writeJson === undefined
-            ? writer.write(isMixed ? { ...pair, against: b[i]! >= sides.boundary } : pair)
-            : writeJson(`{"a":${jsonOf(one)},"b":${jsonOf(other)},"similarity":${similarity[i]!}}\n`)
-        if (wait !== undefined) await wait
-      }
+    const idOf = [idsA.idOf, idsB.idOf] as const
+    const boundary = isMixed ? sides.boundary : undefined
+    const rows = writer.text && new RowBytes(writer.text)
+    for await (const batch of batches) {
+      if (rows === undefined) await writePairRows(writer, batch, idOf, boundary)
+      else await writePairLines(rows, batch, idOf, boundary)
       collect?.()
     }
+    await rows?.flush()
   })
 }
 
-/** The JSON of an id. */
-function jsonOf(id: DocumentId): string {
-  return typeof id === 'number' ? String(id) : JSON.stringify(id)
+/** The ids of a and of b. */
+type IdsOfPairs = readonly [IdOf, IdOf]
+
+async function writePairRows(
+  writer: Pick<TableWriter, 'write'>,
+  { count, a, b, similarity }: PairBatch,
+  [idOfA, idOfB]: IdsOfPairs,
+  boundary: number | undefined,
+): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    const pair = { a: idOfA(a[i]!), b: idOfB(b[i]!), similarity: similarity[i]! }
+    const wait = writer.write(boundary === undefined ? pair : { ...pair, against: b[i]! >= boundary })
+    if (wait !== undefined) await wait
+  }
+}
+
+async function writePairLines(
+  rows: RowBytes,
+  batch: PairBatch,
+  idOf: IdsOfPairs,
+  boundary: number | undefined,
+): Promise<void> {
+  for (let from = 0; from < batch.count; ) {
+    from = addPairs(rows, batch, from, idOf, boundary)
+    if (rows.isFull) await rows.flush()
+  }
+}
+
+/** Adds pairs until there are enough of them to be written, and returns the number of the next one. */
+function addPairs(
+  rows: RowBytes,
+  { count, a, b, similarity }: PairBatch,
+  from: number,
+  [idOfA, idOfB]: IdsOfPairs,
+  boundary: number | undefined,
+): number {
+  let i = from
+  for (; i < count && !rows.isFull; i++) {
+    rows.add(idOfA(a[i]!))
+    rows.add(idOfB(b[i]!))
+    rows.add(similarity[i]!)
+    if (boundary !== undefined) rows.add(b[i]! >= boundary)
+    rows.endRow()
+  }
+  return i
 }
 
 /** Members beyond which those of a cluster are written one after the other. */

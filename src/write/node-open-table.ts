@@ -9,18 +9,34 @@ import { checkFolder, isDevice, openSink, type Sink } from './node-sink.js'
 import { StdoutSink } from './node-stdout.js'
 import { TextWriter } from './node-text-writer.js'
 import { type OutputKind, outputKind, unknownExtension } from './output-format.js'
-import { csvHeader, csvRow, csvRowParts, jsonRowParts, jsonRows } from './text-row.js'
+import {
+  csvHeader,
+  csvRow,
+  csvRowFormat,
+  csvRowParts,
+  jsonRowFormat,
+  jsonRowParts,
+  jsonRows,
+  type RowFormat,
+} from './text-row.js'
 
 /** Writes a table row by row. */
 export interface TableWriter {
   /** Adds a row. If it returns a promise, which it does at most once per many rows, await it before the next row. */
   write(row: Row): void | Promise<void>
-  /** Adds a row that is given as a line of JSON, with its newline. Only tables of JSON Lines have this. */
-  writeJson?(line: string): void | Promise<void>
+  /** Present if rows are lines of JSON, CSV or TSV. */
+  readonly text?: TextTable
   /** Completes the file and renames it to its final name. */
   close(): Promise<void>
   /** Removes what was written. Does nothing after `close`. */
   abort(): Promise<void>
+}
+
+/** Accepts rows of a table as text. */
+export interface TextTable {
+  readonly format: RowFormat
+  /** Adds some rows, given as bytes. If it returns a promise, await it before the next row. */
+  write(rows: Uint8Array, count: number): void | Promise<void>
 }
 
 /** Writes lines of JSON that are given as bytes. */
@@ -111,7 +127,7 @@ function sinkFor(path: string): Sink {
 
 interface PositionedWriter {
   write(row: Row, position: number): void | Promise<void>
-  writeJson?(line: string): void | Promise<void>
+  readonly text?: TextTable
   close(): Promise<void>
   abort(): Promise<void>
 }
@@ -141,7 +157,12 @@ async function textTable(
       const text = encode(row, position)
       return writer.writeText(isList ? before + text.slice(0, -1) : text)
     },
-    ...(format === 'jsonl' && { writeJson: (line: string) => writer.writeText(line) }),
+    ...(!isList && {
+      text: {
+        format: isJson ? jsonRowFormat(columns) : csvRowFormat(columns, delimiter),
+        write: (rows: Uint8Array) => writer.write(rows),
+      },
+    }),
     close: async () => {
       if (isList) await writer.writeText(isEmpty ? '[]\n' : '\n]\n')
       await writer.close()
@@ -177,11 +198,10 @@ function checked(columns: readonly Column[], table: PositionedWriter): TableWrit
       checkRow(byName, row, position)
       return table.write(row, position++)
     },
-    ...(table.writeJson && {
-      writeJson(line: string) {
-        position++
-        return table.writeJson!(line)
-      },
+    ...(table.text && {
+      text: withCount(table.text, (count) => {
+        position += count
+      }),
     }),
     async close() {
       try {
@@ -192,5 +212,16 @@ function checked(columns: readonly Column[], table: PositionedWriter): TableWrit
       }
     },
     abort: () => table.abort(),
+  }
+}
+
+/** The same rows, which are also counted. */
+export function withCount({ format, write }: TextTable, add: (count: number) => void): TextTable {
+  return {
+    format,
+    write(rows, count) {
+      add(count)
+      return write(rows, count)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { ownTableKind } from '../model/own-tables.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Column } from './column.js'
-import { openTable, type TableWriter } from './node-open-table.js'
+import { openTable, type TableWriter, withCount } from './node-open-table.js'
 import type { Output } from './node-output.js'
 import type { Written } from './written.js'
 
@@ -10,7 +10,7 @@ export async function writeTable(
   { option, path }: Output,
   columns: readonly Column[],
   lifetime: Lifetime,
-  fill: (writer: Pick<TableWriter, 'write' | 'writeJson'>) => Promise<void>,
+  fill: (writer: Pick<TableWriter, 'write' | 'text'>) => Promise<void>,
 ): Promise<Written> {
   if (ownTableKind(columns.map(({ name }) => name)) === undefined)
     throw new Error(`a table that readers would mistake for data: add it to the own tables (${path})`)
@@ -23,11 +23,10 @@ export async function writeTable(
         records++
         return writer.write(row)
       },
-      ...(writer.writeJson && {
-        writeJson: (line: string) => {
-          records++
-          return writer.writeJson!(line)
-        },
+      ...(writer.text && {
+        text: withCount(writer.text, (count) => {
+          records += count
+        }),
       }),
     })
     await writer.close()

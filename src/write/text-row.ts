@@ -1,6 +1,27 @@
 import { type Column, columnValue, type Row } from './column.js'
 import { LongList } from './long-list.js'
 
+/** How a format writes rows that have a value for every column. */
+export interface RowFormat {
+  /** What comes before each value. */
+  readonly starts: readonly string[]
+  readonly end: string
+  /** How a text is written; numbers are written as they are. */
+  readonly textOf: (value: string) => string
+}
+
+/** The format of rows in JSON Lines. */
+export function jsonRowFormat(columns: readonly Column[]): RowFormat {
+  const starts = columns.map(({ name }, i) => `${i === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  return { starts, end: '}\n', textOf: JSON.stringify }
+}
+
+/** The format of rows in CSV or TSV, of more than one column. */
+export function csvRowFormat(columns: readonly Column[], delimiter: string): RowFormat {
+  const starts = columns.map((_, i) => (i === 0 ? '' : delimiter))
+  return { starts, end: '\n', textOf: (value) => quoteField(value, delimiter) }
+}
+
 /** Returns a function that converts rows to JSON Lines, with the columns in order and a newline. Missing fields are left out. */
 export function jsonRows(columns: readonly Column[]): (row: Row, position: number) => string {
   const names = columns.map(({ name }) => `${JSON.stringify(name)}:`)

@@ -63,17 +63,24 @@ describe('a table', () => {
     )
   })
 
-  it('of JSON Lines takes rows as text, too', async () => {
-    const path = join(folder, 'text-rows.jsonl')
+  it.each([
+    ['jsonl', '{"a":"y","similarity":1,"size":1,"kept":true,"members":[]}\n'],
+    ['csv', 'y,1,1,true,[]\n'],
+  ])('of lines of %s accepts rows as text', async (format, line) => {
+    const path = join(folder, `text-rows.${format}`)
+    const row = { a: 'y', similarity: 1, size: 1, kept: true, members: [] }
     const table = await openTable(path, columns)
-    await table.write({ a: 'x' })
-    await table.writeJson!('{"a":"y"}\n')
-    await table.write({ a: 'z' })
+    await table.write(row)
+    await table.text!.write(Buffer.from(line.repeat(2)), 2)
+    await table.write(row)
     await table.close()
-    expect(readFileSync(path, 'utf8')).toBe('{"a":"x"}\n{"a":"y"}\n{"a":"z"}\n')
-    for (const name of ['text-rows.json', 'text-rows.csv', 'text-rows.parquet']) {
+    expect(readFileSync(path, 'utf8').endsWith(line.repeat(4))).toBe(true)
+  })
+
+  it('of another format does not', async () => {
+    for (const name of ['text-rows.json', 'text-rows.parquet']) {
       const other = await openTable(join(folder, name), columns)
-      expect(other.writeJson).toBeUndefined()
+      expect(other.text).toBeUndefined()
       await other.abort()
     }
   })
