@@ -1,7 +1,7 @@
 import type { BadRecord } from '../model/errors.js'
 import type { Encoding } from './encoding.js'
 import { readerOf } from './format.js'
-import { type DocumentFormat, documentOf, textOf } from './formats/node-document.js'
+import { asStored, type DocumentFormat, documentOf, textOf } from './formats/node-document.js'
 import type { ReadingOptions } from './formats/reader.js'
 import type { Input } from './input.js'
 import { OpenedInput } from './node-open-input.js'
@@ -46,7 +46,9 @@ export async function spoolFiles(
     const page = { pageText: pageText?.(input) }
     const bytes = small?.read(input)
     if (bytes !== undefined && bytes.length <= options.limit) {
-      record(1, documentOf(input.name, bytes, await textOf(format, page), reading))
+      // Without waiting, because there may be very many files.
+      const text = format === 'text' ? asStored : await textOf(format, page)
+      record(1, documentOf(input.name, bytes, text, reading))
       continue
     }
     const opened = await OpenedInput.open(input, { encoding, folder })

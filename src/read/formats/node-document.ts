@@ -36,12 +36,15 @@ export type DocumentFormat = 'text' | 'html'
 /** Converts a file to text. */
 export type TextOf = (bytes: Buffer) => Buffer
 
+/** Converts nothing: the file is the text. */
+export const asStored: TextOf = (text) => text
+
 /** The converter for the files of a format. */
 export async function textOf(
   format: DocumentFormat,
   { pageText }: Pick<ReadingOptions, 'pageText'>,
 ): Promise<TextOf> {
-  if (format === 'text') return (text) => text
+  if (format === 'text') return asStored
   const ofPage = pageText ?? (await import('../html.js')).htmlToText
   return (page) => Buffer.from(ofPage(page.toString()))
 }
@@ -57,7 +60,7 @@ export function documentOf(
   text: TextOf,
   { named = { id: 'path', text: 'text' } }: Pick<ReadingOptions, 'named'>,
 ): ReadRecord {
-  return new TextRecord({ [named.id]: name }, named.text, text(bytes))
+  return new TextRecord({ name: named.id, value: name }, named.text, text(bytes))
 }
 
 /** The line of the first bytes that are not UTF-8. */

@@ -22,7 +22,7 @@ export const linesReader: FormatReader = {
       blank = bytes.length === 0 ? blank + 1 : 0
       if (blank > limit) throw tooManyBlankLines(name, line, limit)
       const text = bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes
-      visitor.record(line, new TextRecord({}, named.text, text))
+      visitor.record(line, new TextRecord(undefined, named.text, text))
     }
     const lines = new LineSplitter(name, limit, visit, (error) => visitor.bad(error))
     for await (const chunk of chunks) lines.push(chunk)
