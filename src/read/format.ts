@@ -123,12 +123,17 @@ export function formatByEnding(name: string): {
   readonly format: AnyFormat | undefined
   readonly compression: Compression | undefined
 } {
-  const parts = name.slice(name.lastIndexOf('/') + 1).split('.')
-  const endings = parts.slice(1).map((part) => part.toLowerCase())
-  const compression = compressionByEnding(endings.at(-1) ?? '')
-  if (compression !== undefined) endings.pop()
-  const ending = endings.at(-1) ?? ''
+  const start = name.lastIndexOf('/') + 1
+  const last = endingIn(name, start, name.length)
+  const compression = compressionByEnding(last)
+  const ending = compression === undefined ? last : endingIn(name, start, name.length - last.length - 1)
   return { format: BY_ENDING.get(ending), compression }
+}
+
+/** The last extension in a part of a name, in lower case and without its dot; the empty string if there is none. */
+function endingIn(name: string, start: number, end: number): string {
+  const dot = end > start ? name.lastIndexOf('.', end - 1) : -1
+  return dot < start ? '' : name.slice(dot + 1, end).toLowerCase()
 }
 
 /** How the bytes of a format become text. */

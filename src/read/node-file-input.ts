@@ -5,7 +5,10 @@ import type { Input } from './input.js'
 import { readFault } from './node-fault.js'
 
 /** What many files have in common. */
-type FileKind = Pick<Input, 'format' | 'isFormatKnown' | 'decoding' | 'compression' | 'isRegular' | 'isNamed'>
+export type FileKind = Pick<
+  Input,
+  'format' | 'isFormatKnown' | 'decoding' | 'compression' | 'isRegular' | 'isNamed'
+>
 
 /** The state of a file, by which a change is noticed. */
 export interface FileState {
@@ -27,10 +30,12 @@ export class FileInput implements Input {
   #state: FileState | undefined
   #isRead = false
 
-  /** @param state if it is known */
-  constructor(name: string, kind: FileKind, state?: FileState) {
+  /**
+   * @param state if it is known
+   * @param path absolute. Default: looked up
+   */
+  constructor(name: string, kind: FileKind, state?: FileState, path: string = resolve(name)) {
     this.name = name
-    const path = resolve(name)
     // One string instead of two equal ones, because there may be very many.
     this.path = path === name ? name : path
     this.format = kind.format
@@ -76,6 +81,23 @@ function stateOf(name: string): FileState {
   }
 }
 
+/** Makes the paths of files absolute. Files of the same folder share the work, because there may be very many. */
+export class PathResolver {
+  #folder: string | undefined
+  #resolved = ''
+
+  resolve(name: string): string {
+    const start = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1
+    // Without a folder, or with a name that is not an ordinary one.
+    if (start === 0 || start === name.length || name[start] === '.') return resolve(name)
+    if (start !== this.#folder?.length || !name.startsWith(this.#folder)) {
+      this.#folder = name.slice(0, start)
+      this.#resolved = resolve(`${this.#folder}name`).slice(0, -'name'.length)
+    }
+    return this.#resolved === this.#folder ? name : `${this.#resolved}${name.slice(start)}`
+  }
+}
+
 /** Files in a form that is quickly passed to another thread. */
 export interface PackedFiles {
   readonly names: readonly string[]
@@ -116,7 +138,10 @@ function isSameKind(one: FileKind, other: FileKind): boolean {
 }
 
 export function unpackFiles({ names, kinds, kindOf, states }: PackedFiles): FileInput[] {
-  return names.map((name, i) => new FileInput(name, kinds[kindOf[i]!]!, stateAt(states, i)))
+  const paths = new PathResolver()
+  return names.map(
+    (name, i) => new FileInput(name, kinds[kindOf[i]!]!, stateAt(states, i), paths.resolve(name)),
+  )
 }
 
 /** The states of the files that were read; NaN for the others. */

@@ -10,13 +10,9 @@ import type { InputStamp, Source, SourceFile } from './source.js'
 export function stampInputs(inputs: readonly Input[]): InputStamp[] {
   return inputs
     .filter(({ isRegular }) => isRegular)
-    .map(({ name, path, bytes, modified, isRead }) => ({
-      name,
-      path: path!,
-      bytes,
-      modified,
-      ...(isRead && { isRead }),
-    }))
+    .map(({ name, path, bytes, modified, isRead }) =>
+      isRead ? { name, path: path!, bytes, modified, isRead } : { name, path: path!, bytes, modified },
+    )
 }
 
 /**

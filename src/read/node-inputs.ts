@@ -8,8 +8,8 @@ import { globPattern, type PathTest } from './glob-pattern.js'
 import type { Input } from './input.js'
 import { nothingToRead, unknownFormat } from './input-problems.js'
 import { readFault } from './node-fault.js'
-import { FileInput } from './node-file-input.js'
-import { keptCopies } from './node-kept-copies.js'
+import { FileInput, type FileKind, PathResolver } from './node-file-input.js'
+import { isManifestName, keptCopies } from './node-kept-copies.js'
 import { isRunFolder, ownFile, ownKindByName } from './node-own-files.js'
 import { isDataWith, MANIFEST_KIND } from './own-output.js'
 
@@ -49,7 +49,7 @@ export async function findInputs(names: readonly string[], options: ListOptions 
   const lister = new InputLister(options)
   for (const name of names) await lister.add(name)
   lister.skipKeptCopies()
-  refuseTwice(lister.inputs)
+  if (names.length > 1) refuseTwice(lister.inputs)
   return lister
 }
 
@@ -67,6 +67,9 @@ class InputLister implements FoundInputs {
   readonly #excluded: readonly PathTest[]
   readonly #text: readonly string[] | undefined
   readonly #areFound: boolean
+  readonly #paths = new PathResolver()
+  /** The names of possible manifests in each folder that was searched, by its absolute path. */
+  readonly #manifests = new Map<string, readonly string[]>()
 
   constructor({ format, consumer = DOCUMENTS, exclude = [], text, areFound = false }: ListOptions) {
     this.#format = format
@@ -82,8 +85,11 @@ class InputLister implements FoundInputs {
       return
     }
     const stats = statIfExists(name)
-    if (stats?.isDirectory()) await this.#addAll(name, this.#filesBelow(name, '', []), () => undefined)
-    else if (stats !== undefined) await this.#addFile(name, stats)
+    if (stats?.isDirectory()) {
+      const paths: string[] = []
+      this.#findFiles(name, '', [], paths)
+      await this.#addAll(name, paths, () => undefined)
+    } else if (stats !== undefined) await this.#addFile(name, stats)
     else await this.#addGlob(name)
   }
 
@@ -92,7 +98,12 @@ class InputLister implements FoundInputs {
     const manifests = [...this.own]
       .filter(([, kind]) => kind === MANIFEST_KIND)
       .map(([name]) => resolve(name))
-    const copies = keptCopies(this.inputs, manifests)
+    const copies = keptCopies(
+      this.inputs,
+      manifests,
+      (folder) => this.#manifests.get(folder) ?? readdirSync(folder),
+    )
+    if (copies.size === 0) return
     this.inputs = this.inputs.filter(({ name, path, isNamed }) => {
       if (isNamed || !copies.has(path!)) return true
       this.own.set(name, 'documents kept by dedup, whose originals are read')
@@ -101,7 +112,7 @@ class InputLister implements FoundInputs {
   }
 
   async #addFile(name: string, stats: Stats): Promise<void> {
-    const input = fileInput(name, stats, this.#format, this.#consumer, true)
+    const input = this.#fileInput(name, stats, true)
     if (input === undefined) throw unknownFormat(name, this.#consumer)
     if (!this.#areFound) this.inputs.push(input)
     else if (!(await this.#isOwn(input)))
@@ -147,7 +158,7 @@ class InputLister implements FoundInputs {
     const unknown = new Map<string, number>()
     const found: Input[] = []
     for (const path of [...paths].sort()) {
-      const input = fileInput(path, statsOf(path), this.#format, this.#consumer, false)
+      const input = this.#fileInput(path, statsOf(path), false)
       if (input === undefined) {
         const kind = ownKindByName(path)
         if (kind === undefined) unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
@@ -156,30 +167,33 @@ class InputLister implements FoundInputs {
     }
     if (found.length === 0 && this.own.size === 0)
       throw nothingToRead(name, unknown, this.#consumer, this.#excluded.length > 0)
-    this.inputs.push(...found)
+    for (const input of found) this.inputs.push(input)
     for (const [extension, files] of unknown) {
       this.unknown.set(extension, (this.unknown.get(extension) ?? 0) + files)
     }
   }
 
-  /** All files below a folder; links are followed, except in cycles. */
-  #filesBelow(folder: string, within: string, above: readonly string[]): string[] {
+  /** Adds all files below a folder to `paths`; links are followed, except in cycles. */
+  #findFiles(folder: string, within: string, above: readonly string[], paths: string[]): void {
     try {
       const real = realpathSync(folder)
-      if (above.includes(real)) return []
+      if (above.includes(real)) return
       const entries = readdirSync(folder, { withFileTypes: true })
       if (entries.some((entry) => entry.name === 'run.json') && isRunFolder(folder)) {
         this.own.set(folder, RUN)
-        return []
+        return
       }
-      return entries.flatMap((entry) => {
-        const path = join(folder, entry.name)
+      this.#manifests.set(resolve(folder), entries.map(({ name }) => name).filter(isManifestName))
+      // What `join` puts before a name, which is the same for every name of a folder.
+      const start = join(folder, 'name').slice(0, -'name'.length)
+      for (const entry of entries) {
+        const path = `${start}${entry.name}`
         const relative = `${within}${entry.name}`
-        if (entry.name.startsWith('.') || this.#isExcluded(relative)) return []
+        if (entry.name.startsWith('.') || this.#isExcluded(relative)) continue
         const stats = entry.isSymbolicLink() ? statOf(path) : entry
-        if (stats.isDirectory()) return this.#filesBelow(path, `${relative}/`, [...above, real])
-        return stats.isFile() ? [path] : []
-      })
+        if (stats.isDirectory()) this.#findFiles(path, `${relative}/`, [...above, real], paths)
+        else if (stats.isFile()) paths.push(path)
+      }
     } catch (error) {
       throw readFault(folder, error)
     }
@@ -187,6 +201,14 @@ class InputLister implements FoundInputs {
 
   #isExcluded(path: string): boolean {
     return this.#excluded.some((test) => test(path))
+  }
+
+  /** Undefined if neither an option nor the extension determines the format of a file, or if the format does not suit the consumer. */
+  #fileInput(name: string, stats: Stats | undefined, isNamed: boolean): FileInput | undefined {
+    const kind = kindOf(name, stats?.isFile() ?? true, this.#format, this.#consumer, isNamed)
+    if (kind === undefined) return undefined
+    const state = stats && { bytes: stats.size, modified: stats.mtimeMs }
+    return new FileInput(name, kind, state, this.#paths.resolve(name))
   }
 }
 
@@ -223,22 +245,20 @@ function stdinInput(format: AnyFormat | undefined, { defaultFormat }: Consumer):
   }
 }
 
-/** Undefined if neither an option nor the extension determines the format of a file, or if the format does not suit the consumer. */
-function fileInput(
+function kindOf(
   name: string,
-  stats: Stats | undefined,
+  isRegular: boolean,
   requested: AnyFormat | undefined,
   consumer: Consumer,
   isNamed: boolean,
-): FileInput | undefined {
+): FileKind | undefined {
   const byEnding = formatByEnding(name)
-  const isRegular = stats?.isFile() ?? true
   const known = requested ?? consumer.formats.find((format) => format === byEnding.format)
   // Pipes have no extension: the shell names them /dev/fd/63.
   const format =
     known ?? (isRegular ? isNamed && consumer.guess?.(byEnding.format, name) : consumer.defaultFormat)
   if (format === undefined || format === false) return undefined
-  const kind = {
+  return {
     format,
     isFormatKnown: known !== undefined,
     decoding: decodingOf(format),
@@ -246,7 +266,6 @@ function fileInput(
     isRegular,
     isNamed,
   }
-  return new FileInput(name, kind, stats && { bytes: stats.size, modified: stats.mtimeMs })
 }
 
 function statOf(name: string): Stats {

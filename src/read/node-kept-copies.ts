@@ -17,25 +17,47 @@ interface ListedInput {
  * duplicate of itself. The manifests next to the inputs identify them.
  *
  * @param manifests that were found, whatever their names
+ * @param namesIn the names in a folder, at least those of manifests
  */
 export function keptCopies(
   inputs: readonly ListedInput[],
   manifests: readonly string[],
+  namesIn: (folder: string) => readonly string[] = (folder) => readdirSync(folder),
 ): ReadonlySet<string> {
-  const found = inputs.filter(({ isNamed, path }) => !isNamed && path !== undefined).map(({ path }) => path!)
-  const all = new Set(inputs.map(({ path }) => path))
   const copies = new Set<string>()
-  const candidates = [...new Set(found.map((path) => dirname(path)))].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('manifest.json'))
+  const candidates = foldersOf(inputs).flatMap((folder) =>
+    namesIn(folder)
+      .filter(isManifestName)
       .map((name) => join(folder, name)),
   )
-  for (const manifest of new Set([...candidates, ...manifests])) {
+  const toRead = new Set([...candidates, ...manifests])
+  if (toRead.size === 0) return copies
+  const all = new Set(inputs.map(({ path }) => path))
+  for (const manifest of toRead) {
     const { copies: made, originals } = readManifest(manifest)
     if (!originals.some((path) => !made.includes(path) && all.has(path))) continue
     for (const path of made) copies.add(path)
   }
   return copies
+}
+
+/** Whether a file may be a manifest that dedup wrote next to its input. */
+export function isManifestName(name: string): boolean {
+  return name.endsWith('manifest.json')
+}
+
+/** The folders of the inputs that were not named. */
+function foldersOf(inputs: readonly ListedInput[]): string[] {
+  const folders = new Set<string>()
+  let last: string | undefined
+  for (const { isNamed, path } of inputs) {
+    if (isNamed || path === undefined) continue
+    const folder = dirname(path)
+    // Files of the same folder usually follow each other.
+    if (folder !== last) folders.add(folder)
+    last = folder
+  }
+  return [...folders]
 }
 
 /** Where the kept and edited documents of a manifest are, and where their originals may be. */
