@@ -9,6 +9,8 @@ import { guaranteedRecall } from './limited-list.js'
 interface ListedPairsOfRun {
   /** The listed pairs, by position. */
   readonly pairs: Iterable<PairBatch>
+  /** The number of listed pairs. */
+  readonly total: number
   readonly omitted: OmittedPairs
   /** Whether a pair was searched for exactly, although bands were used. */
   readonly isCertain: (a: number, b: number) => boolean
@@ -18,31 +20,9 @@ interface ListedPairsOfRun {
 
 /** The recall, as far as it is known without an audit: estimated from the pairs. Omitted pairs count as found. */
 export function reportedRecall(plan: Plan, listed: ListedPairsOfRun): ReportedRecall {
-  const { pairs, omitted, isCertain, sizesOf } = listed
-  const measure = similarityIn(plan)
-  const estimate = new RecallEstimate(plan)
-  let total = 0
-  // Many pairs in a row may have the same similarity, such as those of copies.
-  let [last, times] = [Number.NaN, 0]
-  for (const { count, a, b, similarity } of pairs) {
-    total += count
-    for (let i = 0; i < count; i++) {
-      if (isCertain(a[i]!, b[i]!)) {
-        estimate.addCertain(1)
-        continue
-      }
-      const sizes = sizesOf(a[i]!, b[i]!)
-      if (sizes !== undefined) estimate.add(similarity[i]!, 1, jaccardOf(measure, similarity[i]!, ...sizes))
-      else if (similarity[i] === last) times++
-      else {
-        if (times > 0) estimate.add(last, times)
-        ;[last, times] = [similarity[i]!, 1]
-      }
-    }
-  }
-  if (times > 0) estimate.add(last, times)
-  estimate.addCertain(omitted.count)
-  const { estimated } = estimate
+  const { total, omitted } = listed
+  // An exact search finds every pair.
+  const estimated = plan.method === 'exact' ? 1 : estimateFrom(plan, listed)
   const share = omitted.count === 0 ? 1 : total / (total + omitted.count)
   return {
     requested: plan.recall,
@@ -50,4 +30,26 @@ export function reportedRecall(plan: Plan, listed: ListedPairsOfRun): ReportedRe
     estimated: estimated * share,
     inClusters: { estimated },
   }
+}
+
+function estimateFrom(plan: Plan, { pairs, omitted, isCertain, sizesOf }: ListedPairsOfRun): number {
+  const measure = similarityIn(plan)
+  const estimate = new RecallEstimate(plan)
+  // Many pairs have the same similarity.
+  const times = new Map<number, number>()
+  for (const { count, a, b, similarity } of pairs) {
+    for (let i = 0; i < count; i++) {
+      if (isCertain(a[i]!, b[i]!)) {
+        estimate.addCertain(1)
+        continue
+      }
+      const value = similarity[i]!
+      const sizes = sizesOf(a[i]!, b[i]!)
+      if (sizes === undefined) times.set(value, (times.get(value) ?? 0) + 1)
+      else estimate.add(value, 1, jaccardOf(measure, value, ...sizes))
+    }
+  }
+  for (const [similarity, count] of times) estimate.add(similarity, count)
+  estimate.addCertain(omitted.count)
+  return estimate.estimated
 }

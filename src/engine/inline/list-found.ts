@@ -113,6 +113,7 @@ export function recallOf(found: SearchResult, pairs: PairBatch, omitted: Omitted
   const exactlyBetween = between && exactlySearched(between)
   return reportedRecall(plan, {
     pairs: [pairs],
+    total: pairs.count,
     omitted,
     isCertain: (a, b) => {
       const isAcross = between !== undefined && Math.max(a, b) >= between.boundary

@@ -29,6 +29,7 @@ export function recallOf(
   const firstOf = (position: number) => rows.copies.firstOf(position)
   return reportedRecall(plan, {
     pairs: [pairs],
+    total: pairs.count,
     omitted,
     isCertain: (a, b) => {
       const { positions } = large[Math.max(a, b) < boundary ? 'within' : 'across']

@@ -140,6 +140,7 @@ function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): Mea
   const { pairs, pairsOmitted: omitted, searchedExactly: isCertain, setSizesOf: sizesOf } = found
   const { inClusters, ...recall } = reportedRecall(plan, {
     pairs: pairs.unordered(),
+    total: pairs.count,
     omitted,
     isCertain,
     sizesOf,
