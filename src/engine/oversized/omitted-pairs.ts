@@ -4,6 +4,7 @@
 import { binomialInterval } from '../../audit/binomial-interval.js'
 import { UniformRandom } from '../../hash/uniform-random.js'
 import { countBelow } from '../../model/count-below.js'
+import { countUp } from '../../model/count-up.js'
 import type { OmittedPairs } from '../../model/report.js'
 
 /** Distinct documents, and how many documents each represents. */
@@ -13,8 +14,8 @@ interface CountedDocuments {
   readonly counts: ArrayLike<number>
 }
 
-/** Clusters by the positions of their members, copies included. */
-type Clusters = Iterable<{ readonly members: readonly number[] }>
+/** Clusters by the positions of their members, ascending, copies included. */
+type Clusters = Iterable<{ readonly members: ArrayLike<number> }>
 
 /** A uniform sample of a number of pairs. */
 export interface SampledPairs {
@@ -34,7 +35,7 @@ const SEED = 0x0311
 
 /** The oversized documents of a cluster, by their numbers among all oversized ones. */
 interface Part {
-  readonly members: readonly number[]
+  readonly members: ArrayLike<number>
   /** The number of documents represented before each member, and in total. */
   readonly sums: Float64Array
   /** The number of pairs between different members, including copies; half of what is drawn from. */
@@ -49,10 +50,10 @@ export function sampleOversized(
 ): OversizedSample {
   const { documents, counts } = oversized
   const parts = partsOf(oversized, clusters)
-  const all = makePart([...documents.keys()], counts)
+  const all = makePart(countUp(documents.length), counts)
   const partOf = new Uint32Array(documents.length)
   parts.forEach(({ members }, part) => {
-    for (const member of members) partOf[member] = part
+    for (let i = 0; i < members.length; i++) partOf[members[i]!] = part
   })
   const random = new UniformRandom(SEED)
   const starts = sumsOf(parts.map(({ pairs }) => pairs))
@@ -82,9 +83,12 @@ export function sampleOversizedAcross(
   boundary: number,
   similarity: (one: number, other: number) => number,
 ): OversizedSample {
-  const numbers = [...documents.keys()]
+  const numbers = countUp(documents.length)
   const first = countBelow(documents, boundary)
-  const [own, others] = [makePart(numbers.slice(0, first), counts), makePart(numbers.slice(first), counts)]
+  const [own, others] = [
+    makePart(numbers.subarray(0, first), counts),
+    makePart(numbers.subarray(first), counts),
+  ]
   const random = new UniformRandom(SEED)
   const similarityAcross = () =>
     similarity(documents[drawFrom(own, random)]!, documents[drawFrom(others, random)]!)
@@ -149,21 +153,34 @@ export function addOmitted(omitted: readonly OmittedPairs[]): OmittedPairs {
 function partsOf({ documents, counts }: CountedDocuments, clusters: Clusters): Part[] {
   const parts: Part[] = []
   for (const { members } of clusters) {
-    const inCluster = members.map((member) => numberOf(documents, member)).filter((number) => number >= 0)
+    const inCluster = numbersOf(documents, members)
     if (inCluster.length > 0) parts.push(makePart(inCluster, counts))
   }
   return parts
 }
 
-/** The number of the document at a position, or -1 if it is none of these. */
-function numberOf(documents: Uint32Array, position: number): number {
-  const number = countBelow(documents, position)
-  return documents[number] === position ? number : -1
+/** The numbers of the documents that are among some positions, which are ascending. */
+function numbersOf(documents: Uint32Array, positions: ArrayLike<number>): number[] {
+  const numbers: number[] = []
+  let at = 0
+  for (let i = 0; i < positions.length; i++) {
+    const position = positions[i]!
+    // Most often, the next position is the next document, which needs no search.
+    if (documents[at]! < position) at++
+    if (documents[at]! < position) at = countBelow(documents, position)
+    if (documents[at] === position) numbers.push(at)
+  }
+  return numbers
 }
 
-function makePart(members: readonly number[], counts: ArrayLike<number>): Part {
-  const sums = sumsOf(members.map((member) => counts[member]!))
-  const squares = members.reduce((sum, member) => sum + counts[member]! ** 2, 0)
+function makePart(members: ArrayLike<number>, counts: ArrayLike<number>): Part {
+  const sums = new Float64Array(members.length + 1)
+  let squares = 0
+  for (let i = 0; i < members.length; i++) {
+    const count = counts[members[i]!]!
+    sums[i + 1] = sums[i]! + count
+    squares += count ** 2
+  }
   return { members, sums, pairs: (sums.at(-1)! ** 2 - squares) / 2 }
 }
 

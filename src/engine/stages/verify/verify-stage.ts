@@ -257,7 +257,7 @@ export class VerifyStage {
     const oversized = new CopiesOfDocuments(Uint32Array.from(positions), this.#distinct.copies)
     const similarity = (one: number, other: number) => reader.similarity(one, other)
     return this.#boundary === undefined
-      ? sampleOversized(oversized, clusters, similarity)
+      ? sampleOversized(oversized, clusters.views(), similarity)
       : sampleOversizedAcross(oversized, this.#boundary, similarity)
   }
 }
