@@ -5,7 +5,7 @@ import type { RecordBatch } from '../../../kernel/kernel.js'
 import type { DocumentId } from '../../../model/document.js'
 import type { Blocks } from '../../ports.js'
 import { withBlock } from '../blocks/segments.js'
-import { SKETCH, type Sketched, unitOf } from './sketched.js'
+import { SKETCH, type Sketched, UnitFinder } from './sketched.js'
 
 const QUOTE = 34
 const ZERO = 48
@@ -63,6 +63,7 @@ interface UnitIds {
 /** The ids that were kept of all units. */
 export class KeptIds {
   readonly #firsts: Float64Array
+  readonly #finder: UnitFinder
   readonly #units: readonly (UnitIds | undefined)[]
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   #unit = 0
@@ -71,6 +72,7 @@ export class KeptIds {
 
   constructor(store: Blocks, { blocks, firsts }: Sketched) {
     this.#firsts = firsts
+    this.#finder = new UnitFinder(firsts)
     this.#units = blocks.map((block, unit) => {
       const count = firsts[unit + 1]! - firsts[unit]!
       return withBlock(store, block, (reader) => {
@@ -88,7 +90,7 @@ export class KeptIds {
 
   /** Whether the id of every record was kept. */
   get areAll(): boolean {
-    return this.#units.every((unit) => unit?.ends.every((end, i, ends) => end > (i === 0 ? 0 : ends[i - 1]!)))
+    return this.#units.every((unit) => unit !== undefined && areAllIn(unit))
   }
 
   has(position: number): boolean {
@@ -115,10 +117,19 @@ export class KeptIds {
 
   #unitOf(position: number): UnitIds | undefined {
     if (position < this.#first || position >= this.#end) {
-      this.#unit = unitOf(this.#firsts, position)
+      this.#unit = this.#finder.unitOf(position)
       this.#first = this.#firsts[this.#unit]!
       this.#end = this.#firsts[this.#unit + 1]!
     }
     return this.#units[this.#unit]
   }
+}
+
+function areAllIn({ ends }: UnitIds): boolean {
+  let before = 0
+  for (let i = 0; i < ends.length; i++) {
+    if (ends[i] === before) return false
+    before = ends[i]!
+  }
+  return true
 }

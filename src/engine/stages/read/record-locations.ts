@@ -1,7 +1,7 @@
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { readWords, withBlock } from '../blocks/segments.js'
-import { SKETCH, type Sketched, unitOf } from './sketched.js'
+import { SKETCH, type Sketched, UnitFinder } from './sketched.js'
 import type { Unit } from './units.js'
 
 /** The most words of locations that are held at a time; those of one unit are held even if there are more. */
@@ -12,6 +12,7 @@ export class RecordLocations {
   readonly count: number
   readonly #store: Blocks
   readonly #units: readonly Unit[]
+  readonly #finder: UnitFinder
   readonly sketched: Sketched
   readonly #held = new Map<number, Uint32Array>()
   #words = 0
@@ -25,6 +26,7 @@ export class RecordLocations {
     this.#units = units
     this.sketched = sketched
     this.count = sketched.firsts.at(-1)!
+    this.#finder = new UnitFinder(sketched.firsts)
   }
 
   /** The number of the file in the source. */
@@ -54,7 +56,7 @@ export class RecordLocations {
   #turnTo(position: number): void {
     if (position >= this.#first && position < this.#end) return
     const { blocks, firsts } = this.sketched
-    this.#unit = unitOf(firsts, position)
+    this.#unit = this.#finder.unitOf(position)
     this.#first = firsts[this.#unit]!
     this.#end = firsts[this.#unit + 1]!
     const held = this.#held.get(this.#unit)

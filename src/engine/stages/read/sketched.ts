@@ -76,13 +76,34 @@ export function splitSketched(sketched: Sketched, boundary: number): readonly [S
   ]
 }
 
-/** The unit of a position. */
-export function unitOf(firsts: Float64Array, position: number): number {
-  let [low, high] = [0, firsts.length - 1]
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    if (firsts[middle]! <= position) low = middle
-    else high = middle
+/** Finds the units of positions in any order: a table leaves few units to search, often one. */
+export class UnitFinder {
+  readonly #firsts: Float64Array
+  /** The number of positions per entry of the table, … */
+  readonly #step: number
+  /** … and the unit of the first of each, followed by the last unit. */
+  readonly #table: Uint32Array
+
+  constructor(firsts: Float64Array) {
+    const [units, positions] = [firsts.length - 1, firsts.at(-1)!]
+    this.#firsts = firsts
+    this.#step = Math.max(1, Math.floor(positions / (4 * units + 1)))
+    this.#table = new Uint32Array(Math.floor(positions / this.#step) + 2).fill(Math.max(0, units - 1))
+    for (let i = 0, unit = 0; i < this.#table.length - 1; i++) {
+      while (unit < units - 1 && firsts[unit + 1]! <= i * this.#step) unit++
+      this.#table[i] = unit
+    }
   }
-  return low
+
+  /** The last unit that begins at or before a position. */
+  unitOf(position: number): number {
+    const entry = Math.floor(position / this.#step)
+    let [low, high] = [this.#table[entry]!, this.#table[entry + 1]! + 1]
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      if (this.#firsts[middle]! <= position) low = middle
+      else high = middle
+    }
+    return low
+  }
 }
