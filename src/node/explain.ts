@@ -1,7 +1,7 @@
 import { openWorkers } from '../engine/node/node-pool.js'
 import type { Inputs } from '../engine/ports.js'
 import { LineCounter } from '../engine/stages/read/line-counter.js'
-import type { BadInSample } from '../engine/stages/read/read-sample.js'
+import type { BadInSample } from '../engine/stages/read/sample-task.js'
 import { BadRecord } from '../model/errors.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { BadRecords } from '../read/bad-records.js'

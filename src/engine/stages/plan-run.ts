@@ -11,7 +11,8 @@ import type { Source } from '../../read/source.js'
 import { checkPlannable, readPlanRequest } from '../make-plan.js'
 import type { PlannedOptions } from '../request.js'
 import type { MemoryShares } from './memory-budget.js'
-import { type BadInSample, readSample } from './read/read-sample.js'
+import { readSampleWith } from './read/read-sample.js'
+import type { BadInSample } from './read/sample-task.js'
 import type { RunOptions } from './run-parts.js'
 import type { TaskWorkers } from './tasks.js'
 import type { Thread } from './threads/thread.js'
@@ -54,7 +55,7 @@ export async function planRun(
   } = options
   const requested = checkPlannable(request) ?? readPlanRequest(request)
   // Only the shingles and the seed matter here.
-  const sample = readSample(thread, source, exactPlanOf(requested), memory.maxLineBytes, {
+  const sample = await readSampleWith(threads, thread, source, exactPlanOf(requested), memory.maxLineBytes, {
     onError,
     ...(alsoWithin !== undefined && { alsoWithin }),
     ...(onBad && { onBad }),

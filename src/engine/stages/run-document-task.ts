@@ -11,6 +11,7 @@ import { runHubTask } from './oversized/hub-task.js'
 import { runLargeBucketsTask } from './oversized/large-buckets.js'
 import { runLargeJoinTask } from './oversized/large-join-task.js'
 import { runPrefixTask } from './prefixes/prefix-task.js'
+import { runSampleTask, type SamplePart } from './read/sample-task.js'
 import { runSketchTask } from './read/sketch-task.js'
 import type { DocumentTask } from './tasks.js'
 import type { Thread } from './threads/thread.js'
@@ -19,7 +20,7 @@ import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
 export function runDocumentTask(
   task: DocumentTask,
   thread: Thread,
-): Block[] | Uint32Array | ComparedWithHubs | PrefixStatistics | readonly FoundInRecord[] {
+): Block[] | Uint32Array | ComparedWithHubs | PrefixStatistics | SamplePart | readonly FoundInRecord[] {
   thread.begin(task.kind)
   switch (task.kind) {
     case 'sketch':
@@ -50,6 +51,8 @@ export function runDocumentTask(
       return runCopiesTask(task, thread)
     case 'items':
       return runItemsTask(task, thread)
+    case 'sample':
+      return runSampleTask(task, thread)
     case 'try-prefixes':
       return samplePrefixes(task.sample, task.threshold, task.similarity)
   }

@@ -20,6 +20,7 @@ import type { Copies } from './identical/copies.js'
 import type { FoundInRecord, ItemsTask } from './items/items-task.js'
 import type { SetTask } from './join/join-task.js'
 import type { PrefixRequest, PrefixShare } from './prefixes/prefix-keys.js'
+import type { SamplePart, SampleTask } from './read/sample-task.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
 
@@ -253,7 +254,14 @@ export type BlockTask =
   | CopiesTask
 
 /** Tasks of a search of documents. */
-export type DocumentTask = BlockTask | EqualTask | AuditTask | HubTask | TryPrefixesTask | ItemsTask
+export type DocumentTask =
+  | BlockTask
+  | EqualTask
+  | AuditTask
+  | HubTask
+  | SampleTask
+  | TryPrefixesTask
+  | ItemsTask
 
 export type Task = DocumentTask | SetTask | ContentsTask
 
@@ -265,9 +273,11 @@ export type TaskResult<Requested extends Task> = Requested extends EqualTask | A
       ? RangePairs
       : Requested extends TryPrefixesTask
         ? PrefixStatistics
-        : Requested extends ItemsTask
-          ? readonly FoundInRecord[]
-          : Block[]
+        : Requested extends SampleTask
+          ? SamplePart
+          : Requested extends ItemsTask
+            ? readonly FoundInRecord[]
+            : Block[]
 
 /** Threads that run the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {

@@ -1,23 +1,22 @@
 import type { Plan } from '../../../model/plan.js'
-import { concatenateSets, type SetCollection } from '../../../model/set-collection.js'
+import { concatenateSets } from '../../../model/set-collection.js'
+import { sumOf } from '../../../model/sum.js'
 import { seedOf } from '../../../plan/choose-plan.js'
 import type { Sample } from '../../../plan/sample.js'
 import { type BlockOptions, maxSampleBytes, sampleBlocks } from '../../../plan/sample-blocks.js'
 import type { OnError } from '../../../read/bad-records.js'
 import { type Source, totalBytes } from '../../../read/source.js'
-import type { Bytes, Inputs } from '../../ports.js'
+import type { TaskWorkers } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { estimateDocuments } from './estimate-documents.js'
 import { kernelOptions } from './kernel-options.js'
-import { readOpenUnit } from './unit-reader.js'
-import type { Unit } from './units.js'
-
-/** A bad record of a sample, by the number of its file and its first byte there. */
-export interface BadInSample {
-  readonly file: number
-  readonly start: number
-  readonly problem: string
-}
+import {
+  type BadInSample,
+  runSampleTask,
+  type SampledBlock,
+  type SamplePart,
+  type SampleTask,
+} from './sample-task.js'
 
 interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
   /** Called with each bad record. Default: bad records are reported by the run itself. */
@@ -28,93 +27,127 @@ interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
   readonly alsoWithin?: boolean
 }
 
+const SHARED_FROM = 2 ** 25
+const TASK_BYTES = 2 ** 21
+
 /** Reads the records of some ranges of the input; bad ones count as empty. */
 export function readSample(
   thread: Thread,
   source: Source,
   plan: Plan,
   maxLineBytes: number,
-  { onError = 'stop', onBad, alsoWithin = false, ...sampled }: SampleOptions = {},
+  options: SampleOptions = {},
 ): Sample {
-  const total = totalBytes(source)
-  const documents = Math.max(1, estimateDocuments(thread.inputs, source))
+  const chosen = chooseBlocks(thread, source, plan, options)
+  const part = runSampleTask(taskOf(chosen.blocks, source, plan, maxLineBytes, options), thread)
+  return joinParts([part], source, chosen, options)
+}
+
+/** How the reading of a sample is shared. */
+interface SharingOptions {
+  /** Bytes of a sample from which workers read it. Default: so many that they have started before one thread is done. */
+  readonly sharedFrom?: number
+  /** Bytes of a sample per task. */
+  readonly taskBytes?: number
+}
+
+/** The same; workers read a large sample. */
+export async function readSampleWith(
+  workers: TaskWorkers,
+  thread: Thread,
+  source: Source,
+  plan: Plan,
+  maxLineBytes: number,
+  { sharedFrom = SHARED_FROM, taskBytes = TASK_BYTES, ...options }: SampleOptions & SharingOptions = {},
+): Promise<Sample> {
+  const chosen = chooseBlocks(thread, source, plan, options)
+  const { blocks } = chosen
+  const task = taskOf(blocks, source, plan, maxLineBytes, options)
+  const bytes = sumOf(blocks.map(({ from, to }) => to - from))
+  const parts: SamplePart[] = []
+  if (bytes < sharedFrom) parts.push(runSampleTask(task, thread))
+  else {
+    const perTask = Math.ceil((blocks.length * taskBytes) / bytes)
+    const tasks: SampleTask[] = []
+    for (let i = 0; i < blocks.length; i += perTask)
+      tasks.push({ ...task, blocks: blocks.slice(i, i + perTask) })
+    await workers.run(tasks, (part, number) => {
+      parts[number] = part
+    })
+  }
+  return joinParts(parts, source, chosen, options)
+}
+
+/** The blocks of a sample, and the number of blocks of the whole input. */
+interface ChosenBlocks {
+  readonly blocks: readonly SampledBlock[]
+  readonly totalBlocks: number
+}
+
+function chooseBlocks(
+  { inputs }: Thread,
+  source: Source,
+  plan: Plan,
+  { documents: requested, blockBytes }: SampleOptions,
+): ChosenBlocks {
+  const documents = Math.max(1, estimateDocuments(inputs, source))
   const { blocks, totalBlocks } = sampleBlocks(
     source.files.map(({ bytes }) => bytes),
     {
       seed: seedOf(plan),
-      recordBytes: Math.max(1, total / documents),
+      recordBytes: Math.max(1, totalBytes(source) / documents),
       maxBytes: maxSampleBytes(documents, plan.shingle.kind === 'words' ? 'words' : 'characters'),
-      ...sampled,
+      ...(requested !== undefined && { documents: requested }),
+      ...(blockBytes !== undefined && { blockBytes }),
     },
   )
-  const sets: SetCollection[] = []
-  const blockOf: number[] = []
-  const sideOf: number[] = []
-  const isAgainst = (file: number) => source.against !== undefined && file >= source.against.firstFile
-  const kernelOf = kernelOptions({ plan, source }, true)
-  let bytes = 0
-  const { inputs } = thread
-  const files = new OneFile(inputs)
-  try {
-    blocks.forEach(({ file, from, to }, number) => {
-      const { name, path } = source.files[file]!
-      const unit = { file, name, path, from, to }
-      const kernel = thread.kernel(kernelOf(file))
-      const side = isAgainst(file) ? 1 : 0
-      const read = (lines: Uint8Array, at: number, final: boolean) => {
-        const batch = kernel.readJsonLines(lines, final)
-        for (const { record, problem } of batch.bad) {
-          onBad?.({ file, start: at + batch.starts[record]!, problem })
-        }
-        sets.push(batch.sets!)
-        for (let i = 0; i < batch.count; i++) {
-          blockOf.push(number)
-          sideOf.push(side)
-          bytes += batch.ends[i]! - batch.starts[i]! + 1
-        }
-        return batch.consumed
-      }
-      const skip = (_: number, size: number) => {
-        sets.push({ count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) })
-        blockOf.push(number)
-        sideOf.push(side)
-        bytes += size + 1
-      }
-      const onLong = onError === 'skip' ? skip : undefined
-      readOpenUnit(inputs, files.open(unit), unit, maxLineBytes, read, onLong)
-    })
-  } finally {
-    files.close()
-  }
   return {
-    sets: concatenateSets(sets),
-    bytes,
-    blockOf,
-    blocks: blocks.length,
+    blocks: blocks.map(({ file, from, to }, number) => {
+      const { name, path } = source.files[file]!
+      return { file, name, path, from, to, number, side: sideOf(source, file) }
+    }),
     totalBlocks,
-    ...(source.against && { sides: { of: Uint8Array.from(sideOf), alsoWithin } }),
   }
 }
 
-/** Keeps one file open at a time, because blocks arrive file by file. */
-class OneFile {
-  readonly #inputs: Inputs
-  #open: { readonly number: number; readonly bytes: Bytes } | undefined
+function taskOf(
+  blocks: readonly SampledBlock[],
+  source: Source,
+  plan: Plan,
+  maxLineBytes: number,
+  { onError = 'stop' }: SampleOptions,
+): SampleTask {
+  const kernelOf = kernelOptions({ plan, source }, true)
+  const kernels = [0, ...(source.against ? [source.against.firstFile] : [])].map(kernelOf)
+  return { kind: 'sample', blocks, kernels, maxLineBytes, onError }
+}
 
-  constructor(inputs: Inputs) {
-    this.#inputs = inputs
+function joinParts(
+  parts: readonly SamplePart[],
+  source: Source,
+  { blocks, totalBlocks }: ChosenBlocks,
+  { onBad, alsoWithin = false }: SampleOptions,
+): Sample {
+  for (const { bad } of parts) for (const record of bad) onBad?.(record)
+  const sets = parts.length === 1 ? parts[0]! : concatenateSets(parts)
+  const blockOf = new Uint32Array(sets.count)
+  let records = 0
+  for (const part of parts) {
+    blockOf.set(part.blockOf, records)
+    records += part.count
   }
+  return {
+    sets: { count: sets.count, offsets: sets.offsets, elements: sets.elements },
+    bytes: sumOf(parts.map(({ bytes }) => bytes)),
+    blockOf,
+    blocks: blocks.length,
+    totalBlocks,
+    ...(source.against && {
+      sides: { of: Uint8Array.from(blockOf, (number) => blocks[number]!.side), alsoWithin },
+    }),
+  }
+}
 
-  open(unit: Unit): Bytes {
-    if (this.#open?.number !== unit.file) {
-      this.close()
-      this.#open = { number: unit.file, bytes: this.#inputs.open(unit) }
-    }
-    return this.#open!.bytes
-  }
-
-  close(): void {
-    this.#open?.bytes.close()
-    this.#open = undefined
-  }
+function sideOf({ against }: Source, file: number): 0 | 1 {
+  return against !== undefined && file >= against.firstFile ? 1 : 0
 }
