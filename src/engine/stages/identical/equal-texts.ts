@@ -10,6 +10,7 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
   const hashOf = textHashes(store, sketched, members)
   const found = new Uint32Array(2 * (members.length - firsts.length))
   let end = 0
+  let doDiffer = false
   const add = (first: number, other: number) => {
     found[end++] = first
     found[end++] = other
@@ -22,6 +23,7 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
       const other = hashOf(members[i]!)
       if (other === hash) add(first, members[i]!)
       else {
+        doDiffer = true
         others ??= new Map()
         const known = others.get(other)
         if (known === undefined) others.set(other, members[i]!)
@@ -29,6 +31,8 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
       }
     }
   }
+  // Most often, no text differs from the first one that it equals after normalization.
+  if (!doDiffer) return copies
   return collectCopies([found.subarray(0, end)], sketched.firsts.at(-1)!)
 }
 
