@@ -66,9 +66,7 @@ export function listPairsWithin(
     for (let number = 0; number < copied; number++) {
       if (copies.counts[number]! > 1) addCopies(copies.of(number), isDirected, add)
     }
-    for (const { count, a, b, similarity } of pairs()) {
-      for (let i = 0; i < count; i++) addCross(copies, a[i]!, b[i]!, similarity[i]!, add)
-    }
+    visit(pairs(), (one, other, similarity) => addCross(copies, one, other, similarity, add))
     return { omitted: 0, betweenOversized: 0 }
   }
   const forest = makeForest(copies.counts.length)
@@ -80,20 +78,12 @@ export function listPairsWithin(
   }
   // Copies that form no pairs with each other are connected by the first pair of their document.
   const areConnected = new Uint8Array(hasCopyPairs ? 0 : copies.counts.length)
-  let areBothOversized = false
-  for (const { count, a, b, similarity } of pairs()) {
-    for (let i = 0; i < count; i++) {
-      const [one, other] = [a[i]!, b[i]!]
-      if (oversized[one] !== 0 && oversized[other] !== 0) {
-        areBothOversized = true
-        continue
-      }
-      unite(forest, one, other)
-      addCross(copies, one, other, similarity[i]!, add)
-      areConnected[one] = areConnected[other] = 1
-    }
-  }
-  if (!areBothOversized) return { omitted, betweenOversized }
+  visit(pairs(), (one, other, similarity) => {
+    if (oversized[one] !== 0 && oversized[other] !== 0) return
+    unite(forest, one, other)
+    addCross(copies, one, other, similarity, add)
+    areConnected[one] = areConnected[other] = 1
+  })
   visit(pairs(), (one, other, similarity) => {
     if (oversized[one] === 0 || oversized[other] === 0) return
     let listed = 0
@@ -130,12 +120,10 @@ function findOversized(
   if (!hasCopyPairs) sizes.fill(1)
   // If the similarity has a direction, the documents that contain a document are one group, and those that it contains are another.
   const others = isDirected ? sizes.slice() : sizes
-  for (const { count, a, b } of pairs()) {
-    for (let i = 0; i < count; i++) {
-      sizes[a[i]!]! += counts[b[i]!]!
-      others[b[i]!]! += counts[a[i]!]!
-    }
-  }
+  visit(pairs(), (one, other) => {
+    sizes[one]! += counts[other]!
+    others[other]! += counts[one]!
+  })
   if (isDirected) for (let i = 0; i < sizes.length; i++) sizes[i] = Math.max(sizes[i]!, others[i]!)
   const oversized = new Uint8Array(sizes.length)
   let found = 0

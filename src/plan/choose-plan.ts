@@ -114,10 +114,11 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
   }
 }
 
-/** Whether `choosePlan` chooses an exact search however cheap bands may be. Similarities need not be known. */
+/** Whether `choosePlan` chooses an exact search however cheap bands may be. Prefixes must be known, but not similarities. */
 export function isExactCertain(request: PlanRequest, statistics: SampleStatistics): boolean {
+  if (request.method !== undefined || statistics.prefixes?.threshold !== keptFrom(request)) return false
   const fixed = fixedCost(statistics)
-  return request.method === undefined && fixed + exactCost(request, statistics) <= EQUAL_COST * fixed
+  return fixed + exactCost(request, statistics) <= EQUAL_COST * fixed
 }
 
 /** An exact search as requested. */

@@ -109,6 +109,10 @@ describe('choosePlan', () => {
       expect(plan.method).toBe('exact')
       expect(reason).toBe('an exact search costs little here, and misses nothing')
       expect(alternatives).toMatchObject([{ method: 'exact', candidates: 20 }])
+      // An empty histogram alone shows nothing about an exact search.
+      const { prefixes: _, ...unknown } = few
+      expect(isExactCertain(request, unknown)).toBe(false)
+      expect(choosePlan(request, unknown).plan.method).toBe('bands')
     })
 
     it('does not choose it if it costs more, and says how much', () => {

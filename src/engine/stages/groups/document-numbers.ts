@@ -35,11 +35,6 @@ export class DocumentNumbers {
   /** The numbers of a list of documents. */
   ofAll(positions: Uint32Array): Uint32Array {
     const numbers = new Uint32Array(positions.length)
-    const table = this.#table
-    if (table !== undefined) {
-      for (let i = 0; i < positions.length; i++) numbers[i] = table[positions[i]! - this.#first]! - 1
-      return numbers
-    }
     for (let i = 0; i < positions.length; i++) numbers[i] = this.of(positions[i]!)!
     return numbers
   }

@@ -45,7 +45,7 @@ export interface ResolveOptions extends ClusterRequest {
 /** The pairs of each batch that reach a threshold. */
 function* pairsAtLeast(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
   for (const batch of batches) {
-    if (areAtLeast(batch, threshold)) {
+    if (batch.similarity.every((similarity) => similarity >= threshold)) {
       yield batch
       continue
     }
@@ -55,11 +55,6 @@ function* pairsAtLeast(batches: Iterable<PairBatch>, threshold: number): Generat
     }
     yield kept.pairs()
   }
-}
-
-function areAtLeast({ count, similarity }: PairBatch, threshold: number): boolean {
-  for (let i = 0; i < count; i++) if (similarity[i]! < threshold) return false
-  return true
 }
 
 /**
