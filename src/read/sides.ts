@@ -54,15 +54,19 @@ export function otherSide(source: Source): Source {
   return { ...rest, ...fields, files: source.files.slice(firstFile) }
 }
 
+/** Whether a file holds documents that those of the others are compared with. */
+export function isAgainst({ against }: Source, file: number): boolean {
+  return against !== undefined && file >= against.firstFile
+}
+
 /** The fields of a file. */
 export function fieldsOfFile(source: Source, file: number): RecordFields {
-  const { against } = source
-  return against === undefined || file < against.firstFile ? source : against
+  return isAgainst(source, file) ? source.against! : source
 }
 
 /** Whether a file holds sets and no texts. */
-export function holdsSets({ against }: Source, file: number): boolean {
-  return against?.holdsSets === true && file >= against.firstFile
+export function holdsSets(source: Source, file: number): boolean {
+  return source.against?.holdsSets === true && isAgainst(source, file)
 }
 
 /** Stops using the ids of one side, because a detected field does not hold an id for each record. */

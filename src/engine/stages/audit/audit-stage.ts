@@ -5,11 +5,12 @@ import { PairBuilder } from '../../../model/pair.js'
 import { similarityIn } from '../../../model/plan.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { seedOf } from '../../../plan/choose-plan.js'
+import { isAgainst } from '../../../read/sides.js'
 import { limitedList } from '../../limited-list.js'
 import type { Found } from '../find-run.js'
 import { kernelOptions } from '../read/kernel-options.js'
 import { SetReader } from '../read/set-reader.js'
-import { cutUnits, type Unit } from '../read/units.js'
+import { cutUnits } from '../read/units.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 
@@ -22,11 +23,10 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     .map((number) => filled[number]!)
   const sets = readSampled(parts, found, sampled)
   const truth = new PairBuilder()
-  const isAgainst = ({ file }: Unit) => source.against !== undefined && file >= source.against.firstFile
   const areWithin = source.against === undefined || options.alsoWithin === true
   const units = cutUnits(parts.thread.inputs, source)
     .map((unit, number) => ({ unit, first: found.firsts[number]! }))
-    .filter(({ unit }) => areWithin || isAgainst(unit))
+    .filter(({ unit }) => areWithin || isAgainst(source, unit.file))
   const kernelOf = kernelOptions(parts, true)
   const total = units.reduce((sum, { unit }) => sum + unit.to - unit.from, 0)
   let done = 0
@@ -39,7 +39,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
       unit,
       kernel: kernelOf(unit.file),
       first,
-      isAgainst: isAgainst(unit),
+      isAgainst: isAgainst(source, unit.file),
       sampledSets: sets,
       threshold: plan.threshold,
       similarity: similarityIn(plan),

@@ -5,6 +5,7 @@ import { seedOf } from '../../../plan/choose-plan.js'
 import type { Sample } from '../../../plan/sample.js'
 import { type BlockOptions, maxSampleBytes, sampleBlocks } from '../../../plan/sample-blocks.js'
 import type { OnError } from '../../../read/bad-records.js'
+import { isAgainst } from '../../../read/sides.js'
 import { type Source, totalBytes } from '../../../read/source.js'
 import type { TaskWorkers } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -104,7 +105,7 @@ function chooseBlocks(
   return {
     blocks: blocks.map(({ file, from, to }, number) => {
       const { name, path } = source.files[file]!
-      return { file, name, path, from, to, number, side: sideOf(source, file) }
+      return { file, name, path, from, to, number, side: isAgainst(source, file) ? 1 : 0 }
     }),
     totalBlocks,
   }
@@ -146,8 +147,4 @@ function joinParts(
       sides: { of: Uint8Array.from(blockOf, (number) => blocks[number]!.side), alsoWithin },
     }),
   }
-}
-
-function sideOf({ against }: Source, file: number): 0 | 1 {
-  return against !== undefined && file >= against.firstFile ? 1 : 0
 }
