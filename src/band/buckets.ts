@@ -1,5 +1,5 @@
 import { addUp } from '../model/add-up.js'
-import type { BandKeys } from './keys.js'
+import { type BandKeys, sharesBand } from './keys.js'
 
 /** The leading bits of a key select its cell; more cells than this would not fit into a cache. */
 const MAX_CELL_BITS = 20
@@ -14,10 +14,11 @@ const FEW = 16
  */
 export function visitBuckets(
   band: number,
-  { bands, keys }: BandKeys,
+  bandKeys: BandKeys,
   members: Uint32Array,
   visit: (order: Uint32Array, start: number, end: number) => void,
 ): void {
+  const { bands, keys } = bandKeys
   const count = members.length
   const shift = 32 - Math.min(MAX_CELL_BITS, Math.ceil(Math.log2(count + 2)))
   const ends = new Uint32Array(2 ** (32 - shift) + 1)
@@ -35,10 +36,7 @@ export function visitBuckets(
     const [left, right] = [2 * (i * bands + band), 2 * (j * bands + band)]
     return keys[left]! - keys[right]! || keys[left + 1]! - keys[right + 1]! || i - j
   }
-  const haveSame = (i: number, j: number) => {
-    const [left, right] = [2 * (i * bands + band), 2 * (j * bands + band)]
-    return keys[left] === keys[right] && keys[left + 1] === keys[right + 1]
-  }
+  const haveSame = (i: number, j: number) => sharesBand(bandKeys, i, j, band)
   for (let cell = 0, start = 0; start < count; cell++) {
     const end = ends[cell]!
     if (end - start > 1) {

@@ -78,12 +78,17 @@ export function listPairsWithin(
   }
   // Copies that form no pairs with each other are connected by the first pair of their document.
   const areConnected = new Uint8Array(hasCopyPairs ? 0 : copies.counts.length)
+  let areBothOversized = false
   visit(pairs(), (one, other, similarity) => {
-    if (oversized[one] !== 0 && oversized[other] !== 0) return
+    if (oversized[one] !== 0 && oversized[other] !== 0) {
+      areBothOversized = true
+      return
+    }
     unite(forest, one, other)
     addCross(copies, one, other, similarity, add)
     areConnected[one] = areConnected[other] = 1
   })
+  if (!areBothOversized) return { omitted, betweenOversized }
   visit(pairs(), (one, other, similarity) => {
     if (oversized[one] === 0 || oversized[other] === 0) return
     let listed = 0

@@ -10,7 +10,6 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
   const hashOf = textHashes(store, sketched, members)
   const found = new Uint32Array(2 * (members.length - firsts.length))
   let end = 0
-  let doDiffer = false
   const add = (first: number, other: number) => {
     found[end++] = first
     found[end++] = other
@@ -23,7 +22,6 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
       const other = hashOf(members[i]!)
       if (other === hash) add(first, members[i]!)
       else {
-        doDiffer = true
         others ??= new Map()
         const known = others.get(other)
         if (known === undefined) others.set(other, members[i]!)
@@ -32,7 +30,7 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
     }
   }
   // Most often, no text differs from the first one that it equals after normalization.
-  if (!doDiffer) return copies
+  if (end === found.length) return copies
   return collectCopies([found.subarray(0, end)], sketched.firsts.at(-1)!)
 }
 
