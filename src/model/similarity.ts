@@ -113,13 +113,16 @@ export function overlapFilter(
   similarity: Similarity,
   threshold: number,
 ): (size: number, other: number) => number {
-  const { overlapAt, overlapShare } = recordOf(similarity)
-  if (overlapShare !== undefined) {
-    const share = overlapShare(threshold)
-    return (size, other) => share * (size + other)
-  }
+  const share = minOverlapShare(similarity, threshold)
+  if (share !== undefined) return (size, other) => share * (size + other)
+  const { overlapAt } = recordOf(similarity)
   // Of the two directions, the one from the smaller set needs less overlap.
   return (size, other) => overlapAt(Math.min(size, other), Math.max(size, other), threshold)
+}
+
+/** That minimum as a share of the two sizes added together; undefined if it depends on each of them. */
+export function minOverlapShare(similarity: Similarity, threshold: number): number | undefined {
+  return recordOf(similarity).overlapShare?.(threshold)
 }
 
 /** The smallest integer that passes, searched for near an estimate; all larger integers must pass, too. */

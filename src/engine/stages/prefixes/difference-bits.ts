@@ -8,7 +8,7 @@ export const BIT_WORDS = 8
 export const MAX_WITH_BITS = 2 ** 19
 const BITS_SHIFT = 24
 /** If similar sets may differ in more elements than this, most bits are random, and those of few pairs differ in more places. */
-const MAX_TELLING = 100
+export const MAX_TELLING = 100
 /** Smaller sets have few candidates that are not similar. */
 const MIN_SIZE = 32
 
@@ -31,12 +31,11 @@ export function writeBits(
   }
 }
 
-/** Whether two documents certainly differ in more elements than `max`. */
-export function differInMore(bits: Uint32Array, one: number, other: number, max: number): boolean {
+/** Whether two documents, whose bits are at these indexes, certainly differ in more elements than `max`. */
+export function differInMore(words: Uint32Array, one: number, other: number, max: number): boolean {
   if (max > MAX_TELLING) return false
-  const [a, b] = [BIT_WORDS * one, BIT_WORDS * other]
   let different = 0
-  for (let i = 0; i < BIT_WORDS; i++) different += countBits(bits[a + i]! ^ bits[b + i]!)
+  for (let i = 0; i < BIT_WORDS; i++) different += countBits(words[one + i]! ^ words[other + i]!)
   return different > max
 }
 

@@ -1,10 +1,12 @@
-import { overlapFilter } from '../../../model/similarity.js'
-import { hiddenOverlap } from '../../../text/wide-shingles.js'
+import { MEMBER, WasmMembers } from '../../../kernel/wasm-members.js'
+import { minOverlapShare, overlapFilter } from '../../../model/similarity.js'
+import { hiddenOverlap, WIDE_FROM } from '../../../text/wide-shingles.js'
 import type { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import type { RecentPairs } from '../candidates/recent-pairs.js'
 import type { PrefixTask } from '../tasks.js'
 import { doubled } from '../threads/shared-words.js'
-import { BIT_WORDS, differInMore } from './difference-bits.js'
+import type { Thread } from '../threads/thread.js'
+import { BIT_WORDS, differInMore, MAX_TELLING } from './difference-bits.js'
 import type { PrefixElements } from './prefix-keys.js'
 
 /** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
@@ -18,96 +20,122 @@ export interface MeetingPairs {
 
 /**
  * The documents whose prefixes share an element, numbered 0, 1, 2, …, with all that decides whether two of them may reach the threshold. It
- * is copied from the columns of all elements, because a list of n documents has n² / 2 pairs, and most are ruled out at once.
+ * is copied from the columns of all elements to memory of the kernel, because a list of n documents has n² / 2 pairs, and most are ruled
+ * out at once.
  */
 export class ListMembers {
   readonly #elements: PrefixElements
   readonly #task: Pick<PrefixTask, 'sizes' | 'bits'>
   readonly #required: (size: number, other: number) => number
+  /** Undefined if the kernel cannot compute the required overlap. */
+  readonly #share: number | undefined
+  readonly #maxTelling: number
   readonly #pairs: MeetingPairs
-  /** Per document: position, size, index of the element, and the element before it. */
+  readonly #kernel: WasmMembers
   #positions = new Uint32Array(64)
-  #sizes = new Uint32Array(64)
-  #indexes = new Uint32Array(64)
-  #previous = new Uint32Array(64)
-  #bits = new Uint32Array(64 * BIT_WORDS)
   #element = 0
+  #hasLong = false
   count = 0
 
   constructor(
     task: Pick<PrefixTask, 'sizes' | 'bits' | 'similarity' | 'threshold'>,
     elements: PrefixElements,
     pairs: MeetingPairs,
+    thread: Thread,
   ) {
+    const threshold = task.threshold * ROUNDING
     this.#elements = elements
     this.#task = task
-    this.#required = overlapFilter(task.similarity, task.threshold * ROUNDING)
+    this.#required = overlapFilter(task.similarity, threshold)
+    this.#share = minOverlapShare(task.similarity, threshold)
+    this.#maxTelling = task.bits.length > 0 ? MAX_TELLING : -1
     this.#pairs = pairs
+    this.#kernel = thread.keep('members', 0, () => new WasmMembers())
   }
 
   /** The set size of a document. */
   size(i: number): number {
-    return this.#sizes[i]!
+    return this.#kernel.words[MEMBER.words * i + MEMBER.size]!
   }
 
   /** The index of the element in the prefix of a document. */
   index(i: number): number {
-    return this.#indexes[i]!
+    return this.size(i) - this.#kernel.words[MEMBER.words * i + MEMBER.rest]!
   }
 
-  /** Takes the documents from `start` to before `end`. */
+  /** Takes the documents from `start` to before `end`; none is marked. */
   load(start: number, end: number): void {
     const { positions, elements, indexes, previous } = this.#elements
     const { sizes, bits } = this.#task
     this.count = end - start
-    while (this.#positions.length < this.count) this.#grow()
+    this.#kernel.reserve(this.count)
+    if (this.#positions.length < this.count) this.#positions = doubled(this.#positions, this.count)
     this.#element = elements[start]!
-    for (let i = 0; i < this.count; i++) {
-      const position = positions[start + i]!
-      this.#positions[i] = position
-      this.#sizes[i] = sizes[position]!
-      this.#indexes[i] = indexes[start + i]!
-      this.#previous[i] = previous[start + i]!
+    this.#hasLong = false
+    const { words } = this.#kernel
+    for (let i = start, at = 0; i < end; i++, at += MEMBER.words) {
+      const position = positions[i]!
+      const size = sizes[position]!
+      this.#positions[i - start] = position
+      words[at + MEMBER.previous] = previous[i]!
+      words[at + MEMBER.size] = size
+      words[at + MEMBER.rest] = size - indexes[i]!
+      words[at + MEMBER.isMarked] = 0
+      if (size >= WIDE_FROM) this.#hasLong = true
       if (bits.length === 0) continue
       for (let word = 0; word < BIT_WORDS; word++)
-        this.#bits[BIT_WORDS * i + word] = bits[BIT_WORDS * position + word]!
+        words[at + MEMBER.bits + word] = bits[BIT_WORDS * position + word]!
     }
+  }
+
+  /** Marks documents: `isMarked` is nonzero for them. */
+  mark(isMarked: Uint8Array): void {
+    const { words } = this.#kernel
+    for (let i = 0; i < this.count; i++) words[MEMBER.words * i + MEMBER.isMarked] = isMarked[i]!
   }
 
   /**
    * Adds the pairs of a document and those from `from` to before `to` that may reach the threshold. Two documents that also share the
    * element before this one meet there or earlier, where they pass every test that they pass here.
    *
-   * @param isSkipped nonzero for documents that do not count; default: all count
+   * @param skipsMarked whether marked documents do not count
    */
-  meet(i: number, from: number, to: number, isSkipped?: Uint8Array): void {
-    const [positions, sizes, indexes, previous] = [
-      this.#positions,
-      this.#sizes,
-      this.#indexes,
-      this.#previous,
+  meet(i: number, from: number, to: number, skipsMarked = false): void {
+    if (this.#share === undefined || this.#hasLong) {
+      this.#meetHere(i, from, to, skipsMarked)
+      return
+    }
+    const kernel = this.#kernel
+    const count = kernel.meet(this.#element, i, from, to, skipsMarked, this.#share, this.#maxTelling)
+    for (let k = 0; k < count; k++) this.#add(i, kernel.found[k]!)
+  }
+
+  /** The same for every similarity, and for long documents. */
+  #meetHere(i: number, from: number, to: number, skipsMarked: boolean): void {
+    const { words } = this.#kernel
+    const own = MEMBER.words * i
+    const [size, rest, before] = [
+      words[own + MEMBER.size]!,
+      words[own + MEMBER.rest]!,
+      words[own + MEMBER.previous]!,
     ]
-    const { recent, candidates } = this.#pairs
-    const hasBits = this.#task.bits.length > 0
-    const [size, before] = [sizes[i]!, previous[i]!]
-    const rest = size - indexes[i]!
     const isFirst = before === this.#element
-    for (let j = from; j < to; j++) {
-      if (previous[j] === before && !isFirst) continue
-      if (isSkipped !== undefined && isSkipped[j] !== 0) continue
-      const otherSize = sizes[j]!
+    for (let j = from, at = MEMBER.words * from; j < to; j++, at += MEMBER.words) {
+      if (words[at + MEMBER.previous] === before && !isFirst) continue
+      if (skipsMarked && words[at + MEMBER.isMarked] !== 0) continue
+      const otherSize = words[at + MEMBER.size]!
       const minOverlap = this.#required(size, otherSize) - hiddenOverlap(Math.min(size, otherSize))
-      if (rest < minOverlap || otherSize - indexes[j]! < minOverlap) continue
-      if (hasBits && differInMore(this.#bits, i, j, size + otherSize - 2 * minOverlap)) continue
-      if (!recent.hasOrAdd(positions[i]!, positions[j]!)) candidates.add(positions[i]!, positions[j]!)
+      if (rest < minOverlap || words[at + MEMBER.rest]! < minOverlap) continue
+      const maxDifferent = size + otherSize - 2 * minOverlap
+      if (this.#maxTelling > 0 && differInMore(words, own + MEMBER.bits, at + MEMBER.bits, maxDifferent))
+        continue
+      this.#add(i, j)
     }
   }
 
-  #grow(): void {
-    this.#positions = doubled(this.#positions)
-    this.#sizes = doubled(this.#sizes)
-    this.#indexes = doubled(this.#indexes)
-    this.#previous = doubled(this.#previous)
-    this.#bits = doubled(this.#bits)
+  #add(i: number, j: number): void {
+    const [one, other] = [this.#positions[i]!, this.#positions[j]!]
+    const { recent, candidates } = this.#pairs
+    if (!recent.hasOrAdd(one, other)) candidates.add(one, other)
   }
 }

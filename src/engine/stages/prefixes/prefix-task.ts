@@ -28,7 +28,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const sorted = sortByElement(repeatedPrefixes(task, thread), thread.arrays)
   const { positions, elements } = sorted
   const recent = new RecentPairs(Math.min(maxHeld, REMEMBERED_PER_ELEMENT * positions.length), thread.arrays)
-  const members = new ListMembers(task, sorted, { candidates, recent })
+  const members = new ListMembers(task, sorted, { candidates, recent }, thread)
   const leads = leadingElements(task)
   const inLargeLists = new LargeListDocuments(task.sizes.length)
   for (let start = 0, end = 0; start < positions.length; start = end) {
@@ -51,9 +51,10 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
 
 /** The pairs of a list in which at least one document is marked. */
 function addPairsOf(members: ListMembers, isMarked: Uint8Array): void {
+  members.mark(isMarked)
   for (let i = 0; i < members.count; i++) {
     if (isMarked[i] === 0) continue
-    members.meet(i, 0, i, isMarked)
+    members.meet(i, 0, i, true)
     members.meet(i, i + 1, members.count)
   }
 }
@@ -70,9 +71,10 @@ function addPairsAcross(
   leads: Leads | undefined,
   isOversized: Uint8Array | undefined,
 ): void {
+  if (isOversized !== undefined) members.mark(isOversized)
   for (let i = 0; i < own; i++) {
     if (leads !== undefined && !leads(members.size(i), members.index(i))) continue
-    members.meet(i, own, members.count, isOversized?.[i] ? isOversized : undefined)
+    members.meet(i, own, members.count, isOversized !== undefined && isOversized[i] !== 0)
   }
 }
 

@@ -26,7 +26,7 @@ it('never takes two sets for more different than they are', () => {
   const random = new Random(1)
   for (let different = 0; different <= 100; different += 2) {
     for (let i = 0; i < 50; i++)
-      expect(differInMore(bitsOf(setsThatDifferIn(different, random)), 0, 1, different)).toBe(false)
+      expect(differInMore(bitsOf(setsThatDifferIn(different, random)), 0, BIT_WORDS, different)).toBe(false)
   }
 })
 
@@ -34,12 +34,12 @@ it('rules out most pairs that differ in twice as much as allowed', () => {
   const random = new Random(2)
   const pairs = Array.from({ length: 500 }, () => bitsOf(setsThatDifferIn(88, random)))
   // 62 of the 256 bits are expected to differ, with a standard deviation of at most 7.
-  expect(pairs.filter((bits) => differInMore(bits, 0, 1, 44)).length).toBeGreaterThan(480)
+  expect(pairs.filter((bits) => differInMore(bits, 0, BIT_WORDS, 44)).length).toBeGreaterThan(480)
 })
 
 it('gives up on sets that may differ in most bits', () => {
   const bits = bitsOf(setsThatDifferIn(200, new Random(3)))
-  expect(differInMore(bits, 0, 1, 101)).toBe(false)
+  expect(differInMore(bits, 0, BIT_WORDS, 101)).toBe(false)
   expect(areBitsTelling(200, 178)).toBe(true)
   expect(areBitsTelling(2000, 1778)).toBe(false)
   expect(areBitsTelling(20, 18)).toBe(false)
