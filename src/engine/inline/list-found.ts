@@ -5,10 +5,11 @@ import { isSymmetric } from '../../model/similarity.js'
 import { listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
+  compareDrawn,
   countOmitted,
+  drawOversized,
+  drawOversizedAcross,
   type SampledPairs,
-  sampleOversized,
-  sampleOversizedAcross,
 } from '../oversized/omitted-pairs.js'
 import { reportedRecall } from '../reported-recall.js'
 import { checkPairCount } from './matched.js'
@@ -76,7 +77,7 @@ function list(found: SearchResult, target: (pairs: DistinctPairs) => PairList): 
   }
   const omitted: OmittedPairs[] = []
   if (between === undefined || between.alsoWithin) omitted.push(listPairs(found, sampleWithin(found)))
-  if (between !== undefined) omitted.push(listPairs(between, drawAcross(found, between)))
+  if (between !== undefined) omitted.push(listPairs(between, sampleAcross(found, between)))
   return addOmitted(omitted)
 }
 
@@ -85,16 +86,17 @@ function sampleWithin(found: SearchResult): SampledPairs[] {
   const { similarity, clusters } = found
   const oversized = oversizedDocuments(found)
   if (oversized.documents.length === 0) return []
-  return [sampleOversized(oversized, clusters, (a, b) => similarity.of(a, b)).inClusters]
+  return [compareDrawn(drawOversized(oversized, clusters).inClusters, (a, b) => similarity.of(a, b))]
 }
 
-function drawAcross(
+function sampleAcross(
   { similarity }: SearchResult,
   between: NonNullable<SearchResult['between']>,
 ): SampledPairs[] {
   const oversized = oversizedDocuments(between)
   if (oversized.documents.length === 0) return []
-  return [sampleOversizedAcross(oversized, between.boundary, (a, b) => similarity.of(a, b)).inClusters]
+  const { inClusters } = drawOversizedAcross(oversized, between.boundary)
+  return [compareDrawn(inClusters, (a, b) => similarity.of(a, b))]
 }
 
 function oversizedDocuments({ copies, oversized: { groupOf } }: DistinctPairs) {

@@ -17,6 +17,19 @@ interface CountedDocuments {
 /** Clusters by the positions of their members, ascending, copies included. */
 type Clusters = Iterable<{ readonly members: ArrayLike<number> }>
 
+/** Pairs drawn uniformly from a number of pairs, each a draw of its own. */
+export interface DrawnPairs {
+  readonly outOf: number
+  /** The positions of the documents, two words for each pair. */
+  readonly documents: Uint32Array
+}
+
+/** Drawn pairs of oversized documents, including copies: those within a cluster, and those between clusters. */
+export interface DrawnOversized {
+  readonly inClusters: DrawnPairs
+  readonly between: DrawnPairs
+}
+
 /** A uniform sample of a number of pairs. */
 export interface SampledPairs {
   readonly outOf: number
@@ -24,11 +37,13 @@ export interface SampledPairs {
   readonly similarities: readonly number[]
 }
 
-/** Pairs of oversized documents, including copies: those within a cluster, and those between clusters. */
+/** The same pairs as in `DrawnOversized`, compared. */
 export interface OversizedSample {
   readonly inClusters: SampledPairs
   readonly between: SampledPairs
 }
+
+type DocumentPair = readonly [number, number]
 
 const SAMPLE_SIZE = 4000
 const SEED = 0x0311
@@ -42,47 +57,42 @@ interface Part {
   readonly pairs: number
 }
 
-/** Samples pairs of oversized documents. */
-export function sampleOversized(
-  oversized: CountedDocuments,
-  clusters: Clusters,
-  similarity: (one: number, other: number) => number,
-): OversizedSample {
+/** Draws pairs of oversized documents. */
+export function drawOversized(oversized: CountedDocuments, clusters: Clusters): DrawnOversized {
   const { documents, counts } = oversized
   const parts = partsOf(oversized, clusters)
   const all = makePart(countUp(documents.length), counts)
   const partOf = new Uint32Array(documents.length)
-  parts.forEach(({ members }, part) => {
+  for (const [part, { members }] of parts.entries()) {
     for (let i = 0; i < members.length; i++) partOf[members[i]!] = part
-  })
+  }
   const random = new UniformRandom(SEED)
   const starts = sumsOf(parts.map(({ pairs }) => pairs))
   const inside = starts.at(-1)!
   const across = all.pairs - inside
-  const similarityIn = (part: Part, isWanted: (one: number, other: number) => boolean) => {
+  const drawPair = (part: Part, isWanted: (one: number, other: number) => boolean): DocumentPair => {
     for (;;) {
       const [one, other] = [drawFrom(part, random), drawFrom(part, random)]
-      if (isWanted(one, other)) return similarity(documents[one]!, documents[other]!)
+      if (isWanted(one, other)) return [documents[one]!, documents[other]!]
     }
   }
   return {
-    inClusters: sample(inside, () => {
+    inClusters: draw(inside, () => {
       const part = parts[indexAt(starts, random.unit() * inside)]!
-      return similarityIn(part, (one, other) => one !== other)
+      return drawPair(part, (one, other) => one !== other)
     }),
     // If there are too few to be sampled, they are too few to matter.
-    between: sample(across < 1e-4 * all.pairs ? 0 : across, () =>
-      similarityIn(all, (one, other) => partOf[one] !== partOf[other]),
+    between: draw(across < 1e-4 * all.pairs ? 0 : across, () =>
+      drawPair(all, (one, other) => partOf[one] !== partOf[other]),
     ),
   }
 }
 
-/** Samples pairs of oversized documents of two sides, whether they are connected or not. */
-export function sampleOversizedAcross(
+/** Draws pairs of oversized documents of two sides, whether they are connected or not. */
+export function drawOversizedAcross(
   { documents, counts }: CountedDocuments,
   boundary: number,
-  similarity: (one: number, other: number) => number,
-): OversizedSample {
+): DrawnOversized {
   const numbers = countUp(documents.length)
   const first = countBelow(documents, boundary)
   const [own, others] = [
@@ -90,17 +100,31 @@ export function sampleOversizedAcross(
     makePart(numbers.subarray(first), counts),
   ]
   const random = new UniformRandom(SEED)
-  const similarityAcross = () =>
-    similarity(documents[drawFrom(own, random)]!, documents[drawFrom(others, random)]!)
   return {
-    inClusters: sample(own.sums.at(-1)! * others.sums.at(-1)!, similarityAcross),
-    between: { outOf: 0, similarities: [] },
+    inClusters: draw(own.sums.at(-1)! * others.sums.at(-1)!, () => [
+      documents[drawFrom(own, random)]!,
+      documents[drawFrom(others, random)]!,
+    ]),
+    between: { outOf: 0, documents: new Uint32Array(0) },
   }
 }
 
-/** A sample of this many pairs; empty if there are none. */
-function sample(outOf: number, drawSimilarity: () => number): SampledPairs {
-  const similarities = Array.from({ length: outOf === 0 ? 0 : SAMPLE_SIZE }, drawSimilarity)
+/** Draws from this many pairs; none if there are none. */
+function draw(outOf: number, drawPair: () => DocumentPair): DrawnPairs {
+  const documents = new Uint32Array(outOf === 0 ? 0 : 2 * SAMPLE_SIZE)
+  for (let i = 0; i < documents.length; i += 2) documents.set(drawPair(), i)
+  return { outOf, documents }
+}
+
+/** Compares drawn pairs, by the positions of their documents. */
+export function compareDrawn(
+  { outOf, documents }: DrawnPairs,
+  similarity: (one: number, other: number) => number,
+): SampledPairs {
+  const similarities: number[] = []
+  for (let i = 0; i < documents.length; i += 2) {
+    similarities.push(similarity(documents[i]!, documents[i + 1]!))
+  }
   return { outOf, similarities: similarities.sort((x, y) => x - y) }
 }
 

@@ -11,10 +11,11 @@ import { sortNumbers } from '../../model/sort-numbers.js'
 import { type ListedPairs, listPairsWithin } from '../list-pairs.js'
 import {
   addOmitted,
+  compareDrawn,
   countOmitted,
+  drawOversized,
+  drawOversizedAcross,
   type SampledPairs,
-  sampleOversized,
-  sampleOversizedAcross,
 } from '../oversized/omitted-pairs.js'
 import { EVERY_PAIR_UP_TO } from '../request.js'
 import { type NumberedPairs, numberPairs, type VerifiedPairs } from './distinct-pairs.js'
@@ -91,18 +92,17 @@ export async function countUnlisted(
       documents,
       counts: documents.map((position) => copies.count(position)),
     }
-    const draw = (similarity: SimilarityOf) =>
-      relation === 'within'
-        ? sampleOversized(oversized, clustersOf(clusters), similarity)
-        : sampleOversizedAcross(oversized, boundary, similarity)
     const sampled: SampledPairs[] = []
     if (documents.length > 0) {
+      const { inClusters } =
+        relation === 'within'
+          ? drawOversized(oversized, clustersOf(clusters))
+          : drawOversizedAcross(oversized, boundary)
       const wanted = new PairBuilder()
-      draw((a, b) => {
-        wanted.add(a, b)
-        return 1
-      })
-      sampled.push(draw(await compare(wanted.candidates())).inClusters)
+      for (let i = 0; i < inClusters.documents.length; i += 2) {
+        wanted.add(inClusters.documents[i]!, inClusters.documents[i + 1]!)
+      }
+      sampled.push(compareDrawn(inClusters, await compare(wanted.candidates())))
     }
     omitted.push(countOmitted(listed.omitted, sampled, listed.betweenOversized, plan.threshold))
   }

@@ -39,15 +39,43 @@ export function readSets(
   return blocks.flatMap((block) =>
     withBlock(store, block, (reader) => {
       const words = readWords(reader, group, target)
-      if (words.length === 0) return []
-      const count = words[0]!
-      return {
-        positions: words.subarray(1, 1 + count),
-        sizes: words.subarray(1 + count, 1 + 2 * count),
-        elements: words.subarray(1 + 2 * count),
-      }
+      return words.length === 0 ? [] : setsOf(words)
     }),
   )
+}
+
+function setsOf(words: Uint32Array): SetsOfGroup {
+  const count = words[0]!
+  return {
+    positions: words.subarray(1, 1 + count),
+    sizes: words.subarray(1 + count, 1 + 2 * count),
+    elements: words.subarray(1 + 2 * count),
+  }
+}
+
+/** The sets of some documents, by position, as far as they are in memory: views of the blocks. */
+export function setsInMemory(
+  store: Blocks,
+  blocks: readonly Block[],
+  wanted: ReadonlySet<number>,
+): Map<number, Uint32Array> {
+  const sets = new Map<number, Uint32Array>()
+  for (const block of blocks) {
+    if (block.path !== undefined) continue
+    withBlock(store, block, (reader) => {
+      for (const location of reader.locations) {
+        if (location.tag >= WIDE) continue
+        const { positions, sizes, elements } = setsOf(wordsOf(reader.read(location)))
+        let end = 0
+        for (let i = 0; i < positions.length; i++) {
+          const start = end
+          end += sizes[i]!
+          if (wanted.has(positions[i]!)) sets.set(positions[i]!, elements.subarray(start, end))
+        }
+      }
+    })
+  }
+  return sets
 }
 
 /** Calls `visit` with every document of some groups and the size of its set. */

@@ -15,13 +15,14 @@ const MAX_SETS = 4096
 /** Fewer, because wide sets belong to long documents. */
 const MAX_WIDE_SETS = 16
 
-/** Makes single sets from their lines, for the few that are needed out of order. */
+/** Makes single sets from their lines, for the few that are needed out of order, unless they are known. */
 export class SetReader {
   readonly #thread: Thread
   readonly #locations: RecordLocations
   readonly #kernelOf: (file: number) => KernelOptions
   readonly #similarity: DocumentSimilarity
   readonly #reader: RecordReader
+  #known: ReadonlyMap<number, Uint32Array> = new Map()
   readonly #sets = new Map<number, Uint32Array>()
   readonly #wide = new Map<number, Float64Array>()
 
@@ -34,6 +35,11 @@ export class SetReader {
     this.#reader = new RecordReader(thread.inputs, source)
   }
 
+  /** Sets by position that need not be made. */
+  set known(sets: ReadonlyMap<number, Uint32Array>) {
+    this.#known = sets
+  }
+
   /** The similarity of the first to the second; neither may be empty. */
   similarity(one: number, other: number): number {
     const [left, right] = [this.set(one), this.set(other)]
@@ -44,7 +50,7 @@ export class SetReader {
   }
 
   set(position: number): Uint32Array {
-    let set = this.#sets.get(position)
+    let set = this.#known.get(position) ?? this.#sets.get(position)
     if (set === undefined) {
       const kernel = this.#thread.kernel(this.#kernelOf(this.#locations.file(position)))
       const { sets } = kernel.readJsonLines(this.#line(position), true)

@@ -3,12 +3,7 @@ import { keptFrom, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
 import { isJaccardOpen } from '../../../model/similarity.js'
 import type { Progress } from '../../engine.js'
-import {
-  countOmitted,
-  type OversizedSample,
-  sampleOversized,
-  sampleOversizedAcross,
-} from '../../oversized/omitted-pairs.js'
+import { countOmitted, type OversizedSample } from '../../oversized/omitted-pairs.js'
 import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
@@ -19,6 +14,7 @@ import { DocumentNumbers } from '../groups/document-numbers.js'
 import type { Groups } from '../groups/groups.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
+import { positionsWhere } from '../groups/positions-where.js'
 import { visitSetSizes } from '../groups/stored-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import { maxHeld, tileTasks } from '../memory-budget.js'
@@ -27,6 +23,7 @@ import { SetReader } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
 import type { Distinct, RunParts } from '../run-parts.js'
+import { sampleOversized } from './oversized-sample.js'
 import { sortInRuns } from './pair-sort.js'
 import { keepIfFew, mergeRuns, type PairStream } from './pair-stream.js'
 import { type ResolvedMetadata, resolvePairs } from './resolve.js'
@@ -110,7 +107,7 @@ export class VerifyStage {
       const clusters = ClusterTable.merge(
         resolved.map(([block]) => withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader))),
       )
-      const oversizedSample = this.#sampleOversized(clusters, reader)
+      const oversizedSample = this.#sampleOversized(clusters, sets, reader)
       const compared = tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).compared, 0)
       return {
         // What an exact search compares is up to the engine, so only the similar pairs count as candidates.
@@ -232,6 +229,13 @@ export class VerifyStage {
     return sizes
   }
 
+  #sampleOversized(clusters: ClusterTable, sets: readonly Block[], reader: SetReader) {
+    const positions = positionsWhere(this.#oversizedOf, (group) => group !== 0)
+    if (positions.length === 0) return undefined
+    const oversized = new CopiesOfDocuments(positions, this.#distinct.copies)
+    return sampleOversized(this.#parts.thread.store, oversized, clusters, sets, reader, this.#boundary)
+  }
+
   #request() {
     const { plan, options } = this.#parts
     return {
@@ -245,20 +249,6 @@ export class VerifyStage {
       keepVerified: options.keepVerified === true || keptFrom(plan) < plan.threshold,
       boundary: this.#boundary,
     } as const
-  }
-
-  /** A sample of the pairs of oversized documents, if there are any. */
-  #sampleOversized(clusters: ClusterTable, reader: SetReader): OversizedSample | undefined {
-    if (this.#oversizedOf.length === 0) return undefined
-    const positions: number[] = []
-    this.#oversizedOf.forEach((group, position) => {
-      if (group !== 0) positions.push(position)
-    })
-    const oversized = new CopiesOfDocuments(Uint32Array.from(positions), this.#distinct.copies)
-    const similarity = (one: number, other: number) => reader.similarity(one, other)
-    return this.#boundary === undefined
-      ? sampleOversized(oversized, clusters.views(), similarity)
-      : sampleOversizedAcross(oversized, this.#boundary, similarity)
   }
 }
 
@@ -277,11 +267,5 @@ function sumOf(metadata: readonly ResolvedMetadata[], name: keyof ResolvedMetada
 
 /** The documents of all groups after the whole ones, ascending. */
 function spreadDocuments({ groupOf, whole, count }: Groups): Uint32Array {
-  if (count === whole) return new Uint32Array(0)
-  let spread = 0
-  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) spread++
-  const positions = new Uint32Array(spread)
-  let end = 0
-  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) positions[end++] = i
-  return positions
+  return count === whole ? new Uint32Array(0) : positionsWhere(groupOf, (group) => group > whole)
 }
