@@ -100,9 +100,10 @@ export function joinBatches(batches: Iterable<PairBatch>, count: number): PairBa
 
 /** The same pairs in the order of a, then b. */
 export function sortPairs(pairs: PairBatch): PairBatch {
-  if (isSorted(pairs)) return pairs
+  const starts = startsOfRuns(pairs)
+  if (starts.length <= 1) return pairs
   const { count } = pairs
-  const order = orderOf(pairs)
+  const order = starts.length <= FEW_RUNS ? mergeRuns(pairs, starts) : orderOf(pairs)
   const sorted = emptyBatch(count)
   for (let position = 0; position < count; position++) {
     const i = order[position]!
@@ -113,11 +114,49 @@ export function sortPairs(pairs: PairBatch): PairBatch {
   return sorted
 }
 
-function isSorted({ count, a, b }: Candidates): boolean {
-  for (let i = 1; i < count; i++) {
-    if (a[i]! < a[i - 1]! || (a[i] === a[i - 1] && b[i]! < b[i - 1]!)) return false
+/** Up to this many runs, merging them takes less time than sorting. */
+const FEW_RUNS = 8
+
+/** Where the pairs that are in order begin, run by run; not all, if there are more than a few runs. */
+function startsOfRuns({ count, a, b }: Candidates): number[] {
+  const starts = count === 0 ? [] : [0]
+  for (let i = 1; i < count && starts.length <= FEW_RUNS; i++) {
+    if (a[i]! < a[i - 1]! || (a[i] === a[i - 1] && b[i]! < b[i - 1]!)) starts.push(i)
   }
-  return true
+  return starts
+}
+
+/** The order of pairs that consist of a few runs: neighboring runs are merged until there is only one. */
+function mergeRuns(pairs: Candidates, starts: readonly number[]): Uint32Array {
+  let [from, to] = [countUp(pairs.count), new Uint32Array(pairs.count)]
+  for (let left = starts; left.length > 1; left = left.filter((_, i) => i % 2 === 0)) {
+    for (let i = 0; i < left.length; i += 2) {
+      const end = left[i + 2] ?? pairs.count
+      mergeTwo(pairs, from, left[i]!, left[i + 1] ?? end, end, to)
+    }
+    ;[from, to] = [to, from]
+  }
+  return from
+}
+
+/** Merges the runs from `start` to before `middle` and from there to before `end`; equal pairs keep their order. */
+function mergeTwo(
+  { a, b }: Candidates,
+  from: Uint32Array,
+  start: number,
+  middle: number,
+  end: number,
+  to: Uint32Array,
+): void {
+  let [one, other] = [start, middle]
+  for (let i = start; i < end; i++) {
+    let isOther = one === middle
+    if (!isOther && other < end) {
+      const [x, y] = [from[one]!, from[other]!]
+      isOther = a[y]! < a[x]! || (a[y] === a[x] && b[y]! < b[x]!)
+    }
+    to[i] = from[isOther ? other++ : one++]!
+  }
 }
 
 /** Shorter lists are sorted natively. For longer ones, a radix sort is faster, once its loops are compiled. */

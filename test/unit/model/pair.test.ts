@@ -80,6 +80,26 @@ describe('sortPairs', () => {
   })
 })
 
+describe('sortPairs, given a few runs that are in order', () => {
+  it('merges them; equal pairs stay in their order', () => {
+    const random = new Random(3)
+    for (let runs = 1; runs <= 10; runs++) {
+      const builder = new PairBuilder()
+      const expected: [number, number, number][] = []
+      for (let run = 0; run < runs; run++) {
+        const list = Array.from({ length: random.below(50) }, () => [random.below(9), random.below(9)])
+        for (const [a, b] of list.sort(([a, b], [c, d]) => a! - c! || b! - d!)) {
+          builder.add(a!, b!, expected.length)
+          expected.push([a!, b!, expected.length])
+        }
+      }
+      expected.sort(([a, b, i], [c, d, j]) => a - c || b - d || i - j)
+      const sorted = sortPairs(builder.pairs())
+      expect(Array.from(sorted.a, (a, i) => [a, sorted.b[i], sorted.similarity[i]])).toEqual(expected)
+    }
+  })
+})
+
 describe('listPairs', () => {
   it('makes an object of each pair, in their order', () => {
     const builder = new PairBuilder()
