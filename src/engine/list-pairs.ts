@@ -61,52 +61,99 @@ export function listPairsWithin(
     hasCopyPairs,
     ...(isOversized && { isOversized }),
   })
-  const copied = hasCopyPairs ? copies.counts.length : 0
+  const listing = { copies, pairs, isDirected, hasCopyPairs, add }
   if (oversized === undefined) {
-    for (let number = 0; number < copied; number++) {
-      if (copies.counts[number]! > 1) addCopies(copies.of(number), isDirected, add)
-    }
-    visit(pairs(), (one, other, similarity) => addCross(copies, one, other, similarity, add))
+    listEvery(listing)
     return { omitted: 0, betweenOversized: 0 }
   }
-  const forest = makeForest(copies.counts.length)
+  return listConnecting(listing, oversized)
+}
+
+/** What is listed, and how. */
+interface Listing extends Required<Pick<ListOptions, 'isDirected' | 'hasCopyPairs'>> {
+  readonly copies: CopiesByNumber
+  readonly pairs: () => Iterable<PairBatch>
+  readonly add: AddPair
+}
+
+function listEvery({ copies, pairs, isDirected, hasCopyPairs, add }: Listing): void {
+  const copied = hasCopyPairs ? copies.counts.length : 0
+  for (let number = 0; number < copied; number++) {
+    if (copies.counts[number]! > 1) addCopies(copies.of(number), isDirected, add)
+  }
+  for (const { count, a, b, similarity } of pairs()) {
+    for (let i = 0; i < count; i++) addCross(copies, a[i]!, b[i]!, similarity[i]!, add)
+  }
+}
+
+/** Lists the pairs that have a document that is not oversized, and of the others those that connect documents. */
+function listConnecting(
+  { copies, pairs, isDirected, hasCopyPairs, add }: Listing,
+  oversized: Uint8Array,
+): ListedPairs {
+  const { counts } = copies
+  const forest = makeForest(counts.length)
   let omitted = 0
   let betweenOversized = 0
-  for (let number = 0; number < copied; number++) {
+  for (let number = 0; number < (hasCopyPairs ? counts.length : 0); number++) {
+    if (counts[number] === 1) continue
     if (oversized[number] === 0) addCopies(copies.of(number), isDirected, add)
-    else omitted += connectCopies(copies.of(number), copies.counts[number]!, isDirected, add)
+    else omitted += connectCopies(copies.of(number), counts[number]!, isDirected, add)
   }
   // Copies that form no pairs with each other are connected by the first pair of their document.
-  const areConnected = new Uint8Array(hasCopyPairs ? 0 : copies.counts.length)
+  const areConnected = new Uint8Array(hasCopyPairs ? 0 : counts.length)
   let areBothOversized = false
-  visit(pairs(), (one, other, similarity) => {
-    if (oversized[one] !== 0 && oversized[other] !== 0) {
-      areBothOversized = true
-      return
-    }
-    unite(forest, one, other)
-    addCross(copies, one, other, similarity, add)
-    areConnected[one] = areConnected[other] = 1
-  })
-  if (!areBothOversized) return { omitted, betweenOversized }
-  visit(pairs(), (one, other, similarity) => {
-    if (oversized[one] === 0 || oversized[other] === 0) return
-    let listed = 0
-    if (findRoot(forest, one) !== findRoot(forest, other)) {
+  for (const { count, a, b, similarity } of pairs()) {
+    for (let i = 0; i < count; i++) {
+      const one = a[i]!
+      const other = b[i]!
+      if (oversized[one] !== 0 && oversized[other] !== 0) {
+        areBothOversized = true
+        continue
+      }
       unite(forest, one, other)
-      const [ones, others] = [copies.of(one), copies.of(other)]
-      const [ownEnd, otherEnd] = [one, other].map((number) =>
-        areConnected[number] === 0 ? copies.counts[number]! : 1,
-      ) as [number, number]
-      for (let i = 0; i < Math.min(ownEnd, ones.length); i++) add(ones[i]!, others[0]!, similarity)
-      for (let j = 1; j < Math.min(otherEnd, others.length); j++) add(ones[0]!, others[j]!, similarity)
+      addCross(copies, one, other, similarity[i]!, add)
       areConnected[one] = areConnected[other] = 1
-      listed = ownEnd + otherEnd - 1
     }
-    if (oversized[one] === KNOWN && oversized[other] === KNOWN) betweenOversized += listed
-    else omitted += copies.counts[one]! * copies.counts[other]! - listed
-  })
+  }
+  if (!areBothOversized) return { omitted, betweenOversized }
+  for (const { count, a, b, similarity } of pairs()) {
+    for (let i = 0; i < count; i++) {
+      const one = a[i]!
+      const other = b[i]!
+      if (oversized[one] === 0 || oversized[other] === 0) continue
+      let listed = 0
+      if (findRoot(forest, one) !== findRoot(forest, other)) {
+        unite(forest, one, other)
+        listed = addConnecting(copies, areConnected, one, other, similarity[i]!, add)
+      }
+      if (oversized[one] === KNOWN && oversized[other] === KNOWN) betweenOversized += listed
+      else omitted += counts[one]! * counts[other]! - listed
+    }
+  }
   return { omitted, betweenOversized }
+}
+
+/** Adds the pairs that connect two documents and those of their copies that are not connected yet. Returns how many there are. */
+function addConnecting(
+  copies: CopiesByNumber,
+  areConnected: Uint8Array,
+  one: number,
+  other: number,
+  similarity: number,
+  add: AddPair,
+): number {
+  const ownEnd = areConnected[one] === 0 ? copies.counts[one]! : 1
+  const otherEnd = areConnected[other] === 0 ? copies.counts[other]! : 1
+  areConnected[one] = areConnected[other] = 1
+  if (copies.first !== undefined && ownEnd === 1 && otherEnd === 1) {
+    add(copies.first(one), copies.first(other), similarity)
+    return 1
+  }
+  const [ones, others] = [copies.of(one), copies.of(other)]
+  for (let i = 0; i < Math.min(ownEnd, ones.length); i++) add(ones[i]!, others[0]!, similarity)
+  for (let j = 1; j < Math.min(otherEnd, others.length); j++) add(ones[0]!, others[j]!, similarity)
+  return ownEnd + otherEnd - 1
 }
 
 /** A document is oversized according to its counted pairs, or was known to be before. */
@@ -120,15 +167,18 @@ function findOversized(
   { maxGroup, isDirected = false, hasCopyPairs = true, isOversized: isKnown }: ListOptions,
 ): Uint8Array | undefined {
   const limit = groupLimit(maxGroup)
-  const sizes = Float64Array.from(counts)
+  // Not `Float64Array.from`, which iterates and takes about ten times as long.
+  const sizes = new Float64Array(counts)
   if (isKnown === undefined && sumOf(sizes) <= limit) return undefined
   if (!hasCopyPairs) sizes.fill(1)
   // If the similarity has a direction, the documents that contain a document are one group, and those that it contains are another.
   const others = isDirected ? sizes.slice() : sizes
-  visit(pairs(), (one, other) => {
-    sizes[one]! += counts[other]!
-    others[other]! += counts[one]!
-  })
+  for (const { count, a, b } of pairs()) {
+    for (let i = 0; i < count; i++) {
+      sizes[a[i]!]! += counts[b[i]!]!
+      others[b[i]!]! += counts[a[i]!]!
+    }
+  }
   if (isDirected) for (let i = 0; i < sizes.length; i++) sizes[i] = Math.max(sizes[i]!, others[i]!)
   const oversized = new Uint8Array(sizes.length)
   let found = 0
@@ -139,15 +189,6 @@ function findOversized(
     found++
   }
   return found === 0 ? undefined : oversized
-}
-
-function visit(
-  pairs: Iterable<PairBatch>,
-  use: (one: number, other: number, similarity: number) => void,
-): void {
-  for (const { count, a, b, similarity } of pairs) {
-    for (let i = 0; i < count; i++) use(a[i]!, b[i]!, similarity[i]!)
-  }
 }
 
 type AddPair = (one: number, other: number, similarity: number) => void
