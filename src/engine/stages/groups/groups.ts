@@ -89,7 +89,8 @@ function connectDocuments(store: Blocks, sketched: Sketched, candidates: readonl
   let total = 0
   visitCandidates(store, candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) {
-      const [one, other] = [words[i]!, words[i + 1]!]
+      const one = words[i]!
+      const other = words[i + 1]!
       setBit(isTied, one)
       setBit(isTied, other)
       weights[one] = Math.min(MAX_WEIGHT, weights[one]! + CANDIDATE_WORDS)
@@ -135,10 +136,17 @@ function tilesOf(
   const tiles: Tile[] = Array.from({ length: whole }, (_, i) => ({ one: i + 1, other: i + 1 }))
   if (groups === whole) return tiles
   const between = new Set<number>()
+  // The last tile of each group, because most candidates of a group are in the same tile, and a set takes many times as long.
+  const last = new Uint32Array(groups + 1)
   visitCandidates(store, candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) {
-      const [one, other] = [groupOf[words[i]!]!, groupOf[words[i + 1]!]!]
-      if (one > whole) between.add(Math.min(one, other) * (groups + 1) + Math.max(one, other))
+      const first = groupOf[words[i]!]!
+      const second = groupOf[words[i + 1]!]!
+      const one = Math.min(first, second)
+      const other = Math.max(first, second)
+      if (one <= whole || last[one] === other) continue
+      last[one] = other
+      between.add(one * (groups + 1) + other)
     }
   })
   for (const tile of [...between].sort((x, y) => x - y)) {
