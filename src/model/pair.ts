@@ -60,6 +60,11 @@ export class PairBuilder {
     return { count: this.#count, a: this.#a.slice(0, this.#count), b: this.#b.slice(0, this.#count) }
   }
 
+  /** Removes all pairs, and keeps their memory for others. */
+  clear(): void {
+    this.#count = 0
+  }
+
   pairs(): PairBatch {
     return { ...this.candidates(), similarity: this.#similarity.slice(0, this.#count) }
   }

@@ -31,6 +31,17 @@ describe('PairBuilder', () => {
     expect([...builder.pairs().a]).toEqual([1, 3])
   })
 
+  it('is empty after it is cleared, and earlier pairs stay as they are', () => {
+    const builder = new PairBuilder()
+    builder.add(1, 2, 0.5)
+    const before = builder.pairs()
+    builder.clear()
+    expect(builder.count).toBe(0)
+    builder.add(3, 4, 0.6)
+    expect(listPairs(builder.pairs())).toEqual([{ a: 3, b: 4, similarity: 0.6 }])
+    expect(listPairs(before)).toEqual([{ a: 1, b: 2, similarity: 0.5 }])
+  })
+
   it('begins with none', () => {
     expect(new PairBuilder().pairs()).toEqual({
       count: 0,

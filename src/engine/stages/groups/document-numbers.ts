@@ -32,10 +32,12 @@ export class DocumentNumbers {
     return number === undefined || number === 0 ? undefined : number - 1
   }
 
-  /** The numbers of a list of documents. */
+  /** The numbers of a list of documents, all of which must be among them. */
   ofAll(positions: Uint32Array): Uint32Array {
     const numbers = new Uint32Array(positions.length)
-    for (let i = 0; i < positions.length; i++) numbers[i] = this.of(positions[i]!)!
+    const [table, first] = [this.#table, this.#first]
+    if (table === undefined) for (let i = 0; i < numbers.length; i++) numbers[i] = this.of(positions[i]!)!
+    else for (let i = 0; i < numbers.length; i++) numbers[i] = table[positions[i]! - first]! - 1
     return numbers
   }
 

@@ -15,7 +15,7 @@ const RUN_PAIRS = 2 ** 18
 
 /** Accepts pairs in any order and returns them in sorted runs. */
 export class PairRuns {
-  #pairs = new PairBuilder()
+  readonly #pairs = new PairBuilder()
   #taken = 0
 
   /** The number of pairs so far. */
@@ -36,7 +36,7 @@ export class PairRuns {
   take(): Segment[] {
     const run = sortPairs(this.#pairs.pairs())
     this.#taken += run.count
-    this.#pairs = new PairBuilder()
+    this.#pairs.clear()
     return pairSegments(run).map((bytes) => ({ tag: FIRST_RUN, bytes }))
   }
 }
