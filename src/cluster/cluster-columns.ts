@@ -132,14 +132,16 @@ function pairsInside(
       inside.min[group] = 1
     }
   }
+  const { pairs: counts, min, sum } = inside
   for (const { count: length, a, b, similarity } of pairs()) {
     for (let i = 0; i < length; i++) {
       const group = groupOf[a[i]!]!
       if (group === NONE || groupOf[b[i]!] !== group) continue
       const times = copies === undefined ? 1 : copies[a[i]!]! * copies[b[i]!]!
-      inside.pairs[group]! += times
-      inside.sum[group]! += similarity[i]! * times
-      if (similarity[i]! < inside.min[group]!) inside.min[group] = similarity[i]!
+      const value = similarity[i]!
+      counts[group]! += times
+      sum[group]! += value * times
+      if (value < min[group]!) min[group] = value
     }
   }
   return inside
