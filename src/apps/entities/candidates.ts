@@ -49,7 +49,7 @@ export function findRecordCandidates(
     ...columns.flatMap((column, i) =>
       vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i]),
     ),
-    ...columns.flatMap((column) => similarValues(column, join, tuning.similar)),
+    ...columns.flatMap((column) => similarValues(column, join, tuning.similar, split)),
     ...(similar === undefined ? [] : columns.flatMap((column) => sharedBy(column, similar))),
   ].sort((one, other) => one.members.length - other.members.length)
   const followed = withinSteps(all, Math.max(MIN_STEPS, STEPS_PER_RECORD * records))

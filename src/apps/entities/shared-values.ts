@@ -3,6 +3,7 @@ import type { SetJoin } from '../../join/set-join.js'
 import type { Candidates } from '../../model/pair.js'
 import { makeSetCollection } from '../../model/set-collection.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
+import { WRONG } from './learn-field.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Records that have something in common. */
@@ -16,6 +17,8 @@ export interface Shared {
 const GRAM = 3
 /** Columns whose values have more words than this on average are joined by their words. */
 const MANY_WORDS = 1.5
+/** What this share of the values of a table have, such as "Ltd" in each name, distinguishes none of them. */
+const NEARLY_ALL = 1 - WRONG
 
 /** Records with an identical value: those whose values have the same number. */
 export function identicalValues(column: ValueColumn): Shared[] {
@@ -36,13 +39,44 @@ export function identicalWords({ codes }: ValueColumn, { lists, words }: Vocabul
     .map((group) => ({ members: Uint32Array.from(group), bits: rarity(group.length, codes.length) }))
 }
 
-/** Records with similar values, from a join of the values' sets of words or of three-letter runs. */
-export function similarValues(column: ValueColumn, join: SetJoin, threshold: number): Shared[] {
+/**
+ * Records with similar values, from a join of the values' sets of words or of three-letter runs. Those that nearly all values of a table
+ * have are left out: with them, all values that have one more word in common would be similar.
+ *
+ * @param split the position of the first record of the second table; undefined for one table
+ */
+export function similarValues(
+  column: ValueColumn,
+  join: SetJoin,
+  threshold: number,
+  split: number | undefined,
+): Shared[] {
   const { values, kind } = column
   if (!hasWords(kind) && kind !== 'email') return []
   const words = values.reduce((sum, value) => sum + value.split(' ').length, 0)
-  const elements = words > MANY_WORDS * values.length ? wordHashes : gramHashes
-  return sharedBy(column, join(makeSetCollection(values.map(elements)), { threshold }))
+  const elements = values.map(words > MANY_WORDS * values.length ? wordHashes : gramHashes)
+  const constant = constantElements(column, elements, split)
+  const sets = elements.map((list) => list.filter((element) => !constant.has(element)))
+  return sharedBy(column, join(makeSetCollection(sets), { threshold }))
+}
+
+/** The elements that nearly all distinct values of either table have. */
+function constantElements(
+  { codes }: ValueColumn,
+  elements: readonly (readonly number[])[],
+  split = codes.length,
+): Set<number> {
+  const constant = new Set<number>()
+  for (const table of [codes.subarray(0, split), codes.subarray(split)]) {
+    const inTable = new Set(table)
+    inTable.delete(MISSING)
+    const counts = new Map<number, number>()
+    for (const code of inTable) {
+      for (const element of new Set(elements[code])) counts.set(element, (counts.get(element) ?? 0) + 1)
+    }
+    for (const [element, count] of counts) if (count >= NEARLY_ALL * inTable.size) constant.add(element)
+  }
+  return constant
 }
 
 /** Records with the values of each pair of values. */
