@@ -163,6 +163,8 @@ describe.concurrent('match', () => {
       'judged.csv, line 5: "c1" and "s1" are labeled No here, but yes in line 2; fix the record',
     ],
     ['a,b,match\nc1,s1,\n', 'judged.csv: no pair is labeled'],
+    ['a,b,match\n', 'judged.csv: it has no labels; below the header a,b,match, write a line for each pair'],
+    ['', 'judged.csv: it has no labels; below the header a,b,match, write a line for each pair'],
   ])('refuses labels such as %j', async (labels, message) => {
     const workspace = new Workspace()
     workspace.write('a.csv', A)

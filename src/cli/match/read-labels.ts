@@ -29,15 +29,23 @@ export async function readLabels(
 ): Promise<{ readonly labels: readonly MatchLabel[]; readonly skipped: readonly BadRecord[] }> {
   const { records, locations, skipped } = await readTable(file, {
     onError,
+    acceptsEmpty: true,
     ...(memory !== undefined && { memory }),
   })
+  if (records.length === 0) {
+    throw new UnreadableInput(
+      file,
+      'it has no labels',
+      'below the header a,b,match, write a line for each pair: two ids, and yes or no, such as 17,42,yes',
+    )
+  }
   const bad = new BadRecords(onError)
   const columns = new Set(records.flatMap((record) => Object.keys(record)))
   const absent = ['a', 'b', 'match'].find((column) => !columns.has(column))
   if (absent !== undefined) {
     throw new UnreadableInput(
       file,
-      records.length === 0 ? 'it has no labels' : `it has no column ${absent}`,
+      `it has no column ${absent}`,
       'expected the columns a, b and match, as --suggest-labels writes them',
     )
   }

@@ -43,6 +43,8 @@ export interface TableOptions extends DelimitedOptions, WatchedReading {
   readonly encoding?: Encoding
   /** What to do with a bad record. Default: `stop`. */
   readonly onError?: OnError
+  /** Whether a file without records is a table of none instead of an error. Default: false. */
+  readonly acceptsEmpty?: boolean
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
   /** Bytes of memory that the whole process may use; limits the size of a record. Default: no limit. */
@@ -56,7 +58,7 @@ export interface TableOptions extends DelimitedOptions, WatchedReading {
  * @example const { records } = await readTable('people.csv')
  */
 export async function readTable(name: string, options: TableOptions = {}): Promise<Table> {
-  const { format, encoding, delimiter, header, onRead, onRecords, memory } = options
+  const { format, encoding, delimiter, header, onRead, onRecords, memory, acceptsEmpty = false } = options
   const bad = new BadRecords(options.onError ?? 'stop')
   const folder = new TemporaryFolder(options.temporary)
   const records: TableRecord[] = []
@@ -84,7 +86,8 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
         locations.push({ file, line })
       },
     )
-    if (records.length === 0 && bad.list.length === 0 && name !== '-') throw nothingIn(name, notes)
+    const isAccepted = name === '-' || (acceptsEmpty && notes.emptyFiles.length > 0)
+    if (records.length === 0 && bad.list.length === 0 && !isAccepted) throw nothingIn(name, notes)
     return { name, records, locations, skipped: bad.list, notes, filesRead: notes.files.length }
   } finally {
     folder.remove()
