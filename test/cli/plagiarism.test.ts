@@ -130,6 +130,31 @@ describe.concurrent('likewise plagiarism', () => {
     expect(texts.some(({ text }) => text.includes('// src/B.java'))).toBe(true)
   })
 
+  it('--submissions refuses a folder without subfolders, and says how to arrange submissions', async () => {
+    const workspace = new Workspace()
+    mkdirSync(join(workspace.folder, 'work'))
+    workspace.write('work/ann.txt', ferry)
+    workspace.write('work/ben.txt', ferry)
+    const { code, stdout, stderr } = await workspace.run(['plagiarism', 'work', '--submissions'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(
+      '--submissions has no effect: no file is in a subfolder of work; give each submission a folder',
+    )
+    expect(workspace.names()).toEqual(['work'])
+  })
+
+  it.each(['.', './', 'work/..'])('--submissions finds the submissions in %s', async (folder) => {
+    const workspace = new Workspace()
+    for (const name of ['ann', 'ben']) {
+      mkdirSync(join(workspace.folder, name))
+      workspace.write(`${name}/essay.txt`, ferry)
+    }
+    mkdirSync(join(workspace.folder, 'work'))
+    const options = ['--submissions', '-q', '--report', 'r.html', '--copies', 'c.jsonl']
+    await workspace.run(['plagiarism', folder, ...options])
+    expect(workspace.rows('c.jsonl')).toMatchObject([{ a: 'ann', b: 'ben' }])
+  })
+
   it('refuses a folder that cannot fit into --memory before it reads it', async () => {
     const workspace = new Workspace()
     mkdirSync(join(workspace.folder, 'work'))

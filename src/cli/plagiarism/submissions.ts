@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import type { CopyDocument } from '../../apps/plagiarism/copy-document.js'
 import { textLanguage } from '../../apps/plagiarism/copy-tokens.js'
 import { CODE_LANGUAGES } from '../../text/code-languages.js'
+import { UsageError } from '../usage-error.js'
 
 /** The texts of one submission in one language. */
 interface Part {
@@ -13,19 +14,26 @@ interface Part {
 
 /**
  * Combines the files in each folder directly below an input folder: all its texts become one document, and so do its programs in each
- * family of languages. A file outside such folders is left as it is.
+ * family of languages. A file outside such folders is left as it is. Throws `UsageError` if all files are outside.
  *
  * @param documents whose ids are the paths of their files
- * @param folders the input folders
+ * @param inputs the inputs, usually folders
  */
 export function gatherSubmissions(
   documents: readonly CopyDocument[],
-  folders: readonly string[],
+  inputs: readonly string[],
 ): CopyDocument[] {
+  const submissions = documents.map(({ id }) => submissionOf(String(id), inputs))
+  if (documents.length > 0 && submissions.every((submission) => submission === undefined)) {
+    throw new UsageError(
+      `--submissions has no effect: no file is in a subfolder of ${inputs.join(', ')}`,
+      'give each submission a folder and name the folder above them, such as work for work/ann/essay.txt and work/ben/essay.txt; without --submissions, each file is a document',
+    )
+  }
   const parts = new Map<string, Part>()
-  for (const { id, text, language } of documents) {
+  for (const [i, { id, text, language }] of documents.entries()) {
     const path = String(id)
-    const author = submissionOf(path, folders) ?? path
+    const author = submissions[i] ?? path
     const known = language ?? textLanguage(path)
     const key = JSON.stringify([author, known])
     const part = parts.get(key) ?? { author, language: known, texts: [] }
@@ -43,9 +51,10 @@ export function gatherSubmissions(
 }
 
 /** The folder of a submission, including the input folder; undefined for a file outside all submissions. */
-function submissionOf(path: string, folders: readonly string[]): string | undefined {
-  for (const folder of folders) {
-    const start = folder === '.' ? '' : `${posix.normalize(folder).replace(/\/+$/, '')}/`
+function submissionOf(path: string, inputs: readonly string[]): string | undefined {
+  for (const input of inputs) {
+    const folder = posix.normalize(input).replace(/\/+$/, '')
+    const start = folder === '.' ? '' : `${folder}/`
     if (!path.startsWith(start)) continue
     const end = path.indexOf('/', start.length)
     return end < 0 ? undefined : path.slice(0, end)
