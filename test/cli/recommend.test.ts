@@ -145,6 +145,18 @@ describe.concurrent('likewise recommend', () => {
     expect(own.lastItem.hitRate).toBeGreaterThan(popular.lastItem.hitRate)
   })
 
+  it('suggests --evaluate only if it was not given', async () => {
+    const workspace = new Workspace()
+    const plain = await workspace.run(['recommend', RATINGS])
+    expect(plain.stdout).toContain(
+      'with --for CUSTOMER (one customer), --recommendations FILE\n(write all) or --evaluate (measure the quality).\n',
+    )
+    const evaluated = await workspace.run(['recommend', RATINGS, '--evaluate'])
+    expect(evaluated.stdout).toContain(
+      'with --for CUSTOMER (one customer) or --recommendations FILE\n(write all).\n',
+    )
+  })
+
   it('says for which held-out items there is nothing to evaluate', async () => {
     const workspace = new Workspace()
     const liked = Array.from({ length: 8 }, (_, i) => ['Ann', 'Ben', 'Cid'].map((user) => `${user},${i},5\n`))

@@ -101,8 +101,9 @@ export function reportText(report: RecommendReport, programContext: ProgramConte
     ...(report.evaluation === undefined ? [] : [measuredText(report.evaluation)]),
   ]
   if (!isSingleQuery && written.length === 0) {
+    const isUnevaluated = report.evaluation === undefined
     parts.push(
-      `\nTo see more, run likewise recommend ${report.inputs.join(' ')} with --for CUSTOMER (one customer), --recommendations FILE\n(write all) or --evaluate (measure the quality).\n`,
+      `\nTo see more, run likewise recommend ${report.inputs.join(' ')} with --for CUSTOMER (one customer)${isUnevaluated ? ',' : ' or'} --recommendations FILE\n(write all)${isUnevaluated ? ' or --evaluate (measure the quality)' : ''}.\n`,
     )
   }
   return parts.join('')
