@@ -54,8 +54,12 @@ export interface BlockReader {
 
 /** The storage of blocks: in shared memory, or at their locations. */
 export interface Blocks {
-  /** Creates a block from segments; it gets its name when it is complete. */
-  put(location: BlockLocation, segments: readonly Segment[]): Block
+  /**
+   * Creates a block from segments; it gets its name when it is complete.
+   *
+   * @param replaced a block that nothing reads any more: its memory is overwritten if the new block fits into it. Default: none
+   */
+  put(location: BlockLocation, segments: readonly Segment[], replaced?: Block): Block
   /** Opens a block for reading. Close it afterwards. */
   open(block: Block): BlockReader
   /** Finds the block that an earlier run left at a location, if it is complete and belongs to this run. */

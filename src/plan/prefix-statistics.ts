@@ -6,6 +6,8 @@ import { enoughSets, frequentAmong, frequentElements, PrefixOrder } from '../joi
 import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
+import { sumOf } from '../model/sum.js'
+import { SampledPairs } from './compared-documents.js'
 import { areCompared, countSample, type DistinctSample, type Sample } from './sample.js'
 import { pairAt } from './similarity-histogram.js'
 
@@ -23,6 +25,8 @@ export interface PrefixStatistics {
   readonly pairs: number
   /** The number of sampled pairs that these figures are based on. */
   readonly sampledPairs: number
+  /** The number of distinct documents in the compared pairs, as far as the sample shows: a careful estimate. */
+  readonly documents: number
 }
 
 /** The maximum number of elements of prefixes that are examined; further documents are left out. */
@@ -56,6 +60,7 @@ export function prefixStatistics(
   const positionsOf = positionsIn(prefixes)
   const random = new UniformRandom(SEED)
   let [postingPairs, candidates, similar, seen] = [0, 0, 0, 0]
+  const compared = new SampledPairs(prefixes.length)
   let next = stride * random.unit()
   let passed = 0
   for (const members of lists) {
@@ -75,10 +80,19 @@ export function prefixStatistics(
       if (areJoined && !isPair) continue
       candidates += pairWeight / shared
       seen++
+      compared.add(one, other, sample.blockOf[one] === sample.blockOf[other], pairWeight / shared)
     }
     passed += pairs
   }
-  return { threshold, meanLength, postingPairs, candidates, pairs: similar, sampledPairs: seen }
+  return {
+    threshold,
+    meanLength,
+    postingPairs,
+    candidates,
+    pairs: similar,
+    sampledPairs: seen,
+    documents: Math.round(compared.documentsIn(sumOf(sample.weights))),
+  }
 }
 
 function makePrefixes({ sets, sides }: DistinctSample, comparison: Comparison): Uint32Array[] {

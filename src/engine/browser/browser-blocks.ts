@@ -30,8 +30,8 @@ export class BrowserBlocks implements Blocks {
     this.#left = memoryOfThread(threads) / threads
   }
 
-  put({ name }: BlockLocation, segments: readonly Segment[]): Block {
-    if (CAN_SHARE) return keepBlock(name, segments)
+  put({ name }: BlockLocation, segments: readonly Segment[], replaced?: Block): Block {
+    if (CAN_SHARE) return keepBlock(name, segments, replaced)
     const size = segments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
     if (size > this.#left) return { name, object: storeBlob(segments) satisfies Stored }
     this.#left -= size

@@ -22,6 +22,8 @@ export interface NodeFindOptions extends FindRequest, RunRequest {
   readonly run?: RunWorkers
   /** The folder for files that are removed at the end. Default: the system's folder for temporary files. */
   readonly temporary?: string
+  /** Whether sets are kept when documents are first read, because most of them will be compared. Default: false. */
+  readonly keepSets?: boolean
   /** Fields that the run directory stores of documents that have a pair or a copy, for choosing survivors later. */
   readonly remember?: readonly string[]
   /** Cancels the run. */

@@ -62,7 +62,7 @@ export class FindRun {
   }
 
   async run(): Promise<Found> {
-    const { sketched, metadata } = await this.#sketchSides()
+    const { sketched, metadata, keptSets } = await this.#sketchSides()
     const { source, thread } = this.#parts
     const locations = new RecordLocations(thread.store, this.#units, sketched)
     const boundary = boundaryOf(source, locations)
@@ -81,6 +81,7 @@ export class FindRun {
     const documents = {
       units: this.#units,
       sketched,
+      keptSets,
       distinct: distinct.all,
       locations,
       report: (stage: Progress['stage'], done: number, total: number) => this.#report(stage, done, total),
@@ -89,6 +90,8 @@ export class FindRun {
       ...documents,
       units: this.#units.slice(0, own.blocks.length),
       sketched: own,
+      // The search across the two sides uses them.
+      keptSets: [],
       distinct: distinct.own,
     }
     const found =

@@ -24,7 +24,7 @@ export function runDocumentTask(
   thread.begin(task.kind)
   switch (task.kind) {
     case 'sketch':
-      return [runSketchTask(task, thread)]
+      return runSketchTask(task, thread)
     case 'equal':
       return runEqualTask(task, thread)
     case 'large-buckets':

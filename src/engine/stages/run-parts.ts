@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly knownSketch?: (unit: number) => Block | undefined
   /** Finds the documents of an index that share a key with the source, and adds them to it. Default: no index. */
   readonly findOthers?: (own: Sketched) => Promise<Source>
+  /** Whether sets are kept when documents are first read, because most of them will be compared. Default: false. */
+  readonly keepSets?: boolean
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -53,6 +55,8 @@ export interface RunParts {
 export interface ReadDocuments {
   readonly units: readonly Unit[]
   readonly sketched: Sketched
+  /** For each unit, the sets that were kept of its documents, if any. Only the first stage that makes sets may use them. */
+  readonly keptSets: readonly (Block | undefined)[]
   readonly distinct: Distinct
   readonly locations: RecordLocations
   readonly report: (stage: Progress['stage'], done: number, total: number) => void

@@ -15,7 +15,6 @@ import type { BandKeys } from './bands/band-keys.js'
 import type { Block, BlockLocation } from './blocks/block.js'
 import type { ContentsTask } from './contents/contents-task.js'
 import type { Groups, Tile } from './groups/groups.js'
-import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
 import type { FoundInRecord, ItemsTask } from './items/items-task.js'
 import type { SetTask } from './join/join-task.js'
@@ -43,6 +42,8 @@ export interface SketchTask {
   readonly prefixes: PrefixRequest | undefined
   /** Whether the ids are kept as well, so that no line has to be read again for its id. */
   readonly keepsIds: boolean
+  /** Where the sets are kept, in a second block, so that few lines have to be read again for their sets. Undefined: they are not kept. */
+  readonly setsLocation: BlockLocation | undefined
   readonly location: BlockLocation
 }
 
@@ -156,8 +157,10 @@ export interface SetsTask {
   readonly count: number
   /** The group of each position, or 0. Shared. */
   readonly groupOf: Uint32Array
-  /** Sets of the unit that were made earlier. */
-  readonly known: KnownSets | undefined
+  /** Sets of the unit that were made earlier. Nothing reads them afterwards. */
+  readonly known: Block | undefined
+  /** Whether the known sets of documents that are in no group are kept as well, for a later stage. */
+  readonly keepsUngrouped: boolean
   readonly location: BlockLocation
 }
 

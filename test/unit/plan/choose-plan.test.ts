@@ -91,6 +91,7 @@ describe('choosePlan', () => {
       candidates: 60_000,
       pairs: 50_000,
       sampledPairs: 100,
+      documents: 60_000,
     }
     const cheap = { ...statistics, prefixes }
     const dear = { ...statistics, prefixes: { ...prefixes, postingPairs: 1e11, candidates: 1e9 } }

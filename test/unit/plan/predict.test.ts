@@ -109,6 +109,7 @@ describe('predict', () => {
       candidates: 4.5e10,
       pairs: 50_000,
       sampledPairs: 100,
+      documents: 60_000,
     }
     const exact = predict(makePlan({ recall: 1 }), { ...skewed, prefixes }, { workers: 2 })
     expect(exact.candidates / expected).toBeCloseTo(1, 6)
@@ -124,6 +125,7 @@ describe('predict', () => {
       candidates: 70_000,
       pairs: 50_000,
       sampledPairs: 100,
+      documents: 60_000,
     }
     expect(predict(exactFrom, { ...statistics, prefixes }, { workers: 2 }).candidates).toBe(70_000)
     expect(predict(kept, statistics, { workers: 2 }).candidates).toBe(
@@ -139,6 +141,7 @@ describe('predict', () => {
       candidates: 70,
       pairs: 60,
       sampledPairs: 100,
+      documents: 60_000,
     }
     const known = { ...statistics, documents: 400, histogram: [], prefixes }
     expect(predict(makePlan({ recall: 1 }), known, { workers: 1 })).toMatchObject({
@@ -161,6 +164,7 @@ describe('predict', () => {
       candidates: 70_000,
       pairs: 50_000,
       sampledPairs: 100,
+      documents: 60_000,
     }
     const few = predict(exact, { ...statistics, prefixes }, { workers: 2 })
     expect(few).toMatchObject({ candidates: 70_000, pairs: 50_000 })

@@ -107,6 +107,7 @@ describe('prefixStatistics', () => {
       candidates: 0,
       pairs: 0,
       sampledPairs: 0,
+      documents: 0,
     })
   })
 })

@@ -26,8 +26,10 @@ const PADDING = new Uint8Array(8)
 
 /** Blocks in shared memory, and in files that are renamed when they are complete. */
 export const nodeBlocks: Blocks = {
-  put: (location, segments) =>
-    location.path === undefined ? keepBlock(location.name, segments) : writeBlock(location, segments),
+  put: (location, segments, replaced) =>
+    location.path === undefined
+      ? keepBlock(location.name, segments, replaced)
+      : writeBlock(location, segments),
   open: (block) => (block.path === undefined ? new MemoryReader(block.memory!) : new FileReader(block.path)),
   find: (location) => (location.path === undefined ? undefined : findBlock(location)),
   remove({ path }) {

@@ -14,9 +14,12 @@ import { bytesOf } from './segments.js'
 /** The index of the header word that holds the number of segments. */
 const HEADER_SEGMENTS = 3
 
-/** Writes segments to a block in shared memory. */
-export function keepBlock(name: string, segments: readonly Segment[]): Block {
-  return { name, memory: writeSegments(segments, (size) => new SharedArrayBuffer(size)) }
+/** Writes segments to a block in shared memory: that of the replaced block, if the new one fits into it. */
+export function keepBlock(name: string, segments: readonly Segment[], replaced?: Block): Block {
+  const old = replaced !== undefined && 'memory' in replaced ? replaced.memory : undefined
+  const allocate = (size: number) =>
+    old !== undefined && old.byteLength >= size ? old : new SharedArrayBuffer(size)
+  return { name, memory: writeSegments(segments, allocate) }
 }
 
 /** Writes segments to memory for a `MemoryReader`. */

@@ -4,7 +4,6 @@ import { NONE_OVERSIZED, type Oversized } from '../../oversized/oversized-docume
 import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
-import type { KnownSets } from '../groups/known-sets.js'
 import { maxHeld, prefixShares } from '../memory-budget.js'
 import { type ChunkSets, joinChunks, makeChunkSets } from '../oversized/join-chunks.js'
 import { LargeStage } from '../oversized/large-stage.js'
@@ -25,7 +24,7 @@ export interface FoundCandidates {
    */
   readonly exactly: Uint32Array
   /** For each unit, the sets that were made of its documents, if any. */
-  readonly sets: readonly KnownSets[]
+  readonly sets: readonly (Block | undefined)[]
 }
 
 /** Turns sketches into candidates: by bands, or by prefixes for an exact search. */
@@ -55,7 +54,7 @@ async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<F
     candidates: [...lists.flat(), ...exactly, ...stage.storeLinks(large)],
     oversized: large.oversized,
     exactly: large.chunkOf,
-    sets: keptSets(parts, large),
+    sets: madeSets(parts, documents, large),
   }
 }
 
@@ -98,12 +97,17 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
     lists.map(([first]) => first!),
     sizes.length,
   )
-  const joined = inLargeLists.length === 0 ? undefined : await makeChunkSets(parts, documents, inLargeLists)
+  const keptSets = madeSets(parts, documents, large)
+  const joined =
+    inLargeLists.length === 0
+      ? undefined
+      : await makeChunkSets(parts, { ...documents, keptSets }, inLargeLists)
   const candidates = lists.flat()
   if (joined !== undefined) candidates.push(...(await joinChunks(parts, documents, joined, oversized)))
   if (stage !== undefined && large !== undefined)
     candidates.push(...(await stage.connect(large)), ...stage.storeLinks(large))
-  return { candidates, oversized, exactly: new Uint32Array(0), sets: keptSets(parts, joined ?? large) }
+  const sets = madeSets(parts, { ...documents, keptSets }, joined)
+  return { candidates, oversized, exactly: new Uint32Array(0), sets }
 }
 
 /** The bits of all documents; empty if not all of them have bits. Shared. */
@@ -126,7 +130,15 @@ function countSteps({ report }: ReadDocuments, total: number): () => void {
   return () => report('band', ++done, total)
 }
 
-/** With a memory budget, sets are made again when they are needed, because they would take up memory until then. */
-function keptSets({ memory }: RunParts, made: ChunkSets | undefined): readonly KnownSets[] {
-  return made !== undefined && memory.blocks === Number.POSITIVE_INFINITY ? made.sets : []
+/**
+ * For each unit, the sets that can be used later: those that were made last, which include what was kept before. With a memory budget, sets
+ * are made again when they are needed, because they would take up memory until then.
+ */
+function madeSets(
+  { memory }: RunParts,
+  { keptSets }: ReadDocuments,
+  made: ChunkSets | undefined,
+): readonly (Block | undefined)[] {
+  if (memory.blocks !== Number.POSITIVE_INFINITY) return []
+  return made === undefined || made.sets.length === 0 ? keptSets : made.sets.map(({ block }) => block)
 }

@@ -1,33 +1,23 @@
-import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import type { Block } from '../blocks/block.js'
+import { withBlock, wordsOf } from '../blocks/segments.js'
+import { toEight } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
-import { readSets, storedBytes } from './stored-sets.js'
-
-/** The sets of some documents of a unit that an earlier stage made: the groups `from` to `to` of a block. */
-export interface KnownSets {
-  readonly block: Block
-  readonly from: number
-  readonly to: number
-}
+import { type SetsOfGroup, setsIn, UNGROUPED, WIDE } from './stored-sets.js'
 
 /**
- * Calls back with the known sets, except those of long documents, which also have a wide set. A set is a view that is valid during the call
- * only.
+ * The sets that an earlier stage made of documents of a unit, without wide sets. Sets from a file are in memory that the next call reuses.
+ *
+ * @param first the position of the first record of the unit
  */
-export function visitKnownSets(
-  { block, from, to }: KnownSets,
-  { store, arrays }: Thread,
-  visit: (position: number, set: Uint32Array) => void,
-): void {
-  for (let group = from; group <= to; group++) {
-    const space = arrays.reserve('known-sets', storedBytes(store, [block], [group]))
-    for (const { positions, sizes, elements } of readSets(store, [block], group, space)) {
-      let end = 0
-      for (let i = 0; i < positions.length; i++) {
-        const set = elements.subarray(end, end + sizes[i]!)
-        end += sizes[i]!
-        if (set.length < WIDE_FROM) visit(positions[i]!, set)
-      }
-    }
-  }
+export function readKnownSets(block: Block, first: number, { store, arrays }: Thread): SetsOfGroup[] {
+  return withBlock(store, block, (reader) => {
+    const locations = reader.locations.filter(({ tag }) => tag < WIDE)
+    const bytes = locations.reduce((sum, location) => sum + toEight(location.bytes), 0)
+    const space = block.path === undefined ? undefined : arrays.reserve('known-sets', bytes)
+    return locations.map((location) => {
+      const sets = setsIn(wordsOf(reader.read(location, space)))
+      if (location.tag !== UNGROUPED) return sets
+      return { ...sets, positions: sets.positions.map((record) => first + record) }
+    })
+  })
 }

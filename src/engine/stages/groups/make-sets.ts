@@ -4,7 +4,6 @@ import { kernelOptions } from '../read/kernel-options.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
 import type { RunParts } from '../run-parts.js'
-import type { KnownSets } from './known-sets.js'
 
 /** Words of a set in a block in addition to its elements: its position and its size. */
 const SET_WORDS = 2
@@ -14,7 +13,8 @@ const SET_WORDS = 2
  *
  * @param groupOf the group of each position, or 0. Shared
  * @param name distinguishes these groups from others of the same documents
- * @param known for each unit, sets that were made earlier; default: none
+ * @param known for each unit, sets that were made earlier, if any. They are overwritten
+ * @param keepsUngrouped whether the known sets of documents without a group are kept as well; default: false
  */
 export async function makeSets(
   parts: RunParts,
@@ -23,7 +23,8 @@ export async function makeSets(
   groupOf: Uint32Array,
   name: string,
   onDone: (done: number, total: number) => void,
-  known: readonly KnownSets[] = [],
+  known: readonly (Block | undefined)[],
+  keepsUngrouped = false,
 ): Promise<Block[]> {
   const { blocks, thread } = parts
   const { firsts } = sketched
@@ -38,6 +39,7 @@ export async function makeSets(
     count: firsts[number + 1]! - firsts[number]!,
     groupOf,
     known: known[number],
+    keepsUngrouped: keepsUngrouped && known[number]?.path === undefined,
     location: blocks.locate(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
   }))
   let done = 0

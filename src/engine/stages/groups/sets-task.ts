@@ -2,15 +2,15 @@ import { UnreadableInput } from '../../../model/errors.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import type { Blocks, Bytes } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { readWords, withBlock, wordsOf } from '../blocks/segments.js'
+import { readWords, withBlock } from '../blocks/segments.js'
 import { readFully } from '../read/record-reader.js'
 import { SKETCH } from '../read/sketched.js'
 import { wideSetOf } from '../read/wide-set.js'
 import type { SetsTask } from '../tasks.js'
-import { toEight } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
-import { visitKnownSets } from './known-sets.js'
-import { WIDE } from './stored-sets.js'
+import { readKnownSets } from './known-sets.js'
+import { GroupNeeds, type SetBuffer } from './set-buffers.js'
+import { type SetsOfGroup, UNGROUPED, WIDE } from './stored-sets.js'
 
 const NEWLINE = 0x0a
 const BATCH_BYTES = 2 ** 20
@@ -21,12 +21,14 @@ const NEAR = 4096
 /**
  * Reads the lines of the documents that have candidates again and makes their sets, except those that are known. Each group has a segment
  * of words: the number of documents, their positions, the sizes of their sets, and the sets. A group with long documents has a second
- * segment, of numbers: for each long document its position, the size of its wide set, and the set.
+ * segment, of numbers: for each long document its position, the size of its wide set, and the set. Known sets of other documents may be
+ * kept as well.
  */
 export function runSetsTask(task: SetsTask, thread: Thread): Block {
-  const wanted = linesOf(task, thread.store)
-  const buffers = allocateBuffers(task, wanted, thread)
-  const lines = withoutKnown(task, thread, wanted, buffers)
+  const known = task.known === undefined ? [] : readKnownSets(task.known, task.first, thread)
+  const wanted = wantedRecords(task)
+  const buffers = allocateBuffers(task, wanted, known, thread)
+  const lines = linesOf(task, addKnown(task, wanted, known, buffers), thread.store)
   if (lines.records.length > 0) {
     const bytes = thread.inputs.open(task.unit)
     try {
@@ -41,67 +43,99 @@ export function runSetsTask(task: SetsTask, thread: Thread): Block {
       bytes.close()
     }
   }
-  return thread.store.put(
-    task.location,
-    [...buffers].flatMap(([tag, { words, wide }]) => [
-      { tag, bytes: words },
-      ...(wide.length > 0 ? [{ tag: WIDE + tag, bytes: wide }] : []),
-    ]),
-  )
+  const segments = [...buffers].flatMap(([tag, { words, wide }]) => [
+    { tag, bytes: words },
+    ...(wide.length > 0 ? [{ tag: WIDE + tag, bytes: wide }] : []),
+  ])
+  return thread.store.put(task.location, segments, task.known)
 }
 
-/** The lines of the selected records. */
+/** The records that are in a group. */
+function wantedRecords({ first, count, groupOf }: SetsTask): Uint32Array {
+  const all = new Uint32Array(count)
+  let end = 0
+  for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) all[end++] = i
+  return all.subarray(0, end)
+}
+
+/** Memory for the sets of each group. The number of shingles of a document is known, which its set cannot exceed. */
+function allocateBuffers(
+  task: SetsTask,
+  records: Uint32Array,
+  known: readonly SetsOfGroup[],
+  { store, arrays }: Thread,
+): Map<number, SetBuffer> {
+  const { sketch, first, groupOf } = task
+  const needs = new GroupNeeds()
+  if (records.length > 0) {
+    const sizes = withBlock(store, sketch, (reader) => readWords(reader, SKETCH.sizes))
+    for (let i = 0; i < records.length; i++) needs.add(groupOf[first + records[i]!]!, 1, sizes[records[i]!]!)
+  }
+  if (task.keepsUngrouped) {
+    visitRuns(task, known, (group, positions, _, elements) => {
+      if (group === 0) needs.add(UNGROUPED, positions.length, elements.length)
+    })
+  }
+  return needs.allocate(arrays, first)
+}
+
+/** Uses the known sets, and returns the records of the others. */
+function addKnown(
+  task: SetsTask,
+  records: Uint32Array,
+  known: readonly SetsOfGroup[],
+  buffers: ReadonlyMap<number, SetBuffer>,
+): Uint32Array {
+  if (known.length === 0) return records
+  const isKnown = new Uint8Array(task.count)
+  visitRuns(task, known, (group, positions, sizes, elements) => {
+    if (group === 0 && !task.keepsUngrouped) return
+    if (!buffers.get(group === 0 ? UNGROUPED : group)!.addAll(positions, sizes, elements)) throw changed(task)
+    for (let i = 0; i < positions.length; i++) isKnown[positions[i]! - task.first] = 1
+  })
+  return records.filter((record) => isKnown[record] === 0)
+}
+
+/** Calls back with consecutive known sets of one group at a time, without those of long documents, which also have a wide set. */
+function visitRuns(
+  { groupOf }: SetsTask,
+  known: readonly SetsOfGroup[],
+  visit: (group: number, positions: Uint32Array, sizes: Uint32Array, elements: Uint32Array) => void,
+): void {
+  for (const { positions, sizes, elements } of known) {
+    for (let from = 0, start = 0; from < positions.length; ) {
+      const group = groupOf[positions[from]!]!
+      const isLong = sizes[from]! >= WIDE_FROM
+      let to = from
+      let end = start
+      while (to < positions.length && groupOf[positions[to]!] === group && sizes[to]! >= WIDE_FROM === isLong)
+        end += sizes[to++]!
+      if (!isLong)
+        visit(group, positions.subarray(from, to), sizes.subarray(from, to), elements.subarray(start, end))
+      from = to
+      start = end
+    }
+  }
+}
+
+/** The lines of some records. */
 interface Lines {
   readonly records: Uint32Array
   readonly starts: Float64Array
   readonly lengths: Uint32Array
-  /** The number of shingles of each document, which its set cannot exceed. */
-  readonly sizes: Uint32Array
 }
 
-function linesOf({ sketch, unit, first, count, groupOf }: SetsTask, store: Blocks): Lines {
-  const all = new Uint32Array(count)
-  let end = 0
-  for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) all[end++] = i
-  const records = all.subarray(0, end)
-  if (records.length === 0) return { records, starts: new Float64Array(0), lengths: records, sizes: records }
-  return withBlock(store, sketch, (reader) => {
-    const locations = readWords(reader, SKETCH.locations)
-    const sizes = readWords(reader, SKETCH.sizes)
-    // Not `Float64Array.from`, which iterates and takes about ten times as long.
-    const starts = new Float64Array(records.length)
-    for (let i = 0; i < starts.length; i++) starts[i] = unit.from + locations[2 * records[i]!]!
-    return {
-      records,
-      starts,
-      lengths: records.map((record) => locations[2 * record + 1]!),
-      sizes: records.map((record) => sizes[record]!),
+function linesOf({ sketch, unit }: SetsTask, records: Uint32Array, store: Blocks): Lines {
+  const starts = new Float64Array(records.length)
+  const lengths = new Uint32Array(records.length)
+  if (records.length > 0) {
+    const locations = withBlock(store, sketch, (reader) => readWords(reader, SKETCH.locations))
+    for (let i = 0; i < starts.length; i++) {
+      starts[i] = unit.from + locations[2 * records[i]!]!
+      lengths[i] = locations[2 * records[i]! + 1]!
     }
-  })
-}
-
-/** Uses the known sets, and returns the lines of the others. */
-function withoutKnown(
-  task: SetsTask,
-  thread: Thread,
-  lines: Lines,
-  buffers: ReadonlyMap<number, SetBuffer>,
-): Lines {
-  if (task.known === undefined) return lines
-  const isKnown = new Uint8Array(task.count)
-  visitKnownSets(task.known, thread, (position, set) => {
-    const group = task.groupOf[position]!
-    if (group === 0) return
-    if (!buffers.get(group)!.add(position, set)) throw changed(task)
-    isKnown[position - task.first] = 1
-  })
-  const isLeft = (i: number) => isKnown[lines.records[i]!] === 0
-  return {
-    records: lines.records.filter((_, i) => isLeft(i)),
-    starts: lines.starts.filter((_, i) => isLeft(i)),
-    lengths: lines.lengths.filter((_, i) => isLeft(i)),
-    sizes: lines.sizes.filter((_, i) => isLeft(i)),
   }
+  return { records, starts, lengths }
 }
 
 function endOfBatch({ records, lengths }: Lines, from: number): number {
@@ -185,75 +219,5 @@ function changed({ unit }: SetsTask): UnreadableInput {
     unit.name,
     'it changed while it was being read',
     'do not change it during a run, and run again',
-  )
-}
-
-/** The sets of a group, in a buffer large enough for all of them. */
-class SetBuffer {
-  readonly #count: number
-  readonly #words: Uint32Array
-  readonly #wide: Float64Array[] = []
-  #done = 0
-  #end: number
-
-  /** @param words memory for the sets of this many documents */
-  constructor(count: number, words: Uint32Array) {
-    this.#count = count
-    this.#end = 1 + 2 * count
-    this.#words = words
-    this.#words[0] = count
-  }
-
-  /** Adds the next set. Returns false if there is no room for it. */
-  add(position: number, set: Uint32Array): boolean {
-    if (this.#end + set.length > this.#words.length) return false
-    this.#done++
-    this.#words[this.#done] = position
-    this.#words[this.#count + this.#done] = set.length
-    this.#words.set(set, this.#end)
-    this.#end += set.length
-    return true
-  }
-
-  addWide(position: number, set: Float64Array): void {
-    this.#wide.push(Float64Array.of(position, set.length), set)
-  }
-
-  get words(): Uint32Array {
-    return this.#words.subarray(0, this.#end)
-  }
-
-  get wide(): Float64Array {
-    const all = new Float64Array(this.#wide.reduce((sum, { length }) => sum + length, 0))
-    let end = 0
-    for (const part of this.#wide) {
-      all.set(part, end)
-      end += part.length
-    }
-    return all
-  }
-}
-
-function allocateBuffers(
-  { first, groupOf }: SetsTask,
-  { records, sizes }: Lines,
-  { arrays }: Thread,
-): Map<number, SetBuffer> {
-  const needs = new Map<number, { count: number; bytes: number }>()
-  for (let i = 0; i < records.length; i++) {
-    const group = groupOf[first + records[i]!]!
-    const need = needs.get(group) ?? { count: 0, bytes: 4 }
-    need.count++
-    need.bytes += 4 * (2 + sizes[i]!)
-    needs.set(group, need)
-  }
-  let total = 0
-  for (const { bytes } of needs.values()) total += toEight(bytes)
-  const space = arrays.reserve('sets', total)
-  return new Map(
-    [...needs].map(([group, { count, bytes }]) => [
-      group,
-      new SetBuffer(count, wordsOf(space.ofSize(bytes))),
-    ]),
   )
 }

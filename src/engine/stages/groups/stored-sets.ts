@@ -6,6 +6,12 @@ import { toEight } from '../threads/reused-arrays.js'
 /** Added to the number of a group to make the tag of its wide sets. */
 export const WIDE = 2 ** 31
 
+/**
+ * The tag of the sets of documents that are in no group, if these are kept for a later stage. They have the numbers of their records in the
+ * unit instead of positions.
+ */
+export const UNGROUPED = WIDE - 1
+
 /** Some documents of a group, followed by their sets. */
 export interface SetsOfGroup {
   readonly positions: Uint32Array
@@ -39,12 +45,13 @@ export function readSets(
   return blocks.flatMap((block) =>
     withBlock(store, block, (reader) => {
       const words = readWords(reader, group, target)
-      return words.length === 0 ? [] : setsOf(words)
+      return words.length === 0 ? [] : setsIn(words)
     }),
   )
 }
 
-function setsOf(words: Uint32Array): SetsOfGroup {
+/** The content of a segment with sets. */
+export function setsIn(words: Uint32Array): SetsOfGroup {
   const count = words[0]!
   return {
     positions: words.subarray(1, 1 + count),
@@ -64,8 +71,8 @@ export function setsInMemory(
     if (block.path !== undefined) continue
     withBlock(store, block, (reader) => {
       for (const location of reader.locations) {
-        if (location.tag >= WIDE) continue
-        const { positions, sizes, elements } = setsOf(wordsOf(reader.read(location)))
+        if (location.tag >= UNGROUPED) continue
+        const { positions, sizes, elements } = setsIn(wordsOf(reader.read(location)))
         let end = 0
         for (let i = 0; i < positions.length; i++) {
           const start = end
@@ -88,7 +95,7 @@ export function visitSetSizes(
   for (const block of blocks) {
     withBlock(store, block, (reader) => {
       for (const location of reader.locations) {
-        if (location.tag >= WIDE) continue
+        if (location.tag >= UNGROUPED) continue
         const words = wordsOf(reader.read(location, reused))
         const count = words[0]!
         for (let i = 1; i <= count; i++) visit(words[i]!, words[count + i]!)

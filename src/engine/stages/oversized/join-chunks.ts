@@ -2,32 +2,45 @@ import { keptComparison } from '../../../model/plan.js'
 import type { Oversized } from '../../oversized/oversized-documents.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
-import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { maxHeld } from '../memory-budget.js'
 import type { ReadDocuments, RunParts } from '../run-parts.js'
 import { type LargeChunks, makeChunks } from './large-chunks.js'
 
+/** The sets of a unit, and the first and the last of its chunks. */
+export interface UnitChunks {
+  readonly block: Block
+  readonly from: number
+  readonly to: number
+}
+
 /** Documents in chunks, with their sets. */
 export interface ChunkSets extends LargeChunks {
   /** For each unit. */
-  readonly sets: readonly KnownSets[]
+  readonly sets: readonly UnitChunks[]
 }
 
 /**
- * Makes the sets of some documents, in chunks.
+ * Makes the sets of some documents, in chunks. Kept sets of other documents stay in the same blocks.
  *
  * @param isIn nonzero for the positions of these documents; replaced by their chunks. Shared
  */
 export async function makeChunkSets(
   parts: RunParts,
-  { units, sketched, report, boundary }: ReadDocuments,
+  { units, sketched, report, boundary, keptSets }: ReadDocuments,
   isIn: Uint32Array,
 ): Promise<ChunkSets> {
   const { firsts } = sketched
   const chunks = makeChunks(parts.thread.store, sketched, isIn, parts.memory, boundary)
-  const made = await makeSets(parts, units, sketched, chunks.chunkOf, chunks.name, (done, total) =>
-    report('sets', done, total),
+  const made = await makeSets(
+    parts,
+    units,
+    sketched,
+    chunks.chunkOf,
+    chunks.name,
+    (done, total) => report('sets', done, total),
+    keptSets,
+    true,
   )
   const sets = made.map((block, unit) => ({
     block,

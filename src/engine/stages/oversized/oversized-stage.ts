@@ -3,12 +3,12 @@ import type { ComparedWithHubs } from '../../oversized/hub-comparison.js'
 import { type HubRound, hubRounds } from '../../oversized/hub-rounds.js'
 import { type Oversized, OversizedDocuments } from '../../oversized/oversized-documents.js'
 import type { Block } from '../blocks/block.js'
-import type { KnownSets } from '../groups/known-sets.js'
 import { type Copies, countCopies } from '../identical/copies.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
+import type { UnitChunks } from './join-chunks.js'
 import { readLargeBuckets } from './large-buckets.js'
 
 /** The documents of large buckets, and where their sets are stored. */
@@ -16,8 +16,8 @@ export interface LargeDocuments {
   readonly buckets: readonly Block[]
   /** The approximate number of buckets that a similar pair shares. */
   readonly repeats: number
-  /** For each unit, its sets, and the first and the last of its chunks. */
-  readonly sets: readonly KnownSets[]
+  /** For each unit. */
+  readonly sets: readonly UnitChunks[]
   /** The number of all positions. */
   readonly count: number
   /** The first position of the second side, if only pairs across it count. */
@@ -70,7 +70,7 @@ async function compareWithHubs(
 ): Promise<ComparedWithHubs[]> {
   const hubSets = sharedSets(hubs.map(({ position }) => reader.set(position)))
   // No chunk has documents of both sides.
-  const isCompared = ({ from, to }: KnownSets) =>
+  const isCompared = ({ from, to }: UnitChunks) =>
     boundary === undefined || (to >= from && from <= own === (first === 0))
   const results: ComparedWithHubs[] = []
   await workers.run(

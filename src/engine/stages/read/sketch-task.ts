@@ -7,28 +7,37 @@ import { orderOf, PrefixBuilder } from '../prefixes/prefix-keys.js'
 import type { SketchTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { IdCollector } from './kept-ids.js'
+import { SetCollector } from './set-collector.js'
 import { SKETCH, type UnitMetadata } from './sketched.js'
 import { locationsOf, type Part, skippedLine, unitMetadata } from './unit-parts.js'
 import { readUnit } from './unit-reader.js'
 
-/** Reads a unit: for each record its location, its size, the hashes of its content and its id, and its prefix or the keys of its buckets. */
-export function runSketchTask(task: SketchTask, thread: Thread): Block {
+/**
+ * Reads a unit: for each record its location, its size, the hashes of its content and its id, and its prefix or the keys of its buckets.
+ * The sets may be kept in a second block.
+ */
+export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
   const { unit, kernel: options, location: target, maxLineBytes } = task
   const kernel = thread.kernel(options)
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
   const prefixes = task.prefixes && new PrefixBuilder(task.prefixes, orderOf(task.prefixes, thread))
   const ids = task.keepsIds ? new IdCollector() : undefined
+  const sets = task.setsLocation && new SetCollector()
   const read = (bytes: Uint8Array, offset: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
     ids?.add(bytes, batch)
-    if (batch.sets !== undefined) prefixes?.add(batch.sets)
+    if (batch.sets !== undefined) {
+      prefixes?.add(batch.sets)
+      sets?.add(batch.sets)
+    }
     parts.push({ offset, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
     return batch.consumed
   }
   const skip = (offset: number, bytes: number) => {
     const batch = skippedLine(bytes, longRecordProblem(maxLineBytes), 2 * bands)
     prefixes?.add(EMPTY_SET)
+    sets?.add(EMPTY_SET)
     ids?.add(NO_BYTES, batch)
     parts.push({ offset, batch })
   }
@@ -45,7 +54,7 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
   }
   const locations = locationsOf(parts, count, unit.from)
   const sizes = column(1, ({ sizes }) => sizes)
-  return thread.store.put(target, [
+  const sketch = thread.store.put(target, [
     metadataSegment({
       ...unitMetadata(parts, count, sizes, locations),
       withoutId: options.isIdOptional ? countWithoutId(parts) : 0,
@@ -62,6 +71,9 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
     ...(prefixes?.portions() ?? []).map((bytes, portion) => ({ tag: SKETCH.prefixes + portion, bytes })),
     ...keysByBand(parts, count, bands).map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
   ])
+  return sets === undefined
+    ? [sketch]
+    : [sketch, thread.store.put(task.setsLocation!, [sets.segment(thread.arrays)])]
 }
 
 const NO_BYTES = new Uint8Array(0)

@@ -9,7 +9,7 @@ import { readMetadata, withBlock } from '../blocks/segments.js'
 import { areBitsTelling, MAX_WITH_BITS } from '../prefixes/difference-bits.js'
 import { ENTRY_WORDS, type PrefixRequest } from '../prefixes/prefix-keys.js'
 import type { RunParts } from '../run-parts.js'
-import { sharedWords } from '../threads/shared-words.js'
+import { CAN_SHARE, sharedWords } from '../threads/shared-words.js'
 import { estimateDocuments } from './estimate-documents.js'
 import { kernelOptions } from './kernel-options.js'
 import { readSample } from './read-sample.js'
@@ -29,6 +29,8 @@ const WORD_BYTES = 7
 export interface SketchedUnits {
   readonly sketched: Sketched
   readonly metadata: readonly UnitMetadata[]
+  /** For each unit, the sets that were kept of its documents, if any. */
+  readonly keptSets: readonly (Block | undefined)[]
 }
 
 /**
@@ -47,7 +49,8 @@ export async function sketchUnits(
   const isExact = plan.method === 'exact'
   const prefixes = isExact ? prefixRequest(parts) : undefined
   const buckets = bucketsOf(plan)
-  const kernelOf = kernelOptions(parts, isExact, {
+  const keepsSets = options.keepSets === true && CAN_SHARE
+  const kernelOf = kernelOptions(parts, isExact || keepsSets, {
     ...(buckets && { bands: { bands: buckets.bands, rows: buckets.rows, scheme: buckets.scheme } }),
   })
   const expectedBytes = ({ from, to, expectedLines }: CutUnit) =>
@@ -61,6 +64,8 @@ export async function sketchUnits(
   const tasks = units.map((unit, number) => {
     const kernel = kernelOf(unit.file)
     const location = blocks.locate(`sketch-${number}`, expectedBytes(unit))
+    // Neither limited memory nor the files of a run directory hold what can be read again.
+    const canKeep = memory.blocks === Number.POSITIVE_INFINITY && location.path === undefined
     return {
       kind: 'sketch' as const,
       unit,
@@ -68,19 +73,18 @@ export async function sketchUnits(
       maxLineBytes: memory.maxLineBytes,
       onError: options.onError ?? 'stop',
       prefixes,
-      // Neither limited memory nor the files of a run directory hold what can be read again.
-      keepsIds:
-        kernel.idField !== undefined &&
-        memory.blocks === Number.POSITIVE_INFINITY &&
-        location.path === undefined,
+      keepsIds: canKeep && kernel.idField !== undefined,
+      setsLocation: canKeep && keepsSets ? blocks.locate(`kept-sets-${number}`, 0) : undefined,
       location,
     }
   })
   const metadata: UnitMetadata[] = []
   const made: Block[] = []
-  const take = (number: number, block: Block) => {
+  const keptSets: (Block | undefined)[] = []
+  const take = (number: number, block: Block, sets: Block | undefined) => {
     const unitMetadata = withBlock(thread.store, block, (reader) => readMetadata<UnitMetadata>(reader))
     made[number] = block
+    keptSets[number] = sets
     metadata[number] = unitMetadata
     records += unitMetadata.count
     bytes += units[number]!.to - units[number]!.from
@@ -90,13 +94,14 @@ export async function sketchUnits(
   tasks.forEach((_, number) => {
     const known = done?.sketched.blocks[number] ?? knownSketch(parts, units, number)
     if (known === undefined) missing.push(number)
-    else take(number, known)
+    else take(number, known, done?.keptSets[number])
   })
-  await blocks.make(
+  await blocks.makeLists(
     missing.map((number) => tasks[number]!),
-    (i, block) => take(missing[i]!, block),
+    (block) => [block],
+    (i, [block, sets]) => take(missing[i]!, block!, sets),
   )
-  return { sketched: { blocks: made, firsts: firstsOf(metadata) }, metadata }
+  return { sketched: { blocks: made, firsts: firstsOf(metadata) }, metadata, keptSets }
 }
 
 /** The sketch of a unit of the second side that an earlier run kept. */

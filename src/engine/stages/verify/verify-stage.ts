@@ -12,7 +12,6 @@ import { cutCandidates } from '../candidates/candidates.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import type { Groups } from '../groups/groups.js'
-import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { positionsWhere } from '../groups/positions-where.js'
 import { visitSetSizes } from '../groups/stored-sets.js'
@@ -78,12 +77,12 @@ export class VerifyStage {
     this.#report = report
   }
 
-  /** @param known for each unit, the sets that were made earlier, if any */
+  /** @param known for each unit, the sets that were made earlier, if any; they are overwritten */
   async run(
     groups: Groups,
     candidates: readonly Block[],
     locations: RecordLocations,
-    known: readonly KnownSets[],
+    known: readonly (Block | undefined)[],
   ): Promise<Resolved> {
     const sets = await makeSets(
       this.#parts,

@@ -59,15 +59,16 @@ it('sets that an earlier stage has made are taken from there, and only the other
       }).sort((x, y) => x.position - y.position)
     })
   const make = (name: string, groupOf: Uint32Array, known?: Parameters<typeof runSetsTask>[0]['known']) =>
-    runSetsTask({ ...task, groupOf, known, location: { name } }, thread)
+    runSetsTask({ ...task, groupOf, known, keepsUngrouped: false, location: { name } }, thread)
   const fresh = make('fresh', groups(1, 1, 2, 1))
-  const earlier = make('earlier', groups(1, 0, 2, 0))
+  const makeEarlier = () => make('earlier', groups(1, 0, 2, 0))
+  let earlier = makeEarlier()
   read.bytes = 0
-  const reused = make('reused', groups(1, 1, 2, 1), { block: earlier, from: 1, to: 2 })
+  const reused = make('reused', groups(1, 1, 2, 1), earlier)
   for (const group of [1, 2]) expect(setsIn(reused, group)).toEqual(setsIn(fresh, group))
   expect(read.bytes).toBeGreaterThan(0)
-  make('whole', groups(2, 0, 1, 0), { block: earlier, from: 1, to: 2 })
+  earlier = makeEarlier()
   const before = read.bytes
-  make('nothing-to-read', groups(1, 0, 1, 0), { block: earlier, from: 1, to: 2 })
+  make('nothing-to-read', groups(1, 0, 1, 0), earlier)
   expect(read.bytes).toBe(before)
 })
