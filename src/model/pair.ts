@@ -155,12 +155,12 @@ function mergeTwo(
 ): void {
   let [one, other] = [start, middle]
   for (let i = start; i < end; i++) {
-    let isOther = one === middle
-    if (!isOther && other < end) {
+    let takesOther = one === middle
+    if (!takesOther && other < end) {
       const [x, y] = [from[one]!, from[other]!]
-      isOther = a[y]! < a[x]! || (a[y] === a[x] && b[y]! < b[x]!)
+      takesOther = a[y]! < a[x]! || (a[y] === a[x] && b[y]! < b[x]!)
     }
-    to[i] = from[isOther ? other++ : one++]!
+    to[i] = from[takesOther ? other++ : one++]!
   }
 }
 

@@ -196,11 +196,11 @@ function classify(entries: Float64Array) {
 
 /** Where each number is in a list of all numbers from 0. */
 function invert(order: readonly number[]): Uint32Array {
-  const places = new Uint32Array(order.length)
+  const inverse = new Uint32Array(order.length)
   order.forEach((number, place) => {
-    places[number] = place
+    inverse[number] = place
   })
-  return places
+  return inverse
 }
 
 /** The hubs that are not in a list. */

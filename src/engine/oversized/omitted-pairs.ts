@@ -18,7 +18,7 @@ interface CountedDocuments {
 type Clusters = Iterable<{ readonly members: ArrayLike<number> }>
 
 /** Pairs drawn uniformly from a number of pairs, each a draw of its own. */
-export interface DrawnPairs {
+export interface PairDraws {
   readonly outOf: number
   /** The positions of the documents, two words for each pair. */
   readonly documents: Uint32Array
@@ -26,8 +26,8 @@ export interface DrawnPairs {
 
 /** Drawn pairs of oversized documents, including copies: those within a cluster, and those between clusters. */
 export interface DrawnOversized {
-  readonly inClusters: DrawnPairs
-  readonly between: DrawnPairs
+  readonly inClusters: PairDraws
+  readonly between: PairDraws
 }
 
 /** A uniform sample of a number of pairs. */
@@ -110,7 +110,7 @@ export function drawOversizedAcross(
 }
 
 /** Draws from this many pairs; none if there are none. */
-function draw(outOf: number, drawPair: () => DocumentPair): DrawnPairs {
+function draw(outOf: number, drawPair: () => DocumentPair): PairDraws {
   const documents = new Uint32Array(outOf === 0 ? 0 : 2 * SAMPLE_SIZE)
   for (let i = 0; i < documents.length; i += 2) documents.set(drawPair(), i)
   return { outOf, documents }
@@ -118,7 +118,7 @@ function draw(outOf: number, drawPair: () => DocumentPair): DrawnPairs {
 
 /** Compares drawn pairs, by the positions of their documents. */
 export function compareDrawn(
-  { outOf, documents }: DrawnPairs,
+  { outOf, documents }: PairDraws,
   similarity: (one: number, other: number) => number,
 ): SampledPairs {
   const similarities: number[] = []
