@@ -1,4 +1,5 @@
-import { writeKey64 } from '../hash/key64.js'
+import { writeKey64, writeKey64From } from '../hash/key64.js'
+import { deriveSeed } from '../hash/mix.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { RANGES } from '../model/ranges.js'
@@ -24,6 +25,23 @@ export function bandKeys(signatures: Signatures, layout: BandLayout): BandKeys {
     writeBandKeys(keys, 2 * i * bands, signatures.values, i * signatures.scheme.slots, layout)
   }
   return { bands, rows, count: signatures.count, keys }
+}
+
+/** The keys of one band of all signatures, as the only band: less memory at a time, and each key is next to that of the next signature. */
+export function keysOfBand(
+  { scheme, count, values }: Signatures,
+  layout: BandLayout,
+  band: number,
+): BandKeys {
+  if (count > 0) checkBandsFit(layout, scheme.slots)
+  const { rows } = layout
+  const keys = new Uint32Array(2 * count)
+  const [low, high] = [deriveSeed(band, 0), deriveSeed(band, 1)]
+  for (let i = 0; i < count; i++) {
+    const from = i * scheme.slots + band * rows
+    writeKey64From(keys, 2 * i, values, from, from + rows, low, high)
+  }
+  return { bands: 1, rows, count, keys }
 }
 
 /** Writes the keys of one signature, `values[start] …`, to `keys[at] …`. */

@@ -13,8 +13,19 @@ export function writeKey64(
   end: number,
   seed: number,
 ): void {
-  let low = deriveSeed(seed, 0)
-  let high = deriveSeed(seed, 1)
+  writeKey64From(keys, at, values, start, end, deriveSeed(seed, 0), deriveSeed(seed, 1))
+}
+
+/** The same for many keys with the same seed: `low` and `high` are the seeds of the two halves, parts 0 and 1 of the seed. */
+export function writeKey64From(
+  keys: Uint32Array,
+  at: number,
+  values: Uint32Array,
+  start: number,
+  end: number,
+  low: number,
+  high: number,
+): void {
   for (let i = start; i < end; i++) {
     const value = values[i]!
     low = Math.imul(low ^ value, 0x9e3779b1)

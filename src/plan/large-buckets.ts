@@ -1,6 +1,6 @@
 import { MAX_BUCKET_PAIRS } from '../band/bucket-limit.js'
 import { visitBuckets } from '../band/buckets.js'
-import { bandKeys } from '../band/keys.js'
+import { keysOfBand } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
@@ -93,19 +93,19 @@ function visitLarge(
   layout: BandLayout,
   among: Uint32Array,
 ): { members: Uint32Array<ArrayBuffer>; pairs: number } {
-  const keys = bandKeys(signatures, layout)
   const isLarge = new Uint8Array(signatures.count)
   let pairs = 0
-  const greatest = weights.reduce((most, weight) => Math.max(most, weight), 0)
-  for (let band = 0; band < layout.bands; band++) {
-    visitBuckets(band, keys, among, (order, start, end) => {
-      if (((end - start) * greatest) ** 2 <= MAX_BUCKET_PAIRS) return // Certainly small; most are.
-      const inBucket = pairsInBucket(weights, sides, order.subarray(start, end))
-      if (inBucket <= MAX_BUCKET_PAIRS || !areInBlocks(blockOf, order, start, end)) return
-      pairs += inBucket
-      for (let i = start; i < end; i++) isLarge[order[i]!] = 1
-    })
+  const visit = (order: Uint32Array, start: number, end: number) => {
+    const inBucket = pairsInBucket(weights, sides, order.subarray(start, end))
+    if (inBucket <= MAX_BUCKET_PAIRS || !areInBlocks(blockOf, order, start, end)) return
+    pairs += inBucket
+    for (let i = start; i < end; i++) isLarge[order[i]!] = 1
   }
+  const greatest = weights.reduce((most, weight) => Math.max(most, weight), 0)
+  // Smaller ones are certainly not large; most are.
+  const minSize = Math.max(2, Math.ceil(Math.sqrt(MAX_BUCKET_PAIRS) / greatest))
+  for (let band = 0; band < layout.bands; band++)
+    visitBuckets(0, keysOfBand(signatures, layout, band), among, visit, minSize)
   return { members: Uint32Array.from(among.filter((member) => isLarge[member] !== 0)), pairs }
 }
 

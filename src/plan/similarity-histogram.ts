@@ -1,5 +1,5 @@
 import { visitBuckets } from '../band/buckets.js'
-import { bandKeys } from '../band/keys.js'
+import { keysOfBand } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { countUp } from '../model/count-up.js'
@@ -220,8 +220,8 @@ class Buckets {
     }
     if (layout.rows === 0) add(all, 0, all.length)
     else {
-      const keys = bandKeys(signatures, layout)
-      for (let band = 0; band < layout.bands; band++) visitBuckets(band, keys, all, add)
+      for (let band = 0; band < layout.bands; band++)
+        visitBuckets(0, keysOfBand(signatures, layout, band), all, add)
     }
   }
 

@@ -72,6 +72,22 @@ describe('visitBuckets', () => {
     }
   })
 
+  it('leaves out smaller buckets than requested, also in cells with several', () => {
+    for (const count of [0, 50, 3000]) {
+      const keys = someKeys(count, 1, HALVES, 3)
+      const all = bucketsByMap(0, keys, everyone(count))
+      for (const minSize of [2, 3, 45, 4000, Number.POSITIVE_INFINITY]) {
+        const found: number[][] = []
+        const visit = (order: Uint32Array, start: number, end: number) => {
+          found.push([...order.subarray(start, end)])
+        }
+        visitBuckets(0, keys, everyone(count), visit, minSize)
+        const expected = all.filter(({ length }) => length >= minSize)
+        expect(found.sort((one, other) => one[0]! - other[0]!)).toEqual(expected)
+      }
+    }
+  })
+
   it('uses only the given members and does not change their list', () => {
     for (const count of [40, 1000]) {
       const keys = someKeys(count, 2, [1, 2], 2)

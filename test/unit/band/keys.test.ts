@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandKeys, checkBandsFit, sharesBand, writeBandKeys } from '../../../src/band/keys.js'
+import { bandKeys, checkBandsFit, keysOfBand, sharesBand, writeBandKeys } from '../../../src/band/keys.js'
 import { writeKey64 } from '../../../src/hash/key64.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 import { signaturesFrom } from '../../../src/model/signatures.js'
@@ -41,6 +41,18 @@ describe('band keys', () => {
     const one = new Uint32Array(6).fill(9)
     writeBandKeys(one, 1, SIGNATURES.values, 5, layout)
     expect([...one]).toEqual([9, ...all.subarray(4, 8), 9])
+  })
+
+  it('of one band are the same as among those of all bands', () => {
+    const layout = { bands: 2, rows: 2 }
+    const all = bandKeys(SIGNATURES, layout).keys
+    for (const band of [0, 1]) {
+      const one = keysOfBand(SIGNATURES, layout, band)
+      expect(one).toMatchObject({ bands: 1, rows: 2, count: 3 })
+      const expected = [0, 1, 2].flatMap((i) => [...all.subarray(2 * (2 * i + band), 2 * (2 * i + band + 1))])
+      expect([...one.keys]).toEqual(expected)
+    }
+    expect(() => keysOfBand(SIGNATURES, { bands: 3, rows: 2 }, 0)).toThrow('3 × 2 = 6')
   })
 
   it('do not depend on slots beyond bands × rows', () => {
