@@ -69,7 +69,10 @@ export function countSample(sample: Sample): SampleCounts {
   const { blocks, totalBlocks, blockOf } = checkSample(sample)
   const share = blocks === 0 ? 1 : blocks / totalBlocks
   const firsts = firstOfEachSet(sets)
-  const groups = new Map<number, Set<number>>()
+  /** The first document of each group of identical ones, in order. */
+  const groups: number[] = []
+  /** By first document, the blocks of a group of several. */
+  const blocksOf = new Map<number, Set<number>>()
   // Identical documents of different sides are a pair, so they are not merged.
   const firstOfOther = new Map<number, number>()
   let filled = 0
@@ -81,17 +84,23 @@ export function countSample(sample: Sample): SampleCounts {
       if (!firstOfOther.has(first)) firstOfOther.set(first, i)
       first = firstOfOther.get(first)!
     }
-    const blocksOfGroup = groups.get(first)
-    if (blocksOfGroup === undefined) groups.set(first, new Set([blockOf(i)]))
+    if (first === i) {
+      groups.push(i)
+      continue
+    }
+    const blocksOfGroup = blocksOf.get(first)
+    if (blocksOfGroup === undefined) blocksOf.set(first, new Set([blockOf(first), blockOf(i)]))
     else blocksOfGroup.add(blockOf(i))
   }
+  const timesSeen = (first: number) => blocksOf.get(first)?.size ?? 1
   const seen: number[] = []
-  for (const { size } of groups.values()) {
-    while (seen.length <= size) seen.push(0)
-    seen[size]!++
+  for (const first of groups) {
+    const times = timesSeen(first)
+    while (seen.length <= times) seen.push(0)
+    seen[times]!++
   }
   const weightOf = distinctWeights(seen, share)
-  const weights = Float64Array.from(groups.values(), ({ size }) => weightOf[size]!)
+  const weights = Float64Array.from(groups, (first) => weightOf[timesSeen(first)]!)
   const distinct = sumOf(weights)
   return {
     sampled: sets.count,
@@ -99,13 +108,14 @@ export function countSample(sample: Sample): SampleCounts {
     empty: Math.round((sets.count - filled) / share),
     identical: Math.max(0, Math.round(filled / share - distinct)),
     distinct: {
-      sets: collectSortedSets(Array.from(groups.keys(), (first) => setAt(sets, first))),
-      blockOf: Uint32Array.from(groups.values(), ([block]) => block!),
+      sets:
+        groups.length === sets.count ? sets : collectSortedSets(groups.map((first) => setAt(sets, first))),
+      blockOf: Uint32Array.from(groups, blockOf),
       weights,
       inside: 1 / share,
       across: blocks > 1 ? ((totalBlocks - 1) / totalBlocks) * (blocks / (blocks - 1)) : 1,
       ...(sides && {
-        sides: { ...sides, of: Uint8Array.from(groups.keys(), (first) => sides.of[first]!) },
+        sides: { ...sides, of: Uint8Array.from(groups, (first) => sides.of[first]!) },
       }),
     },
   }
