@@ -2,6 +2,7 @@
 
 export { consumed, needsTable, readJsonLines, readShingles, readText, readTextHash, readTexts } from './batch'
 export { escapeText } from './escape'
+export { countHubs } from './hubs'
 export { meetMembers } from './meet'
 export { readNumbers } from './numbers'
 export { overlapAtLeast } from './sets'

@@ -1,4 +1,4 @@
-import type { HubIndex } from './hub-index.js'
+import type { HubIndex } from '../../join/hub-index.js'
 import { type Hub, judge } from './hubs.js'
 
 /** What a comparison of documents with the hubs of a round shows. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { HubIndex } from '../../../../src/engine/oversized/hub-index.js'
-import { Random } from '../../../../src/hash/random.js'
-import { makeSetCollection, setAt } from '../../../../src/model/set-collection.js'
-import { similarityOf } from '../../../../src/verify/verify.js'
+import { Random } from '../../../src/hash/random.js'
+import { type HubCounter, PlainHubCounter } from '../../../src/join/hub-counter.js'
+import { HubIndex } from '../../../src/join/hub-index.js'
+import type { HubTables } from '../../../src/join/hub-tables.js'
+import { WasmHubCounter } from '../../../src/kernel/wasm-hub-counter.js'
+import { makeSetCollection, setAt } from '../../../src/model/set-collection.js'
+import { similarityOf } from '../../../src/verify/verify.js'
 
 /** Sets of which many share most of their elements, as near-copies do. */
 function makeSets(random: Random, count: number, universe: number) {
@@ -13,7 +16,12 @@ function makeSets(random: Random, count: number, universe: number) {
   )
 }
 
-describe('HubIndex', () => {
+const COUNTERS: readonly [string, (tables: HubTables) => HubCounter][] = [
+  ['TypeScript', (tables) => new PlainHubCounter(tables)],
+  ['WebAssembly', (tables) => new WasmHubCounter(tables)],
+]
+
+describe.each(COUNTERS)('HubIndex with a counter in %s', (_, makeCounter) => {
   it('finds exactly the hubs that a set is similar to, in ascending order', () => {
     const random = new Random(11)
     let matches = 0
@@ -21,7 +29,7 @@ describe('HubIndex', () => {
       for (const threshold of [0.1, 0.5, 2 / 3, 0.8, 1]) {
         const sets = makeSets(random, 120, universe)
         const hubs = makeSetCollection(Array.from({ length: 30 }, (_, i) => setAt(sets, 4 * i)))
-        const index = new HubIndex(hubs, { similarity: 'jaccard', threshold })
+        const index = new HubIndex(hubs, { similarity: 'jaccard', threshold }, makeCounter)
         for (let position = 0; position < sets.count; position++) {
           if (setAt(sets, position).length === 0) continue
           const count = index.match(setAt(sets, position))
@@ -37,7 +45,20 @@ describe('HubIndex', () => {
   })
 
   it('matches nothing without hubs', () => {
-    const index = new HubIndex(makeSetCollection([]), { similarity: 'jaccard', threshold: 0.5 })
+    const index = new HubIndex(makeSetCollection([]), { similarity: 'jaccard', threshold: 0.5 }, makeCounter)
     expect(index.match(Uint32Array.of(1, 2, 3))).toBe(0)
+  })
+
+  it('makes room for large sets', () => {
+    const hub = Uint32Array.from({ length: 50_000 }, (_, i) => 7 * i)
+    const index = new HubIndex(
+      makeSetCollection([hub, [1, 2]]),
+      { similarity: 'jaccard', threshold: 0.9 },
+      makeCounter,
+    )
+    expect(index.match(hub.subarray(3))).toBe(1)
+    expect(index.match(hub.subarray(6000))).toBe(0)
+    expect(index.match(Uint32Array.of(1, 2))).toBe(1)
+    expect(index.matched[0]).toBe(1)
   })
 })

@@ -1,5 +1,6 @@
+import { HubIndex } from '../../../join/hub-index.js'
+import { WasmHubCounter } from '../../../kernel/wasm-hub-counter.js'
 import { type ComparedWithHubs, HubComparison } from '../../oversized/hub-comparison.js'
-import { HubIndex } from '../../oversized/hub-index.js'
 import { readSets } from '../groups/stored-sets.js'
 import type { HubTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -7,7 +8,11 @@ import type { Thread } from '../threads/thread.js'
 /** Compares the documents of some chunks of a unit with the hubs, and finds the oversized ones. */
 export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
   const { round, hubSets, hubs, draws, limit, threshold, similarity } = task
-  const index = thread.keep('hubs', round, () => new HubIndex(hubSets, { threshold, similarity }))
+  const index = thread.keep(
+    'hubs',
+    round,
+    () => new HubIndex(hubSets, { threshold, similarity }, (tables) => new WasmHubCounter(tables)),
+  )
   const comparison = new HubComparison(hubs, draws, limit)
   for (let chunk = task.from; chunk <= task.to; chunk++) {
     for (const { positions, sizes, elements } of readSets(thread.store, [task.sets], chunk)) {
