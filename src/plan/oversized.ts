@@ -1,11 +1,10 @@
 import { UniformRandom } from '../hash/uniform-random.js'
-import { type Comparison, isMatch } from '../model/match-bounds.js'
-import { sizeAt } from '../model/set-collection.js'
-import { type DocumentSimilarity, minJaccard, sureJaccard } from '../model/similarity.js'
+import { HubIndex } from '../join/hub-index.js'
+import type { Comparison } from '../model/match-bounds.js'
+import { collectSortedSets, setAt } from '../model/set-collection.js'
+import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
-import { areCompared } from './sample.js'
-import { PLAIN_WORK, type SetWork } from './set-work.js'
-import type { SketchedSample } from './similarity-histogram.js'
+import { areCompared, type DistinctSample } from './sample.js'
 
 /** Documents whose groups exceed the limit, in the whole collection; pairs are those that reach the threshold. */
 export interface OversizedStatistics {
@@ -34,8 +33,6 @@ export interface OversizedGroups {
 /** The number of documents whose groups are estimated, and of those that they are compared with. */
 const MAX_SAMPLED = 128
 const MAX_COMPARED = 2048
-/** If signatures are this far from the threshold, they decide alone. */
-const MARGIN = 0.1
 const SEED = 0x0e512
 /** Groups of one class differ in size by up to this factor. */
 const SIZE_CLASS = 1.1
@@ -47,14 +44,13 @@ const SIZE_CLASS = 1.1
  * @param copies how many documents a distinct one represents, on average
  */
 export function oversizedStatistics(
-  large: SketchedSample,
+  large: DistinctSample,
   request: {
     readonly threshold: number
     readonly maxGroup: number
     readonly similarity?: DocumentSimilarity
   },
   copies: number,
-  { overlapsOf }: SetWork = PLAIN_WORK,
 ): OversizedStatistics {
   const { sets, weights } = large
   const { threshold, maxGroup, similarity = 'jaccard' } = request
@@ -67,10 +63,7 @@ export function oversizedStatistics(
       1,
       compared.reduce((total, member) => total + weights[member]!, 0),
     )
-  const areSimilar = similarityTest(large, { similarity, threshold }, overlapsOf(sets))
-  const similarTo = Array.from(sampled, (one) =>
-    compared.filter((other) => other === one || areSimilar(one, other)),
-  )
+  const similarTo = findSimilar(large, sampled, compared, { similarity, threshold })
   const sizes = similarTo.map((others) => scale * others.reduce((total, other) => total + weights[other]!, 0))
   const isOversized = sizes.map((size) => size * copies > maxGroup)
   const sampledWeight = sampled.reduce((total, member) => total + weights[member]!, 0)
@@ -87,7 +80,7 @@ export function oversizedStatistics(
     }
     documents += weight
     // Of the documents similar to it, the sampled ones show how many are oversized themselves.
-    const known = Array.from(similarTo[number]!).filter((other) => other !== one && numberOf.has(other))
+    const known = similarTo[number]!.filter((other) => other !== one && numberOf.has(other))
     const oversized = known.filter((other) => isOversized[numberOf.get(other)!]).length
     const both = known.length === 0 ? 1 : oversized / known.length
     pairs += ends * both
@@ -128,24 +121,22 @@ class SizeClasses {
   }
 }
 
-/** Tests whether two documents are similar: by their signatures if these are certain, otherwise by their sets. */
-function similarityTest(
-  { sets, signatures, sides }: SketchedSample,
+/** For each of some documents, those that it is similar to among others, and itself. */
+function findSimilar(
+  { sets, sides }: DistinctSample,
+  sampled: Uint32Array,
+  compared: Uint32Array,
   comparison: Comparison,
-  overlap: (a: number, b: number) => number,
-): (a: number, b: number) => boolean {
-  const { values, scheme } = signatures
-  const { similarity, threshold } = comparison
-  const [minimum, sure] = [minJaccard(similarity, threshold), sureJaccard(similarity, threshold)]
-  return (a, b) => {
-    if (!areCompared(sides, a, b)) return false
-    let equal = 0
-    for (let slot = 0; slot < scheme.slots; slot++) {
-      if (values[a * scheme.slots + slot] === values[b * scheme.slots + slot]) equal++
+): number[][] {
+  const similarTo = Array.from(sampled, (): number[] => [])
+  const index = new HubIndex(collectSortedSets(Array.from(sampled, (one) => setAt(sets, one))), comparison)
+  for (const other of compared) {
+    const count = index.match(setAt(sets, other))
+    for (let i = 0; i < count; i++) {
+      const number = index.matched[i]!
+      const one = sampled[number]!
+      if (one === other || areCompared(sides, one, other)) similarTo[number]!.push(other)
     }
-    const estimate = equal / scheme.slots
-    if (estimate < minimum - MARGIN) return false
-    if (estimate > sure + MARGIN) return true
-    return isMatch(comparison, overlap(a, b), sizeAt(sets, a), sizeAt(sets, b))
   }
+  return similarTo
 }

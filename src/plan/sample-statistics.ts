@@ -102,7 +102,7 @@ export function sampleStatistics(
     ...(large !== undefined &&
       maxGroup !== 'all' &&
       canBeOversized(similarity) && {
-        oversized: oversizedStatistics(large.sample, { ...request, maxGroup }, copies, work),
+        oversized: oversizedStatistics(large.sample, { ...request, maxGroup }, copies),
       }),
   }
 }
