@@ -3,8 +3,10 @@
 
 import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
 import { pairsOf } from '../../../model/pairs-of.js'
+import { pairsOfBucket } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
-import { visitKeys } from '../bands/band-keys.js'
+import { KeyListBuilder, visitKeys } from '../bands/band-keys.js'
+import { visitBuckets } from '../bands/buckets.js'
 import type { Block } from '../blocks/block.js'
 import { withBlock, wordsOf } from '../blocks/segments.js'
 import { splitSketched } from '../read/sketched.js'
@@ -19,14 +21,14 @@ const MIN_CELL_BITS = 6
 const MEMBERS_PER_CELL = 32
 
 /** The large buckets of a band, or of its share: one segment with the members of each, ascending. */
-export function runLargeBucketsTask(task: LargeBucketsTask, { store }: Thread): Block {
+export function runLargeBucketsTask(task: LargeBucketsTask, thread: Thread): Block {
   const { sketched, boundary, location } = task
   const sides = boundary === undefined ? [sketched] : splitSketched(sketched, boundary)
   const large = findLarge(
-    store,
+    thread,
     sides.map((side) => ({ ...task, sketched: side })),
   )
-  return store.put(
+  return thread.store.put(
     location,
     large.map((bytes) => ({ tag: 1, bytes })),
   )
@@ -42,8 +44,8 @@ export function* readLargeBuckets(store: Blocks, blocks: readonly Block[]): Gene
 }
 
 /** @param sides one, of which all pairs count, or two, of which only pairs across them count */
-function findLarge(store: Blocks, sides: readonly LargeBucketsTask[]): Uint32Array[] {
-  const { distinctCount, shares } = sides[0]!
+function findLarge({ store, arrays }: Thread, sides: readonly LargeBucketsTask[]): Uint32Array[] {
+  const { distinctCount, shares, boundary } = sides[0]!
   const bits = Math.min(
     28,
     Math.max(MIN_CELL_BITS, Math.ceil(Math.log2(distinctCount / shares / MEMBERS_PER_CELL))),
@@ -57,24 +59,27 @@ function findLarge(store: Blocks, sides: readonly LargeBucketsTask[]): Uint32Arr
     return counted
   })
   const [own, others] = cells as [Uint32Array, Uint32Array | undefined]
-  const isLargeCell = (cell: number) => pairsOf(own[cell]!, others?.[cell]) > MAX_BUCKET_PAIRS
-  if (!own.some((_, cell) => isLargeCell(cell))) return []
-  const buckets = new Map<number, number[][]>()
-  sides.forEach((task, side) => {
-    visitKeys(store, task, (keys, records, count, first) => {
-      for (let i = 0; i < count; i++) {
-        const record = records[i]!
-        const high = keys[2 * record + 1]!
-        if (!isLargeCell(high >>> shift)) continue
-        // 53 of the 64 bits, as many as fit into a number. If two buckets agree in these, they only count as one.
-        const key = keys[2 * record]! * 2 ** 21 + (high >>> 11)
-        const bucket = buckets.get(key) ?? sides.map(() => [])
-        buckets.set(key, bucket)
-        bucket[side]!.push(first + record)
-      }
-    })
+  const isLarge = Uint8Array.from(own, (count, cell) =>
+    pairsOf(count, others?.[cell]) > MAX_BUCKET_PAIRS ? 1 : 0,
+  )
+  if (!isLarge.includes(1)) return []
+  const members = new KeyListBuilder(distinctCount / shares, arrays)
+  for (const side of sides) visitKeys(store, side, keepLarge(members, isLarge, shift))
+  const buckets: Uint32Array[] = []
+  visitBuckets(members.list(), arrays, (bucket) => {
+    if (pairsOfBucket(bucket, boundary) > MAX_BUCKET_PAIRS) buckets.push(bucket.slice())
   })
-  return [...buckets.values()]
-    .filter(([own, others]) => pairsOf(own!.length, others?.length) > MAX_BUCKET_PAIRS)
-    .map((bucket) => Uint32Array.from(bucket.flat()))
+  return buckets.sort((one, other) => one[0]! - other[0]!)
+}
+
+/** Collects the keys and positions of documents in large cells. */
+function keepLarge(list: KeyListBuilder, isLarge: Uint8Array, shift: number) {
+  return (keys: Uint32Array, records: Uint32Array, count: number, first: number) => {
+    list.makeRoom(count)
+    for (let i = 0; i < count; i++) {
+      const record = records[i]!
+      const high = keys[2 * record + 1]!
+      if (isLarge[high >>> shift] !== 0) list.add(first + record, keys[2 * record]!, high)
+    }
+  }
 }
