@@ -34,9 +34,9 @@ export interface PrefixRequest extends Comparison {
   readonly hasBits: boolean
 }
 
-/** The order of the elements, which is the same for all tasks of a run. */
-export function orderOf({ frequent }: PrefixRequest, thread: Thread): PrefixOrder {
-  return thread.keep('prefix-order', 0, () => new PrefixOrder(frequent))
+/** The builder of a thread, for one unit after another. The request is the same for all tasks of a run. */
+export function builderOf(request: PrefixRequest, thread: Thread): PrefixBuilder {
+  return thread.keep('prefix-builder', 0, () => new PrefixBuilder(request, new PrefixOrder(request.frequent)))
 }
 
 /** Collects the prefixes of the records of a unit. */
@@ -57,13 +57,20 @@ export class PrefixBuilder {
     this.#order = order
   }
 
+  /** Forgets the prefixes of the last unit, but keeps their memory. */
+  reset(): void {
+    for (const portion of this.#portions) portion.end = 0
+    this.#bits.fill(0, 0, this.#hasBits ? BIT_WORDS * this.#record : 0)
+    this.#record = 0
+  }
+
   /** Adds the sets of the next records. */
   add({ count, offsets, elements }: SetCollection): void {
     if (this.#hasBits) this.#addBits(count, offsets, elements)
     for (let i = 0; i < count; i++) this.#addSet(elements, offsets[i]!, offsets[i + 1]!)
   }
 
-  /** The words of each portion. */
+  /** The words of each portion, valid until the next unit. */
   portions(): Uint32Array[] {
     return this.#portions.map(({ words, end }) => words.subarray(0, end))
   }

@@ -3,10 +3,11 @@ import type { SetCollection } from '../../../model/set-collection.js'
 import { longRecordProblem } from '../../../read/record-limit.js'
 import type { Block } from '../blocks/block.js'
 import { metadataSegment } from '../blocks/segments.js'
-import { orderOf, PrefixBuilder } from '../prefixes/prefix-keys.js'
+import { builderOf } from '../prefixes/prefix-keys.js'
 import type { SketchTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { IdCollector } from './kept-ids.js'
+import { KeyCollector } from './key-collector.js'
 import { SetCollector } from './set-collector.js'
 import { SKETCH, type UnitMetadata } from './sketched.js'
 import { locationsOf, type Part, skippedLine, unitMetadata } from './unit-parts.js'
@@ -21,7 +22,10 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
   const kernel = thread.kernel(options)
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
-  const prefixes = task.prefixes && new PrefixBuilder(task.prefixes, orderOf(task.prefixes, thread))
+  const keys = thread.keep('keys', bands, () => new KeyCollector(bands))
+  keys.reset()
+  const prefixes = task.prefixes && builderOf(task.prefixes, thread)
+  prefixes?.reset()
   const ids = task.keepsIds ? new IdCollector() : undefined
   const sets = task.setsLocation && new SetCollector()
   const read = (bytes: Uint8Array, offset: number, final: boolean) => {
@@ -31,7 +35,8 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
       prefixes?.add(batch.sets)
       sets?.add(batch.sets)
     }
-    parts.push({ offset, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
+    keys.add(batch.keys, batch.count)
+    parts.push({ offset, batch: { ...batch, keys: NO_WORDS, sets: undefined } })
     return batch.consumed
   }
   const skip = (offset: number, bytes: number) => {
@@ -39,6 +44,7 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
     prefixes?.add(EMPTY_SET)
     sets?.add(EMPTY_SET)
     ids?.add(NO_BYTES, batch)
+    keys.add(batch.keys, batch.count)
     parts.push({ offset, batch })
   }
   readUnit(thread.inputs, unit, maxLineBytes, read, task.onError === 'skip' ? skip : undefined)
@@ -69,7 +75,7 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
     ...(ids === undefined ? [] : [{ tag: SKETCH.idBytes, bytes: ids.segment() }]),
     ...(prefixes === undefined ? [] : [{ tag: SKETCH.bits, bytes: prefixes.bits() }]),
     ...(prefixes?.portions() ?? []).map((bytes, portion) => ({ tag: SKETCH.prefixes + portion, bytes })),
-    ...keysByBand(parts, count, bands).map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
+    ...keys.columns().map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
   ])
   return sets === undefined
     ? [sketch]
@@ -77,24 +83,8 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
 }
 
 const NO_BYTES = new Uint8Array(0)
+const NO_WORDS = new Uint32Array(0)
 const EMPTY_SET: SetCollection = { count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) }
-
-function keysByBand(parts: readonly Part[], count: number, bands: number): Uint32Array[] {
-  const columns = Array.from({ length: bands }, () => new Uint32Array(2 * count))
-  let first = 0
-  for (const { batch } of parts) {
-    for (let band = 0; band < bands; band++) {
-      const column = columns[band]!
-      for (let i = 0; i < batch.count; i++) {
-        const from = 2 * (i * bands + band)
-        column[2 * (first + i)] = batch.keys[from]!
-        column[2 * (first + i) + 1] = batch.keys[from + 1]!
-      }
-    }
-    first += batch.count
-  }
-  return columns
-}
 
 /** The number of good records without an id. */
 function countWithoutId(parts: readonly Part[]): number {

@@ -54,3 +54,23 @@ it('lists a set under a prefix of the same length whenever it comes, also a larg
     for (let i = 1; i < words.length; i += ENTRY_WORDS) lengths[words[i]! >>> 10]!++
   expect(lengths).toEqual([3, 1001, 1, 3, 1001])
 })
+
+it('can be used for another unit', () => {
+  const request = { similarity: 'jaccard', threshold: 0.8, hasBits: true } as const
+  const units = [
+    [[1, 2, 3, 4, 5], [], [70, 80, 90]],
+    [
+      [4, 5, 6],
+      [1, 9],
+    ],
+  ].map(makeSetCollection)
+  const reused = new PrefixBuilder(request, new PrefixOrder(NONE))
+  for (const unit of units) {
+    const fresh = new PrefixBuilder(request, new PrefixOrder(NONE))
+    reused.reset()
+    for (const builder of [fresh, reused]) builder.add(unit)
+    expect(reused.portions()).toEqual(fresh.portions())
+    expect(reused.bits()).toEqual(fresh.bits())
+    expect(reused.bits().some((word) => word !== 0)).toBe(true)
+  }
+})
