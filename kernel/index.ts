@@ -1,6 +1,7 @@
 // The functions that the host can call. `npm run build` compiles them without a runtime: the host owns the memory.
 
 export { consumed, needsTable, readJsonLines, readShingles, readText, readTextHash, readTexts } from './batch'
+export { groupBand } from './buckets'
 export { escapeText } from './escape'
 export { countHubs } from './hubs'
 export { meetMembers } from './meet'

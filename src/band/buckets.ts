@@ -22,7 +22,7 @@ export function visitBuckets(
 ): void {
   const { bands, keys } = bandKeys
   const count = members.length
-  const shift = 32 - Math.min(MAX_CELL_BITS, Math.ceil(Math.log2(count + 2)))
+  const shift = cellShift(count)
   const sizes = new Uint32Array(2 ** (32 - shift))
   const cells = new Uint32Array(count)
   for (let i = 0; i < count; i++) {
@@ -52,6 +52,11 @@ export function visitBuckets(
     else visitRuns(order, start, end, compare, haveSame, visit, minSize)
     start = end
   }
+}
+
+/** The cell of a key of one of this many members is its low half, shifted right by this. */
+export function cellShift(count: number): number {
+  return 32 - Math.min(MAX_CELL_BITS, Math.ceil(Math.log2(count + 2)))
 }
 
 /** Where each cell of at least this many members begins if the others are left out, and the number of members of these cells. */

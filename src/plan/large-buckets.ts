@@ -1,14 +1,12 @@
 import { MAX_BUCKET_PAIRS } from '../band/bucket-limit.js'
-import { visitBuckets } from '../band/buckets.js'
-import { keysOfBand } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
 import { collectSortedSets, setAt } from '../model/set-collection.js'
-import { type Signatures, signatureAt } from '../model/signatures.js'
+import { signatureAt } from '../model/signatures.js'
 import { sketchCollection } from '../sketch/sketch.js'
 import type { SampleSides } from './sample.js'
-import { PLAIN_WORK, type SetWork } from './set-work.js'
+import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
 /** The large buckets of a layout in the whole collection: their documents are searched exactly, in addition to the bands. */
@@ -55,7 +53,7 @@ export function partitionSample(
   const all = countUp(sample.sets.count)
   if (pairsInBucket(sample.weights, sample.sides, all) <= MAX_BUCKET_PAIRS)
     return { rest: sample, large: undefined }
-  const found = visitLarge(sample, sample.signatures, FIRST, all)
+  const found = visitLarge(sample, work.bucketsOf(sample.signatures), FIRST, all)
   if (found.members.length === 0) return { rest: sample, large: undefined }
   const large = choose(sample, found.members)
   const { levels, levelsOf } = findLevels(large, layouts, work)
@@ -63,16 +61,20 @@ export function partitionSample(
 }
 
 /** Finds which documents are in large buckets of which layouts, if there are any. */
-function findLevels(sample: SketchedSample, layouts: readonly BandLayout[], { sketcherFor }: SetWork) {
+function findLevels(
+  sample: SketchedSample,
+  layouts: readonly BandLayout[],
+  { sketcherFor, bucketsOf }: SetWork,
+) {
   const levels: LargeBucketStatistics[] = []
   const levelsOf = new Uint8Array(sample.sets.count)
   const sketcher = sketcherFor({ sketch: 'fast-similarity', slots: MAX_SLOTS, seed: SEED })
-  const signatures = sketchCollection(sample.sets, sketcher)
+  const visitBand = bucketsOf(sketchCollection(sample.sets, sketcher))
   let members = countUp(sample.sets.count)
   for (const { bands: wanted, rows } of layouts) {
     if (rows < FIRST.rows || rows > MAX_SLOTS) continue
     const bands = Math.min(wanted, Math.floor(MAX_SLOTS / rows))
-    const found = visitLarge(sample, signatures, { bands, rows }, members)
+    const found = visitLarge(sample, visitBand, { bands, rows }, members)
     members = found.members
     if (members.length === 0) break
     for (const member of members) levelsOf[member]!++
@@ -89,11 +91,11 @@ function findLevels(sample: SketchedSample, layouts: readonly BandLayout[], { sk
 /** Finds the members of buckets that are large in the whole collection, ascending, and the number of pairs of these buckets there. */
 function visitLarge(
   { weights, blockOf, sides }: SketchedSample,
-  signatures: Signatures,
+  visitBand: VisitBand,
   layout: BandLayout,
   among: Uint32Array,
 ): { members: Uint32Array<ArrayBuffer>; pairs: number } {
-  const isLarge = new Uint8Array(signatures.count)
+  const isLarge = new Uint8Array(weights.length)
   let pairs = 0
   const visit = (order: Uint32Array, start: number, end: number) => {
     const inBucket = pairsInBucket(weights, sides, order.subarray(start, end))
@@ -104,8 +106,7 @@ function visitLarge(
   const greatest = weights.reduce((most, weight) => Math.max(most, weight), 0)
   // Smaller ones are certainly not large; most are.
   const minSize = Math.max(2, Math.ceil(Math.sqrt(MAX_BUCKET_PAIRS) / greatest))
-  for (let band = 0; band < layout.bands; band++)
-    visitBuckets(0, keysOfBand(signatures, layout, band), among, visit, minSize)
+  for (let band = 0; band < layout.bands; band++) visitBand(layout, band, among, visit, minSize)
   return { members: Uint32Array.from(among.filter((member) => isLarge[member] !== 0)), pairs }
 }
 

@@ -1,17 +1,33 @@
+import { visitBuckets } from '../band/buckets.js'
+import { keysOfBand } from '../band/keys.js'
+import type { BandLayout } from '../band/s-curve.js'
 import { overlapOfSorted } from '../distance/sorted-sets.js'
 import { type SetCollection, setAt } from '../model/set-collection.js'
-import type { Sketcher } from '../model/signatures.js'
+import type { Signatures, Sketcher } from '../model/signatures.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
+
+/** Calls `visit` for each bucket of a band, as `visitBuckets` does. */
+export type VisitBand = (
+  layout: BandLayout,
+  band: number,
+  members: Uint32Array,
+  visit: (order: Uint32Array, start: number, end: number) => void,
+  minSize?: number,
+) => void
 
 /** Operations on the sets of a sample that a kernel does faster, with results that are identical to the bit. */
 export interface SetWork {
   readonly sketcherFor: (options: SketchOptions) => Sketcher<Uint32Array>
   /** Returns a function that counts the common elements of sets a and b of a collection. */
   readonly overlapsOf: (sets: SetCollection) => (a: number, b: number) => number
+  /** Returns a function that visits the buckets of bands of these signatures. */
+  readonly bucketsOf: (signatures: Signatures) => VisitBand
 }
 
 /** The implementation in plain TypeScript. */
 export const PLAIN_WORK: SetWork = {
   sketcherFor: makeSketcher,
   overlapsOf: (sets) => (a, b) => overlapOfSorted(setAt(sets, a), setAt(sets, b)),
+  bucketsOf: (signatures) => (layout, band, members, visit, minSize) =>
+    visitBuckets(0, keysOfBand(signatures, layout, band), members, visit, minSize),
 }

@@ -1,5 +1,3 @@
-import { visitBuckets } from '../band/buckets.js'
-import { keysOfBand } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { countUp } from '../model/count-up.js'
@@ -9,7 +7,7 @@ import type { Signatures } from '../model/signatures.js'
 import { type DocumentSimilarity, minJaccard, similarityOf } from '../model/similarity.js'
 import { sketchCollection } from '../sketch/sketch.js'
 import { areCompared, type DistinctSample } from './sample.js'
-import { PLAIN_WORK, type SetWork } from './set-work.js'
+import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
 
 /** The pairs of a whole collection whose similarity is in [from, to), estimated from a sample. */
 export interface HistogramBin {
@@ -83,13 +81,23 @@ export function sketchSample(
  */
 export function similarityHistogram(
   sample: SketchedSample,
-  { overlapsOf }: SetWork = PLAIN_WORK,
+  { overlapsOf, bucketsOf }: SetWork = PLAIN_WORK,
   levelsOf?: Uint8Array,
   similarity: DocumentSimilarity = 'jaccard',
 ): HistogramBin[] {
   const random = new UniformRandom(SEED)
   const overlap = overlapsOf(sample.sets)
-  const levels = LEVELS.map((layout) => meetAt(layout, sample, random, overlap, similarity, levelsOf))
+  const visitBand = bucketsOf(sample.signatures)
+  const levels = LEVELS.map((layout) =>
+    meetAt(
+      new Buckets(sample.signatures.count, layout, visitBand),
+      sample,
+      random,
+      overlap,
+      similarity,
+      levelsOf,
+    ),
+  )
   const bins: HistogramBin[] = []
   for (let i = 0; i < BINS; i++) {
     const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
@@ -156,16 +164,15 @@ interface Level {
 }
 
 function meetAt(
-  layout: BandLayout,
+  postingPairs: Buckets,
   sample: SketchedSample,
   random: UniformRandom,
   overlap: (a: number, b: number) => number,
   measure: DocumentSimilarity,
   levelsOf?: Uint8Array,
 ): Level {
-  const { sets, signatures, blockOf, weights, inside, across, isLarge, sides } = sample
-  const { bands, rows } = layout
-  const postingPairs = new Buckets(signatures, layout)
+  const { sets, blockOf, weights, inside, across, isLarge, sides } = sample
+  const { bands, rows } = postingPairs.layout
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
   const max = Math.min(MAX_COMPARED, Math.max(MIN_COMPARED, affordable))
   const isComplete = postingPairs.count <= max
@@ -204,13 +211,15 @@ function meetAt(
 /** The pairs that share a bucket, once for each bucket that they share. Without rows, all documents share one bucket. */
 class Buckets {
   count = 0
+  readonly layout: BandLayout
   /** Members of all buckets one after the other, and where each bucket ends. */
   readonly #members: Uint32Array
   readonly #ends: number[] = []
 
-  constructor(signatures: Signatures, layout: BandLayout) {
-    const all = countUp(signatures.count)
-    const members = new Uint32Array(layout.bands * signatures.count)
+  constructor(documents: number, layout: BandLayout, visitBand: VisitBand) {
+    const all = countUp(documents)
+    const members = new Uint32Array(layout.bands * documents)
+    this.layout = layout
     this.#members = members
     let total = 0
     const add = (order: Uint32Array, start: number, end: number) => {
@@ -220,8 +229,7 @@ class Buckets {
     }
     if (layout.rows === 0) add(all, 0, all.length)
     else {
-      for (let band = 0; band < layout.bands; band++)
-        visitBuckets(0, keysOfBand(signatures, layout, band), all, add)
+      for (let band = 0; band < layout.bands; band++) visitBand(layout, band, all, add)
     }
   }
 

@@ -1,7 +1,6 @@
 import { listLayouts } from '../band/choose-bands.js'
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
-import { kernelOverlaps } from '../kernel/wasm-overlaps.js'
-import { kernelSketcher } from '../kernel/wasm-sketcher.js'
+import { KERNEL_WORK } from '../kernel/kernel-work.js'
 import { checkNames, checkWhole } from '../model/check.js'
 import { collectSortedSets } from '../model/set-collection.js'
 import type { Sample } from '../plan/sample.js'
@@ -63,7 +62,7 @@ export function planBandsFor(
   const request = { threshold, recall: recall.requested }
   const { histogram, documents } = sampleStatistics(
     { ...sample, totalBlocks: GROWTH * sample.totalBlocks },
-    { request, work: { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps } },
+    { request, work: KERNEL_WORK },
   )
   const assessed = listLayouts(request)
     .filter(({ rows: own }) => own >= Math.min(MIN_ROWS, rows))

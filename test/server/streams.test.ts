@@ -122,7 +122,7 @@ describe('the limit for request data', () => {
 it('a client that does not read is disconnected, and its place is free', async () => {
   const { client, address, log } = await serve(new Workspace(), [
     '--timeout',
-    '2s',
+    '6s',
     '--max-streams',
     '1',
     '--keep-texts',

@@ -1,12 +1,10 @@
-import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
-import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
+import { KERNEL_WORK } from '../../kernel/kernel-work.js'
 import { keptComparison, keptFrom } from '../../model/plan.js'
 import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
 import { type SampleStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
-import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
 import { checkPlannable, readPlanRequest } from '../make-plan.js'
 import type { PlannedOptions } from '../request.js'
@@ -16,8 +14,6 @@ import type { BadInSample } from './read/sample-task.js'
 import type { RunOptions } from './run-parts.js'
 import type { TaskWorkers } from './tasks.js'
 import type { Thread } from './threads/thread.js'
-
-const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps }
 
 export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' | 'alsoWithin'> {
   /** The number of workers that the search will have. */
