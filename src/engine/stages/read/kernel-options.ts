@@ -6,6 +6,7 @@ import type { Source } from '../../../read/source.js'
 /**
  * The options with which the kernel turns lines into sets, or into the keys of their buckets, by the file of the source that the lines are
  * in. They may be large, because of phrases to ignore. Files with the same fields have the same object, so that each thread gets it once.
+ * Sets are views, which the next batch overwrites.
  *
  * @param more options that are the same for every file
  */
@@ -25,7 +26,7 @@ export function kernelOptions(
       ...(holdsSets(source, file) && { lines: 'sets' as const }),
       textFields,
       ...(idField !== undefined && { idField, isIdOptional: isIdDetected }),
-      keepSets,
+      keepSets: keepSets && 'views',
       ...more,
     }
     known.set(fields, options)

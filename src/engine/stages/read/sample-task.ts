@@ -60,7 +60,7 @@ export function runSampleTask(
         const batch = kernel.readJsonLines(lines, final)
         for (const { record, problem } of batch.bad)
           bad.push({ file, start: at + batch.starts[record]!, problem })
-        sets.push(batch.sets!)
+        sets.push({ ...batch.sets!, elements: batch.sets!.elements.slice() })
         for (let i = 0; i < batch.count; i++) {
           blockOf.push(number)
           bytes += batch.ends[i]! - batch.starts[i]! + 1

@@ -13,9 +13,9 @@ const SPARE_WORDS = 1024
 export class SetCollector {
   readonly #batches: SetCollection[] = []
 
-  /** Adds the sets of the next records. */
-  add(sets: SetCollection): void {
-    this.#batches.push(sets)
+  /** Adds the sets of the next records, which are copied. */
+  add({ count, offsets, elements }: SetCollection): void {
+    this.#batches.push({ count, offsets, elements: elements.slice() })
   }
 
   /** The sets, in memory that the next task reuses. */
