@@ -6,6 +6,7 @@ export { escapeText } from './escape'
 export { countHubs } from './hubs'
 export { meetMembers } from './meet'
 export { readNumbers } from './numbers'
+export { comparePairs } from './pairs'
 export { overlapAtLeast } from './sets'
 export { fastSimilarity, minhash, mixAll } from './sketch'
 

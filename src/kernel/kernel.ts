@@ -67,8 +67,4 @@ export interface Kernel {
    * texts: call again with the remaining offsets.
    */
   readTexts(bytes: Uint8Array, offsets: Uint32Array): RecordBatch
-  /** Stores a sorted set, to compare it with others. */
-  keep(left: Uint32Array): void
-  /** The overlap of the stored set and another sorted one if it is at least `required`, otherwise −1. */
-  overlapAtLeast(right: Uint32Array, required: number): number
 }

@@ -2,7 +2,6 @@
 // tested against it, and leaves to it what is too large for its memory.
 
 import { writeBandKeys } from '../band/keys.js'
-import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { collectSortedSets, sortInPlace } from '../model/set-collection.js'
 import { sketcherOf } from '../sketch/sketch.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
@@ -20,7 +19,6 @@ export class ScalarKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
   readonly #shingle: CheckedShingleOptions
-  #kept: Uint32Array = new Uint32Array(0)
 
   constructor(options: KernelOptions) {
     this.#options = options
@@ -86,13 +84,5 @@ export class ScalarKernel implements Kernel {
       bad,
       unicodeFallbacks: count,
     }
-  }
-
-  keep(left: Uint32Array): void {
-    this.#kept = left
-  }
-
-  overlapAtLeast(right: Uint32Array, required: number): number {
-    return overlapAtLeast(this.#kept, right, required)
   }
 }

@@ -1,5 +1,4 @@
 import { writeBandKeys } from '../band/keys.js'
-import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { InvalidValue } from '../model/errors.js'
 import { collectSortedSets } from '../model/set-collection.js'
 import { sketcherOf } from '../sketch/sketch.js'
@@ -12,7 +11,6 @@ import { readSetLine } from './set-lines.js'
 export class SetLineKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
-  #kept: Uint32Array = new Uint32Array(0)
 
   constructor(options: KernelOptions) {
     this.#options = options
@@ -53,13 +51,5 @@ export class SetLineKernel implements Kernel {
 
   readTexts(): RecordBatch {
     throw new InvalidValue('texts', 'given', undefined, 'lines of sets')
-  }
-
-  keep(left: Uint32Array): void {
-    this.#kept = left
-  }
-
-  overlapAtLeast(right: Uint32Array, required: number): number {
-    return overlapAtLeast(this.#kept, right, required)
   }
 }

@@ -18,7 +18,6 @@ interface KernelExports {
   readText(settings: number, index: number, length: number): number
   readTextHash(settings: number, index: number, length: number): void
   readTexts(settings: number, texts: number, offsets: number, count: number): number
-  overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
   readonly consumed: { readonly value: number }
   readonly needsTable: { readonly value: number }
 }
@@ -49,7 +48,6 @@ export class WasmKernel implements Kernel {
   readonly #twin: ScalarKernel
   readonly #arena = new WasmArena<KernelExports>()
   #capacity = 0
-  #keptSize = 0
   #tableSteps = 0
   #layout!: KernelLayout
   #bytes!: Uint8Array
@@ -93,22 +91,6 @@ export class WasmKernel implements Kernel {
     const host = this.#finishByHost(bytes, count, (text) => ({ text: decoder.decode(text), id: undefined }))
     if (host === undefined) return this.#twin.readTexts(bytes, offsets)
     return this.#batch(count, offsets[count] ?? 0, host)
-  }
-
-  keep(left: Uint32Array): void {
-    this.#twin.keep(left)
-    this.#keptSize = left.length
-    if (left.length > MAX_BYTES) return
-    this.#reserve(left.length)
-    this.#words.set(left, this.#layout.tokens >> 2)
-  }
-
-  overlapAtLeast(right: Uint32Array, required: number): number {
-    if (Math.max(this.#keptSize, right.length) > this.#capacity)
-      return this.#twin.overlapAtLeast(right, required)
-    const { tokens, shingles } = this.#layout
-    this.#words.set(right, shingles >> 2)
-    return this.#arena.exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
   }
 
   /** Calls the kernel, and again with more of the Unicode table while it asks for that. */

@@ -1,8 +1,10 @@
 import { chooseBands } from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
+import { overlapAtLeast } from '../../src/distance/sorted-sets.js'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import { kernelOverlaps } from '../../src/kernel/wasm-overlaps.js'
+import { PairOverlaps } from '../../src/kernel/wasm-pair-overlaps.js'
 import { kernelSketcher } from '../../src/kernel/wasm-sketcher.js'
 import { makeSetCollection } from '../../src/model/set-collection.js'
 import { PLAIN_WORK } from '../../src/plan/set-work.js'
@@ -306,20 +308,21 @@ describe('the WASM kernel', () => {
     )
   })
 
-  it('finds overlaps as a plain merge does, and stops if they are out of reach', () => {
-    const wasm = loadKernel({ textFields: ['text'] })
-    const scalar = loadKernel({ textFields: ['text'] }, 'scalar')
-    const sets = fc
+  it('finds the overlaps of pairs as plain merges do, or that they are out of reach', () => {
+    const set = fc
       .uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 80, size: 'max' })
       .map((list) => Uint32Array.from(list, (value) => value * 0x2222222).sort())
+    const documents = fc.array(set, { minLength: 1, maxLength: 12 })
+    const overlaps = new PairOverlaps()
     fc.assert(
-      fc.property(sets, sets, fc.nat(80), (left, right, required) => {
-        wasm.keep(left)
-        scalar.keep(left)
-        expect(wasm.overlapAtLeast(right, required)).toBe(scalar.overlapAtLeast(right, required))
-        expect(wasm.overlapAtLeast(left, required)).toBe(scalar.overlapAtLeast(left, required))
+      fc.property(documents, fc.array(fc.tuple(fc.nat(11), fc.nat(11), fc.nat(80))), (sets, all) => {
+        const pairs = all.filter(([a, b]) => a < sets.length && b < sets.length)
+        overlaps.reserve(sets.length)
+        for (const [a, b, required] of pairs) overlaps.add(a, sets[a]!, b, sets[b]!, required)
+        const expected = pairs.map(([a, b, required]) => overlapAtLeast(sets[a]!, sets[b]!, required))
+        expect([...overlaps.compare()]).toEqual(expected)
       }),
-      { numRuns: cases(3000) },
+      { numRuns: cases(1000) },
     )
   })
 })

@@ -6,8 +6,6 @@ import { type Allocate, ReusedArrays } from './reused-arrays.js'
 /** The number of kernels kept at a time. The memory of a kernel is released only when the kernel is dropped. */
 const MAX_KERNELS = 2
 
-const COMPARING: KernelOptions = { textFields: ['text'] }
-
 /** How a thread reads inputs and keeps blocks. */
 export interface ThreadPorts {
   readonly inputs: Inputs
@@ -56,11 +54,6 @@ export class Thread {
     const kernel = loadKernel(options)
     this.#kernels.push({ options, kernel })
     return kernel
-  }
-
-  /** The kernel that compares sets. */
-  comparingKernel(): Kernel {
-    return this.kernel(COMPARING)
   }
 
   /**

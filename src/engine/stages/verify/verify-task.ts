@@ -1,3 +1,4 @@
+import { PairOverlaps } from '../../../kernel/wasm-pair-overlaps.js'
 import { countBelow } from '../../../model/count-below.js'
 import type { Comparison } from '../../../model/match-bounds.js'
 import type { Block } from '../blocks/block.js'
@@ -13,7 +14,7 @@ export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
   const sets = new TileSets(thread, task.sets, task.tile)
   if (!task.isWhole) return storeVerified(task, sets, thread)
   const [candidates] = candidatesOf(task, sets, thread)
-  const verified = verify(candidates!, sets, comparisonOf(task), thread.comparingKernel(), ownOf(task, sets))
+  const verified = verify(candidates!, sets, comparisonOf(task), overlapsOf(thread), ownOf(task, sets))
   const compare = (x: number, y: number) => sets.similarity(task.similarity, x, y)
   const options = { ...task, compare }
   return resolvePairs(thread.store, sets.documents, () => [verified], options, task, candidates!.length / 2)
@@ -25,6 +26,10 @@ export function runCopiesTask(task: CopiesTask, { store }: Thread): Block[] {
   const documents = firsts.filter((first) => task.groupOf[first] === 0)
   // Every cluster consists of one document and its copies.
   return resolvePairs(store, documents, () => [], { ...task, compare: () => 1 }, task, 0)
+}
+
+function overlapsOf(thread: Thread): PairOverlaps {
+  return thread.keep('overlaps', 0, () => new PairOverlaps())
 }
 
 /** The number of documents of the tile that may be the first of a pair. */
@@ -39,7 +44,7 @@ function comparisonOf({ similarity, keepFrom }: VerifyTask): Comparison {
 /** Stores the verified pairs of a tile that is not whole, in sorted runs. */
 function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[] {
   const target = new ResolvedBlocks(thread.store, task.location)
-  const kernel = thread.comparingKernel()
+  const overlaps = overlapsOf(thread)
   const runs = new PairRuns()
   let compared = 0
   for (const candidates of candidatesOf(task, sets, thread)) {
@@ -48,7 +53,7 @@ function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[
       candidates,
       sets,
       comparisonOf(task),
-      kernel,
+      overlaps,
       ownOf(task, sets),
     )
     for (let i = 0; i < count; i++) {

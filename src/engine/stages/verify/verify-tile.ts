@@ -1,5 +1,5 @@
 import { overlapOfSorted } from '../../../distance/sorted-sets.js'
-import type { Kernel } from '../../../kernel/kernel.js'
+import type { PairOverlaps } from '../../../kernel/wasm-pair-overlaps.js'
 import { addDirections, type Comparison, matchSimilarity, minOverlapOf } from '../../../model/match-bounds.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
 import { isSymmetric, type Similarity } from '../../../model/similarity.js'
@@ -74,31 +74,37 @@ export function verify(
   candidates: Uint32Array,
   sets: TileSets,
   comparison: Comparison,
-  kernel: Kernel,
+  overlaps: PairOverlaps,
   own = sets.documents.length,
 ): PairBatch {
   const pairs = new PairBuilder()
   const add = (a: number, b: number, similarity: number) => {
     if (a < own) pairs.add(a, b, similarity)
   }
-  let kept = -1
-  let left = new Uint32Array(0) as Uint32Array
-  for (let i = 0; i < candidates.length; i += 2) {
-    const a = candidates[i]!
-    const b = candidates[i + 1]!
-    if (a !== kept) {
-      kept = a
-      left = sets.of(a)
-      kernel.keep(left)
+  /** The first candidate of the batch. */
+  let first = 0
+  const endBatch = (end: number) => {
+    const found = overlaps.compare()
+    for (let i = 0; i < found.length; i++) {
+      if (found[i]! < 0) continue
+      const [a, b] = [candidates[first + 2 * i]!, candidates[first + 2 * i + 1]!]
+      addDirections(comparison, found[i]!, [a, b], [sets.of(a).length, sets.of(b).length], add)
     }
+    first = end
+  }
+  overlaps.reserve(sets.documents.length)
+  for (let i = 0; i < candidates.length; i += 2) {
+    const [a, b] = [candidates[i]!, candidates[i + 1]!]
     const wide = sets.wideOverlap(a, b)
     if (wide !== undefined) {
+      endBatch(i + 2)
       addDirections(comparison, wide.overlap, [a, b], wide.sizes, add)
       continue
     }
-    const right = sets.of(b)
-    const overlap = kernel.overlapAtLeast(right, minOverlapOf(comparison, left.length, right.length))
-    if (overlap >= 0) addDirections(comparison, overlap, [a, b], [left.length, right.length], add)
+    const [left, right] = [sets.of(a), sets.of(b)]
+    if (!overlaps.hasRoom(left.length + right.length)) endBatch(i)
+    overlaps.add(a, left, b, right, minOverlapOf(comparison, left.length, right.length))
   }
+  endBatch(candidates.length)
   return isSymmetric(comparison.similarity) ? pairs.pairs() : sortPairs(pairs.pairs())
 }
