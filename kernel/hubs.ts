@@ -1,4 +1,5 @@
-// How many elements a set has in common with each of some hubs: the same as src/join/hub-counter.ts, which explains it.
+// How many elements a set has in common with each of some hubs: the same as src/join/hub-counter.ts, with the tables of
+// src/join/hub-tables.ts.
 
 /** Addresses and numbers, four bytes each, in the order in which src/kernel/wasm-hub-counter.ts writes them. */
 // @ts-ignore: decorator
@@ -31,6 +32,7 @@ export function countHubs(tables: HubTables, set: usize, size: u32): bool {
   const inAll = countClasses(tables, set, size)
   if (commonEnd == tables.touchedCommon && otherEnd == tables.touchedOthers) return false
   const end = tables.hubs << 2
+  // Whatever takes less: to subtract the common classes that the set has from the hubs without them, or to add those that it lacks.
   if (inAll * 2 < tables.commonElements) {
     for (let at: usize = 0; at < end; at += 4) store<u32>(tables.overlaps + at, inAll)
     addTouched(tables, tables.touchedCommon, commonEnd, true)

@@ -15,85 +15,36 @@ export class PlainHubCounter implements HubCounter {
   readonly #tables: HubTables
   /** The number of elements of the current set in each class, and the classes that have any. */
   readonly #counts: Uint32Array
-  readonly #touchedCommon: Uint32Array
-  readonly #touchedOthers: Uint32Array
-  #commonEnd = 0
-  #otherEnd = 0
+  readonly #touched: Uint32Array
 
   constructor(tables: HubTables) {
-    const classes = tables.elementsOf.length
     this.overlaps = new Int32Array(tables.hubs)
     this.#tables = tables
-    this.#counts = new Uint32Array(classes)
-    this.#touchedCommon = new Uint32Array(tables.common)
-    this.#touchedOthers = new Uint32Array(classes - tables.common)
+    this.#counts = new Uint32Array(tables.elementsOf.length)
+    this.#touched = new Uint32Array(tables.elementsOf.length)
   }
 
   count(set: Uint32Array): boolean {
-    const inAll = this.#countClasses(set)
-    if (this.#commonEnd + this.#otherEnd === 0) return false
-    const overlaps = this.overlaps
-    // Whatever takes less: to add the common classes that the set has, or to remove those that it lacks.
-    if (2 * inAll < this.#tables.commonElements) {
-      overlaps.fill(inAll)
-      this.#addTouched(this.#touchedCommon, this.#commonEnd, -1)
-    } else {
-      const lacked = this.#tables.lackedOfCommon
-      for (let hub = 0; hub < overlaps.length; hub++) overlaps[hub] = inAll + lacked[hub]!
-      this.#removeLacking()
-    }
-    this.#addTouched(this.#touchedOthers, this.#otherEnd, 1)
-    return true
-  }
-
-  /** Adds each of some classes once per element to the overlaps with the hubs that are listed for it, and forgets its elements. */
-  #addTouched(touched: Uint32Array, end: number, sign: 1 | -1): void {
-    const counts = this.#counts
-    for (let i = 0; i < end; i++) {
-      const number = touched[i]!
-      this.#add(number, sign * counts[number]!)
-      counts[number] = 0
-    }
-  }
-
-  /** The same for common classes, given the overlaps of a set that has all of them. */
-  #removeLacking(): void {
-    const { elementsOf, common } = this.#tables
-    const counts = this.#counts
-    for (let number = 0; number < common; number++) {
-      const lacking = elementsOf[number]! - counts[number]!
-      if (lacking > 0) this.#add(number, lacking)
-      counts[number] = 0
-    }
-  }
-
-  /** Changes the overlaps with the hubs that are listed for a class. */
-  #add(number: number, change: number): void {
-    const { listed, starts } = this.#tables
-    const [overlaps, end] = [this.overlaps, starts[number + 1]!]
-    for (let at = starts[number]!; at < end; at++) overlaps[listed[at]!]! += change
-  }
-
-  /** Counts the elements of a set by class. Returns how many are in common classes. */
-  #countClasses(set: Uint32Array): number {
-    const { entries, shift, common } = this.#tables
-    const [counts, touchedCommon, touchedOthers] = [this.#counts, this.#touchedCommon, this.#touchedOthers]
+    const { entries, shift, common, listed, starts } = this.#tables
+    const [overlaps, counts, touched] = [this.overlaps, this.#counts, this.#touched]
     const mask = entries.length / 2 - 1
-    let [inAll, commonEnd, otherEnd] = [0, 0, 0]
+    let [inCommon, end] = [0, 0]
     for (let i = 0; i < set.length; i++) {
       const element = set[i]!
       let slot = spread(element) >>> shift
       while (entries[2 * slot + 1] !== 0 && entries[2 * slot] !== element) slot = (slot + 1) & mask
       const number = entries[2 * slot + 1]! - 1
       if (number < 0) continue
-      const isFirst = counts[number]!++ === 0
-      if (number < common) {
-        inAll++
-        if (isFirst) touchedCommon[commonEnd++] = number
-      } else if (isFirst) touchedOthers[otherEnd++] = number
+      if (number < common) inCommon++
+      if (counts[number]!++ === 0) touched[end++] = number
     }
-    this.#commonEnd = commonEnd
-    this.#otherEnd = otherEnd
-    return inAll
+    overlaps.fill(inCommon)
+    for (let i = 0; i < end; i++) {
+      const number = touched[i]!
+      const change = number < common ? -counts[number]! : counts[number]!
+      counts[number] = 0
+      for (let at = starts[number]!; at < starts[number + 1]!; at++) overlaps[listed[at]!]! += change
+    }
+    return end > 0
   }
 }

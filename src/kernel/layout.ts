@@ -3,7 +3,7 @@
 
 import { PAIR_SLOTS } from './composition.js'
 import { TABLE_SIZE } from './unicode-table.js'
-import { after } from './wasm-arena.js'
+import { Locations } from './wasm-arena.js'
 
 /** The maximum sizes for one call. */
 export interface KernelSizes {
@@ -34,12 +34,8 @@ export function layOut(
   start: number,
   { bytes, slots, bands, keepSignatures, nameBytes, ignoredSlots }: KernelSizes,
 ) {
-  let end = start
-  const take = (size: number) => {
-    const at = end
-    end = after(at, size)
-    return at
-  }
+  const all = new Locations(start)
+  const take = (bytes: number) => all.take(bytes)
   const locations = {
     settings: take(4 * 32),
     textName: take(nameBytes),
@@ -64,5 +60,5 @@ export function layOut(
     shingles: take(4 * bytes),
     sets: take(4 * bytes),
   }
-  return { ...locations, end }
+  return { ...locations, end: all.end }
 }

@@ -29,3 +29,20 @@ export class WasmArena<Exports> {
 export function after(location: number, bytes: number): number {
   return Math.ceil((location + bytes + PADDING) / PADDING) * PADDING
 }
+
+/** Locations one after the other. */
+export class Locations {
+  /** The first byte after all of them. */
+  end: number
+
+  constructor(start: number) {
+    this.end = start
+  }
+
+  /** The next location, for this many bytes. */
+  take(bytes: number): number {
+    const at = this.end
+    this.end = after(at, bytes)
+    return at
+  }
+}

@@ -3,7 +3,7 @@ import { checkBandsFit } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { deriveSeed } from '../hash/mix.js'
 import type { Signatures } from '../model/signatures.js'
-import { after, WasmArena } from './wasm-arena.js'
+import { Locations, WasmArena } from './wasm-arena.js'
 
 /** The export of kernel/index.ts that groups members by their keys. */
 interface BucketExports {
@@ -25,20 +25,12 @@ export function kernelBuckets({ scheme, count, values }: Signatures) {
   const { slots } = scheme
   const arena = new WasmArena<BucketExports>()
   const cells = 2 ** (32 - cellShift(count))
-  let end = after(arena.start, 4 * BAND_WORDS)
-  const take = (words: number) => {
-    const at = end
-    end = after(at, 4 * words)
-    return at
-  }
-  const [valuesAt, membersAt, orderAt, bucketsAt] = [
-    take(values.length),
-    take(count),
-    take(count),
-    take(count),
-  ]
-  const [sizesAt, startsAt, keysAt] = [take(cells), take(cells), take(2 * count)]
-  const memory = arena.reach(end)
+  const all = new Locations(arena.start)
+  const bandAt = all.take(4 * BAND_WORDS)
+  const valuesAt = all.take(4 * values.length)
+  const [membersAt, orderAt, bucketsAt] = [all.take(4 * count), all.take(4 * count), all.take(4 * count)]
+  const [sizesAt, startsAt, keysAt] = [all.take(4 * cells), all.take(4 * cells), all.take(8 * count)]
+  const memory = arena.reach(all.end)
   const words = new Uint32Array(memory)
   words.set(values, valuesAt >> 2)
   const order = new Uint32Array(memory, orderAt, count)
@@ -60,9 +52,9 @@ export function kernelBuckets({ scheme, count, values }: Signatures) {
         ...[membersAt, members.length, Math.min(minSize, MAX_SIZE), shift],
         ...[sizesAt, startsAt, keysAt, orderAt, bucketsAt],
       ],
-      arena.start >> 2,
+      bandAt >> 2,
     )
-    const found = arena.exports.groupBand(arena.start)
+    const found = arena.exports.groupBand(bandAt)
     for (let i = 0; i < found; i++) visit(order, buckets[2 * i]!, buckets[2 * i + 1]!)
   }
 }

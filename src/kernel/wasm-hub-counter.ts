@@ -1,6 +1,6 @@
 import type { HubCounter } from '../join/hub-counter.js'
 import type { HubTables } from '../join/hub-tables.js'
-import { after, WasmArena } from './wasm-arena.js'
+import { after, Locations, WasmArena } from './wasm-arena.js'
 
 /** The export of kernel/index.ts that counts overlaps with hubs. */
 interface HubExports {
@@ -24,34 +24,26 @@ export class WasmHubCounter implements HubCounter {
     const { hubs, listed, starts, common, elementsOf, commonElements, lackedOfCommon, entries, shift } =
       tables
     this.#hubs = hubs
-    this.#tables = this.#arena.start
-    let end = after(this.#tables, 4 * TABLE_WORDS)
-    const take = (words: number) => {
-      const at = end
-      end = after(at, 4 * words)
-      return at
-    }
-    const columns = [listed, starts, elementsOf, lackedOfCommon, entries] as const
-    const [listedAt, startsAt, elementsOfAt, lackedAt, entriesAt] = columns.map(({ length }) =>
-      take(length),
-    ) as [number, number, number, number, number]
-    const counts = take(elementsOf.length)
-    // One element more, because it is written before it is known to belong there.
-    const touchedCommon = take(common + 1)
-    const touchedOthers = take(elementsOf.length - common + 1)
-    this.#overlapsAt = take(hubs)
-    this.#set = end
-    const memory = this.#arena.reach(end)
+    const all = new Locations(this.#arena.start)
+    this.#tables = all.take(4 * TABLE_WORDS)
+    const columns = [listed, starts, elementsOf, lackedOfCommon, entries].map((words) => ({
+      words,
+      at: all.take(4 * words.length),
+    }))
+    const [listedAt, startsAt, elementsOfAt, lackedAt, entriesAt] = columns.map(({ at }) => at)
+    const counts = all.take(4 * elementsOf.length)
+    // One class more, because a class is written before it is known to belong there.
+    const touchedCommon = all.take(4 * (common + 1))
+    const touchedOthers = all.take(4 * (elementsOf.length - common + 1))
+    this.#overlapsAt = all.take(4 * hubs)
+    this.#set = all.end
+    const memory = this.#arena.reach(all.end)
     this.#words = new Uint32Array(memory)
     this.overlaps = new Int32Array(memory, this.#overlapsAt, hubs)
-    this.#words.set(listed, listedAt >> 2)
-    this.#words.set(starts, startsAt >> 2)
-    this.#words.set(elementsOf, elementsOfAt >> 2)
-    this.#words.set(lackedOfCommon, lackedAt >> 2)
-    this.#words.set(entries, entriesAt >> 2)
+    for (const { words, at } of columns) this.#words.set(words, at >> 2)
     this.#words.set(
       [
-        ...[hubs, listedAt, startsAt, common, elementsOfAt, commonElements, lackedAt, entriesAt, shift],
+        ...[hubs, listedAt!, startsAt!, common, elementsOfAt!, commonElements, lackedAt!, entriesAt!, shift],
         ...[entries.length / 2 - 1, counts, touchedCommon, touchedOthers, this.#overlapsAt],
       ],
       this.#tables >> 2,
