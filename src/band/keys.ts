@@ -27,7 +27,7 @@ export function bandKeys(signatures: Signatures, layout: BandLayout): BandKeys {
   return { bands, rows, count: signatures.count, keys }
 }
 
-/** The keys of one band of all signatures, as the only band: less memory at a time, and each key is next to that of the next signature. */
+/** The keys of one band of all signatures, one after the other. They take less memory at a time than the keys of all bands. */
 export function keysOfBand(
   { scheme, count, values }: Signatures,
   layout: BandLayout,

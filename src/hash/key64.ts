@@ -16,7 +16,7 @@ export function writeKey64(
   writeKey64From(keys, at, values, start, end, deriveSeed(seed, 0), deriveSeed(seed, 1))
 }
 
-/** The same for many keys with the same seed: `low` and `high` are the seeds of the two halves, parts 0 and 1 of the seed. */
+/** The same with the seeds of the two halves, parts 0 and 1 of the seed, so that many keys can share them. */
 export function writeKey64From(
   keys: Uint32Array,
   at: number,

@@ -35,7 +35,7 @@ export function layOut(
   { bytes, slots, bands, keepSignatures, nameBytes, ignoredSlots }: KernelSizes,
 ) {
   const all = new Locations(start)
-  const take = (bytes: number) => all.take(bytes)
+  const take = (size: number) => all.take(size)
   const locations = {
     settings: take(4 * 32),
     textName: take(nameBytes),

@@ -12,14 +12,14 @@ interface BucketExports {
 
 /** The number of words that describe a band in kernel/buckets.ts. */
 const BAND_WORDS = 15
-/** A band has no bucket of so many members. */
+/** No bucket has this many members. */
 const MAX_SIZE = 2 ** 32 - 1
 
 /**
  * Visits the buckets of bands of signatures, as `visitBuckets` does for the keys of these bands: in WebAssembly, to whose memory the
  * signatures are copied once.
  *
- * @returns a function whose callback must not call it again
+ * @returns a function; its callback must not call the function again, because its memory is reused
  */
 export function kernelBuckets({ scheme, count, values }: Signatures) {
   const { slots } = scheme

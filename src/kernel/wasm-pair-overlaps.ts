@@ -9,7 +9,7 @@ interface PairExports {
 const PAIR_WORDS = 5
 /** The maximum number of pairs of a batch. */
 const MAX_PAIRS = 4096
-/** Words of the sets of a batch: few enough to remain in the cache until they are compared. A pair of larger sets is a batch of its own. */
+/** Words of the sets of a batch after its first pair: few enough to remain in the cache until they are compared. */
 const SET_WORDS = 2 ** 18
 
 /** Compares pairs of sets in batches. Each set is copied once per batch, and WebAssembly is called once. */
@@ -23,20 +23,24 @@ export class PairOverlaps {
   #locations = new Uint32Array(0)
   readonly #loaded: number[] = []
   #end = this.#setsAt
+  /** Where the sets of the batch end at the latest, once it has a pair. */
+  #limit = 0
   #count = 0
 
-  /** Makes room for documents with numbers below this. There must be no batch. */
-  reserve(documents: number): void {
+  /** Begins a batch of documents with numbers below this. */
+  begin(documents: number): void {
+    this.#forget()
     if (documents > this.#locations.length) this.#locations = new Uint32Array(documents)
   }
 
-  /** Whether a pair of sets of so many words in total can be added to the batch. A batch without pairs has room for any. */
-  hasRoom(words: number): boolean {
-    const isWithin = this.#end + 4 * words <= this.#setsAt + 4 * SET_WORDS
-    return this.#count === 0 || (this.#count < MAX_PAIRS && isWithin)
+  /** Whether the batch has room for a pair of documents, given by their numbers and sets. A batch without pairs has room for any. */
+  hasRoom(a: number, left: Uint32Array, b: number, right: Uint32Array): boolean {
+    if (this.#count === 0) return true
+    const words = (this.#has(a) ? 0 : left.length) + (this.#has(b) ? 0 : right.length)
+    return this.#count < MAX_PAIRS && this.#end + 4 * words <= this.#limit
   }
 
-  /** Adds a pair of documents, given by their numbers and sets. */
+  /** Adds a pair to the batch. */
   add(a: number, left: Uint32Array, b: number, right: Uint32Array, required: number): void {
     const [leftAt, rightAt] = [this.#load(a, left), this.#load(b, right)]
     const [words, at] = [this.#words, (this.#pairsAt >> 2) + PAIR_WORDS * this.#count++]
@@ -45,23 +49,34 @@ export class PairOverlaps {
     words[at + 2] = rightAt
     words[at + 3] = right.length
     words[at + 4] = required
+    if (this.#count === 1) this.#limit = this.#end + 4 * SET_WORDS
   }
 
-  /** Compares the pairs of the batch, and ends it. Returns the overlap of each, or −1 if it is less than required, until the next batch. */
+  /**
+   * Compares the pairs of the batch, and begins another one. Returns the overlap of each pair, or −1 if it is less than required. The result
+   * is valid until the next comparison.
+   */
   compare(): Int32Array {
     const count = this.#count
     this.#arena.exports.comparePairs(this.#pairsAt, count, this.#overlapsAt)
+    this.#forget()
+    return new Int32Array(this.#words.buffer, this.#overlapsAt, count)
+  }
+
+  #forget(): void {
     for (const number of this.#loaded) this.#locations[number] = 0
     this.#loaded.length = 0
     this.#end = this.#setsAt
     this.#count = 0
-    return new Int32Array(this.#words.buffer, this.#overlapsAt, count)
+  }
+
+  #has(number: number): boolean {
+    return this.#locations[number] !== 0
   }
 
   /** Copies a set, unless the batch has it, and returns its location. */
   #load(number: number, set: Uint32Array): number {
-    const known = this.#locations[number]!
-    if (known !== 0) return known
+    if (this.#has(number)) return this.#locations[number]!
     const at = this.#end
     this.#end += 4 * set.length
     const memory = this.#arena.reach(after(this.#end, 0))

@@ -176,8 +176,3 @@ export function isJaccardOpen(similarity: Similarity): boolean {
   const { minJaccard, sureJaccard } = recordOf(similarity)
   return minJaccard(0.5) < sureJaccard(0.5)
 }
-
-/** The Jaccard similarity at or above which two sets reach the threshold, whatever their sizes. */
-export function sureJaccard(similarity: Similarity, threshold: number): number {
-  return recordOf(similarity).sureJaccard(threshold)
-}

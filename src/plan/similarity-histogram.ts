@@ -164,7 +164,7 @@ interface Level {
 }
 
 function meetAt(
-  postingPairs: Buckets,
+  buckets: Buckets,
   sample: SketchedSample,
   random: UniformRandom,
   overlap: (a: number, b: number) => number,
@@ -172,11 +172,11 @@ function meetAt(
   levelsOf?: Uint8Array,
 ): Level {
   const { sets, blockOf, weights, inside, across, isLarge, sides } = sample
-  const { bands, rows } = postingPairs.layout
+  const { bands, rows } = buckets.layout
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
   const max = Math.min(MAX_COMPARED, Math.max(MIN_COMPARED, affordable))
-  const isComplete = postingPairs.count <= max
-  const stride = isComplete ? 1 : postingPairs.count / max
+  const isComplete = buckets.count <= max
+  const stride = isComplete ? 1 : buckets.count / max
   const level = {
     bands,
     rows,
@@ -204,7 +204,7 @@ function meetAt(
     const large = level.large[bin]!
     for (let i = 0; i < inAnyLargeBucket; i++) large[i] = (large[i] ?? 0) + pairs
   }
-  postingPairs.visit(stride, () => random.unit(), visitPair)
+  buckets.visit(stride, () => random.unit(), visitPair)
   return level
 }
 

@@ -317,7 +317,7 @@ describe('the WASM kernel', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.tuple(fc.nat(11), fc.nat(11), fc.nat(80))), (sets, all) => {
         const pairs = all.filter(([a, b]) => a < sets.length && b < sets.length)
-        overlaps.reserve(sets.length)
+        overlaps.begin(sets.length)
         for (const [a, b, required] of pairs) overlaps.add(a, sets[a]!, b, sets[b]!, required)
         const expected = pairs.map(([a, b, required]) => overlapAtLeast(sets[a]!, sets[b]!, required))
         expect([...overlaps.compare()]).toEqual(expected)

@@ -77,7 +77,7 @@ export class WebTaskPool implements TaskWorkers {
     // What a single task needs would have to be copied, unless this thread has other work meanwhile.
     const isAlone = tasks.length === 1 && tasks[0]!.kind !== 'try-prefixes'
     if (isAlone || this.#workers.length === 0) return work(here)
-    this.thread.arrays.drop()
+    this.thread.drop()
     const common = new CommonValues(tasks)
     try {
       await Promise.all(

@@ -71,7 +71,9 @@ export class PoolRun implements TaskWorkers {
   ): Promise<void> {
     this.#checkOpen()
     if (tasks.length === 0) return
+    // Workers may take all of these tasks, so this thread drops what other tasks left now, not when its first one begins.
     this.thread.arrays.drop()
+    this.thread.begin(tasks[0]!.kind)
     const done = this.#run(tasks, take, shareOf)
     const ended = done.catch(() => {})
     this.#inProgress.add(ended)
@@ -95,7 +97,7 @@ export class PoolRun implements TaskWorkers {
     const stopped = this.#pool.stop()
     await Promise.all(this.#inProgress)
     for (const worker of this.#pool.workers) worker.release(this.#number)
-    this.thread.arrays.drop()
+    this.thread.drop()
     await stopped
     this.#pool.leave()
     // What follows, such as writing results, has no tasks after which memory would be freed.

@@ -62,7 +62,7 @@ describe('kernelBuckets', () => {
   )
 
   it('sorts cells with several keys, of few members and of many', () => {
-    // Two million possible cells are not enough for all keys of many members: some cells have several.
+    // There are more cells than members, but some of them have several keys.
     const random = new Random(9)
     const count = 200_000
     const values = Array.from({ length: count }, () => random.below(count / 4))

@@ -6,12 +6,8 @@ import {
   minOverlapOf,
   minOverlapWithAny,
 } from '../../../src/model/match-bounds.js'
-import {
-  DOCUMENT_SIMILARITIES,
-  minJaccard,
-  minOverlapFor,
-  sureJaccard,
-} from '../../../src/model/similarity.js'
+import { DOCUMENT_SIMILARITIES, minJaccard, minOverlapFor } from '../../../src/model/similarity.js'
+import { SIMILARITY_TABLE } from '../../../src/model/similarity-table.js'
 import { minPart } from '../../../src/model/threshold.js'
 import { cases } from '../../depth.js'
 import fc from '../../property.js'
@@ -53,7 +49,7 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
           const jaccard = overlap / (size + other - overlap)
           if (isMatch(comparison, overlap, size, other))
             expect(jaccard).toBeGreaterThanOrEqual(minJaccard(similarity, threshold) * (1 - 1e-12))
-          else expect(jaccard).toBeLessThan(sureJaccard(similarity, threshold) * (1 + 1e-12))
+          else expect(jaccard).toBeLessThan(SIMILARITY_TABLE[similarity].sureJaccard(threshold) * (1 + 1e-12))
         }
       }),
       { numRuns: cases(500) },

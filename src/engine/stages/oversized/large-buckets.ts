@@ -63,7 +63,8 @@ function findLarge({ store, arrays }: Thread, sides: readonly LargeBucketsTask[]
     pairsOf(count, others?.[cell]) > MAX_BUCKET_PAIRS ? 1 : 0,
   )
   if (!isLarge.includes(1)) return []
-  const members = new KeyListBuilder(distinctCount / shares, arrays)
+  const count = isLarge.reduce((sum, is, cell) => sum + is * (own[cell]! + (others?.[cell] ?? 0)), 0)
+  const members = new KeyListBuilder(count, arrays)
   for (const side of sides) visitKeys(store, side, keepLarge(members, isLarge, shift))
   const buckets: Uint32Array[] = []
   visitBuckets(members.list(), arrays, (bucket) => {
@@ -72,10 +73,9 @@ function findLarge({ store, arrays }: Thread, sides: readonly LargeBucketsTask[]
   return buckets.sort((one, other) => one[0]! - other[0]!)
 }
 
-/** Collects the keys and positions of documents in large cells. */
+/** Collects the keys and positions of documents in large cells, in a list that has room for all of them. */
 function keepLarge(list: KeyListBuilder, isLarge: Uint8Array, shift: number) {
   return (keys: Uint32Array, records: Uint32Array, count: number, first: number) => {
-    list.makeRoom(count)
     for (let i = 0; i < count; i++) {
       const record = records[i]!
       const high = keys[2 * record + 1]!

@@ -41,9 +41,15 @@ export class Thread {
   /** Announces a task of this kind, and drops what tasks of another kind left, except kernels. */
   begin(kind: string): void {
     if (kind === this.#kind) return
+    this.drop()
+    this.#kind = kind
+  }
+
+  /** Drops what tasks left, except kernels. */
+  drop(): void {
     this.arrays.drop()
     this.#kept.clear()
-    this.#kind = kind
+    this.#kind = undefined
   }
 
   /** The kernel for these options. */

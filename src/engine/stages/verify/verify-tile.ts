@@ -92,7 +92,7 @@ export function verify(
     }
     first = end
   }
-  overlaps.reserve(sets.documents.length)
+  overlaps.begin(sets.documents.length)
   for (let i = 0; i < candidates.length; i += 2) {
     const [a, b] = [candidates[i]!, candidates[i + 1]!]
     const wide = sets.wideOverlap(a, b)
@@ -102,7 +102,7 @@ export function verify(
       continue
     }
     const [left, right] = [sets.of(a), sets.of(b)]
-    if (!overlaps.hasRoom(left.length + right.length)) endBatch(i)
+    if (!overlaps.hasRoom(a, left, b, right)) endBatch(i)
     overlaps.add(a, left, b, right, minOverlapOf(comparison, left.length, right.length))
   }
   endBatch(candidates.length)
