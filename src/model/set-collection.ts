@@ -65,6 +65,11 @@ export function concatenateSets(collections: readonly SetCollection[]): SetColle
   return { count, offsets, elements }
 }
 
+/** The same sets, with a copy of their elements. */
+export function copySets({ count, offsets, elements }: SetCollection): SetCollection {
+  return { count, offsets, elements: elements.slice() }
+}
+
 /** The elements of set `index`: a view, not a copy. */
 export function setAt(collection: SetCollection, index: number): Uint32Array {
   if (!(index >= 0 && index < collection.count && Number.isInteger(index)))

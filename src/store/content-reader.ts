@@ -2,7 +2,7 @@ import { writeBandKeys } from '../band/keys.js'
 import type { Kernel } from '../kernel/kernel.js'
 import { loadKernel } from '../kernel/load-kernel.js'
 import { InvalidValue } from '../model/errors.js'
-import { setAt } from '../model/set-collection.js'
+import { copySets, setAt } from '../model/set-collection.js'
 import type { Sketcher } from '../model/signatures.js'
 import { sampleOf } from '../sketch/sampled-elements.js'
 import { sketcherOf } from '../sketch/sketch.js'
@@ -131,7 +131,7 @@ export class ContentReader {
     for (let first = 0; first < texts; ) {
       const batch = this.#kernel.readTexts(this.#bytes, first === 0 ? offsets : offsets.subarray(first))
       const keys = batch.keys.slice()
-      const sets = { ...batch.sets!, elements: batch.sets!.elements.slice() }
+      const sets = copySets(batch.sets!)
       for (let i = 0; i < batch.count; i++) {
         const key = wordsOf(batch.contents, 4 * i, 4 * i + 3)
         const bands = keys.subarray(keyWords * i, keyWords * (i + 1))

@@ -1,5 +1,5 @@
 import type { KernelOptions } from '../../../kernel/kernel.js'
-import { concatenateSets, type SetCollection } from '../../../model/set-collection.js'
+import { concatenateSets, copySets, type SetCollection } from '../../../model/set-collection.js'
 import type { OnError } from '../../../read/bad-records.js'
 import type { Bytes, Inputs } from '../../ports.js'
 import type { Thread } from '../threads/thread.js'
@@ -60,7 +60,7 @@ export function runSampleTask(
         const batch = kernel.readJsonLines(lines, final)
         for (const { record, problem } of batch.bad)
           bad.push({ file, start: at + batch.starts[record]!, problem })
-        sets.push({ ...batch.sets!, elements: batch.sets!.elements.slice() })
+        sets.push(copySets(batch.sets!))
         for (let i = 0; i < batch.count; i++) {
           blockOf.push(number)
           bytes += batch.ends[i]! - batch.starts[i]! + 1

@@ -1,6 +1,6 @@
 // Sets that are kept from the first reading, so that most documents that are compared need not be read again.
 
-import type { SetCollection } from '../../../model/set-collection.js'
+import { copySets, type SetCollection } from '../../../model/set-collection.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import type { Segment } from '../blocks/block-layout.js'
 import { UNGROUPED } from '../groups/stored-sets.js'
@@ -14,8 +14,8 @@ export class SetCollector {
   readonly #batches: SetCollection[] = []
 
   /** Adds the sets of the next records, which are copied. */
-  add({ count, offsets, elements }: SetCollection): void {
-    this.#batches.push({ count, offsets, elements: elements.slice() })
+  add(sets: SetCollection): void {
+    this.#batches.push(copySets(sets))
   }
 
   /** The sets, in memory that the next task reuses. */
