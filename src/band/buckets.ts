@@ -6,10 +6,10 @@ const MAX_CELL_BITS = 20
 const FEW = 16
 
 /**
- * Groups the given members, which must be ascending, by their key in one band: calls `visit` for each bucket of at least `minSize`, with the members
- * at `order[start] … order[end - 1]`, ascending. Members are distributed over cells by the leading bits of their key; up to a million
- * members, there are at least as many cells. Most cells have one member, or only members with the same key; the few others are sorted. A `Map` of arrays takes many
- * times as long.
+ * Groups the given members, which must be ascending, by their key in one band: calls `visit` for each bucket of at least `minSize` members,
+ * which are at `order[start] … order[end - 1]`, ascending. Members are distributed over cells by the leading bits of their key; up to a
+ * million members, there are at least as many cells. Most cells have one member, or only members with the same key; the few others are
+ * sorted. A `Map` of arrays takes many times as long.
  *
  * @param minSize of the buckets to visit, at least 2: cells with fewer members are skipped
  */
