@@ -1,4 +1,5 @@
 import { findCandidates } from './candidates/candidate-stage.js'
+import { Connections } from './groups/connections.js'
 import { makeGroups } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import { groupCapacity } from './memory-budget.js'
@@ -15,8 +16,11 @@ export interface FoundPairs extends Resolved {
 /** Finds the pairs of documents that were read: candidates, groups, verification. */
 export async function findPairs(parts: RunParts, documents: ReadDocuments): Promise<FoundPairs> {
   const { units, sketched, distinct, locations, report, boundary } = documents
-  const { candidates, oversized, exactly, sets } = await findCandidates(parts, documents)
-  const groups = makeGroups(parts.thread.store, sketched, candidates, groupCapacity(parts.memory))
+  const { store } = parts.thread
+  const connections = new Connections(store, sketched.firsts.at(-1)!)
+  const { candidates, oversized, exactly, sets } = await findCandidates(parts, documents, connections)
+  const components = connections.components(sketched)
+  const groups = makeGroups(store, sketched, components, candidates, groupCapacity(parts.memory))
   const stage = new VerifyStage(parts, units, sketched, distinct, oversized.groupOf, report, boundary)
   const resolved = await stage.run(groups, candidates, locations, sets)
   return { ...resolved, searchedExactly: withCopies(exactly, distinct.copies) }

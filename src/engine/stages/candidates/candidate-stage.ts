@@ -4,6 +4,7 @@ import { NONE_OVERSIZED, type Oversized } from '../../oversized/oversized-docume
 import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
+import type { Connections } from '../groups/connections.js'
 import { maxHeld, prefixShares } from '../memory-budget.js'
 import { type ChunkSets, joinChunks, makeChunkSets } from '../oversized/join-chunks.js'
 import { LargeStage } from '../oversized/large-stage.js'
@@ -27,12 +28,25 @@ export interface FoundCandidates {
   readonly sets: readonly (Block | undefined)[]
 }
 
-/** Turns sketches into candidates: by bands, or by prefixes for an exact search. */
-export function findCandidates(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
-  return parts.plan.method === 'exact' ? findByPrefixes(parts, documents) : findByBands(parts, documents)
+/**
+ * Turns sketches into candidates: by bands, or by prefixes for an exact search.
+ *
+ * @param connections where all candidates are added
+ */
+export function findCandidates(
+  parts: RunParts,
+  documents: ReadDocuments,
+  connections: Connections,
+): Promise<FoundCandidates> {
+  const find = parts.plan.method === 'exact' ? findByPrefixes : findByBands
+  return find(parts, documents, connections)
 }
 
-async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
+async function findByBands(
+  parts: RunParts,
+  documents: ReadDocuments,
+  connections: Connections,
+): Promise<FoundCandidates> {
   const { blocks, memory, thread } = parts
   const stage = new LargeStage(parts, documents)
   const step = countSteps(documents, 2 * stage.keys.length)
@@ -47,11 +61,15 @@ async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<F
       location: blocks.locate(stage.nameOf('candidates', keys), (4 * documents.distinct.count) / keys.shares),
     })),
     continuationBlocks(blocks, thread.store),
-    step,
+    (_, found) => {
+      connections.add(found)
+      step()
+    },
   )
-  const exactly = await joinChunks(parts, documents, large, large.oversized)
+  const others = [...(await joinChunks(parts, documents, large, large.oversized)), ...stage.storeLinks(large)]
+  connections.add(others)
   return {
-    candidates: [...lists.flat(), ...exactly, ...stage.storeLinks(large)],
+    candidates: [...lists.flat(), ...others],
     oversized: large.oversized,
     exactly: large.chunkOf,
     sets: madeSets(parts, documents, large),
@@ -59,7 +77,11 @@ async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<F
 }
 
 /** The pairs that prefixes cannot rule out; all similar pairs are among them, except those of two oversized documents. */
-async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
+async function findByPrefixes(
+  parts: RunParts,
+  documents: ReadDocuments,
+  connections: Connections,
+): Promise<FoundCandidates> {
   const { blocks, memory, plan, thread } = parts
   const { sketched, distinct, boundary } = documents
   const sizes = sharedWords(sketched.firsts.at(-1)!)
@@ -90,7 +112,10 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
       UNKNOWN_BYTES,
     ),
   }))
-  const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), step)
+  const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), (_, found) => {
+    connections.add(found)
+    step()
+  })
   const oversized = large?.oversized ?? NONE_OVERSIZED
   const inLargeLists = readLargeLists(
     thread.store,
@@ -102,12 +127,13 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
     inLargeLists.length === 0
       ? undefined
       : await makeChunkSets(parts, { ...documents, keptSets }, inLargeLists)
-  const candidates = lists.flat()
-  if (joined !== undefined) candidates.push(...(await joinChunks(parts, documents, joined, oversized)))
+  const others: Block[] = []
+  if (joined !== undefined) others.push(...(await joinChunks(parts, documents, joined, oversized)))
   if (stage !== undefined && large !== undefined)
-    candidates.push(...(await stage.connect(large)), ...stage.storeLinks(large))
+    others.push(...(await stage.connect(large)), ...stage.storeLinks(large))
+  connections.add(others)
   const sets = madeSets(parts, { ...documents, keptSets }, joined)
-  return { candidates, oversized, exactly: new Uint32Array(0), sets }
+  return { candidates: [...lists.flat(), ...others], oversized, exactly: new Uint32Array(0), sets }
 }
 
 /** The bits of all documents; empty if not all of them have bits. Shared. */

@@ -2,13 +2,12 @@
 // group, so that every candidate and every cluster is within one group. Only if more documents are connected than fit into memory are they
 // spread over several groups, which are compared pairwise.
 
-import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
-import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { visitCandidates } from '../candidates/candidates.js'
-import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
-import { hasBit, setBit, sharedWords, visitBits } from '../threads/shared-words.js'
+import type { Sketched } from '../read/sketched.js'
+import { sharedWords, visitBits } from '../threads/shared-words.js'
+import { type Components, visitTied } from './connections.js'
 
 export interface Groups {
   /** The group of each position, starting at 1; 0 if it has no candidate. Shared. */
@@ -28,24 +27,18 @@ export interface Tile {
   readonly other: number
 }
 
-/** Words per candidate while it is compared. */
-const CANDIDATE_WORDS = 8
-/** Words per document in addition to its set. */
-const DOCUMENT_WORDS = 40
-/** Represents anything larger, because no group can hold as much. */
-const MAX_WEIGHT = 2 ** 32 - 1
-
 /**
+ * @param candidates those that connected the components
  * @param capacity the maximum number of words of a group
  * @returns groups that depend on nothing but the candidates, the set sizes and the capacity
  */
 export function makeGroups(
   store: Blocks,
   sketched: Sketched,
+  { rootOf, weights, isTied, total }: Components,
   candidates: readonly Block[],
   capacity: (total: number) => number,
 ): Groups {
-  const { rootOf, weights, isTied, total } = connectDocuments(store, sketched, candidates)
   const groupOf = sharedWords(rootOf.length)
   const maxWeight = capacity(total)
   let [groups, filled, isSpread] = [0, Number.POSITIVE_INFINITY, false]
@@ -64,66 +57,21 @@ export function makeGroups(
   const whole = groups
   if (isSpread) {
     const spread = new Map<number, { group: number; filled: number }>()
-    visitSizes(store, sketched, isTied, (position, size) => {
-      const root = rootOf[position]!
-      if (weights[root]! <= maxWeight) return
-      const last = spread.get(root)
-      const now =
-        last !== undefined && last.filled + wordsOfDocument(size) <= maxWeight
-          ? last
-          : { group: ++groups, filled: 0 }
-      now.filled += wordsOfDocument(size)
-      spread.set(root, now)
-      groupOf[position] = now.group
+    visitTied(store, sketched, isTied, (positions, words, count) => {
+      for (let i = 0; i < count; i++) {
+        const root = rootOf[positions[i]!]!
+        if (weights[root]! <= maxWeight) continue
+        const last = spread.get(root)
+        const now =
+          last !== undefined && last.filled + words[i]! <= maxWeight ? last : { group: ++groups, filled: 0 }
+        now.filled += words[i]!
+        spread.set(root, now)
+        groupOf[positions[i]!] = now.group
+      }
     })
   }
   const name = `${whole}-${store.checksum(groupOf).toString(16).padStart(8, '0')}`
   return { groupOf, count: groups, name, whole, tiles: tilesOf(store, whole, groups, groupOf, candidates) }
-}
-
-/** For each connected document, the first document of its component, and for that one the words of the whole component. */
-function connectDocuments(store: Blocks, sketched: Sketched, candidates: readonly Block[]) {
-  const parents = makeForest(sketched.firsts.at(-1)!)
-  const weights = new Uint32Array(parents.length)
-  const isTied = new Uint32Array((parents.length + 31) >>> 5)
-  let total = 0
-  visitCandidates(store, candidates, (words) => {
-    for (let i = 0; i < words.length; i += 2) {
-      const one = words[i]!
-      const other = words[i + 1]!
-      setBit(isTied, one)
-      setBit(isTied, other)
-      weights[one] = Math.min(MAX_WEIGHT, weights[one]! + CANDIDATE_WORDS)
-      unite(parents, one, other)
-    }
-    total += (words.length / 2) * CANDIDATE_WORDS
-  })
-  // A root comes before every document that is connected to it.
-  visitSizes(store, sketched, isTied, (position, size) => {
-    const root = findRoot(parents, position)
-    parents[position] = root
-    const own = wordsOfDocument(size) + (root === position ? 0 : weights[position]!)
-    weights[root] = Math.min(MAX_WEIGHT, weights[root]! + own)
-    total += wordsOfDocument(size)
-  })
-  return { rootOf: parents, weights, isTied, total }
-}
-
-/** A long document also has a wide set, with two words per element. */
-function wordsOfDocument(size: number): number {
-  return (size < WIDE_FROM ? size : 3 * size) + DOCUMENT_WORDS
-}
-
-/** Calls back with the number of shingles of each document in a set of positions, ascending. */
-function visitSizes(
-  store: Blocks,
-  sketched: Sketched,
-  wanted: Uint32Array,
-  visit: (position: number, size: number) => void,
-): void {
-  visitUnits(store, sketched, SKETCH.sizes, (sizes, first, count) => {
-    for (let i = 0; i < count; i++) if (hasBit(wanted, first + i)) visit(first + i, sizes[i]!)
-  })
 }
 
 function tilesOf(

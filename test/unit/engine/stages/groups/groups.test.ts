@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import { CandidateBuilder } from '../../../../../src/engine/stages/candidates/candidates.js'
+import { Connections } from '../../../../../src/engine/stages/groups/connections.js'
 import { type Groups, makeGroups } from '../../../../../src/engine/stages/groups/groups.js'
 import { SKETCH, type Sketched } from '../../../../../src/engine/stages/read/sketched.js'
 import { cases } from '../../../../depth.js'
@@ -29,7 +30,10 @@ function groupsOf(sizes: readonly number[], candidates: readonly Candidate[], ca
     })
     return nodeBlocks.put({ name: `candidates-${half}` }, builder.segments())
   })
-  return makeGroups(nodeBlocks, sketchedOf(sizes), blocks, () => capacity)
+  const sketched = sketchedOf(sizes)
+  const connections = new Connections(nodeBlocks, sizes.length)
+  for (const block of blocks) connections.add([block])
+  return makeGroups(nodeBlocks, sketched, connections.components(sketched), blocks, () => capacity)
 }
 
 /** The documents tied to each other, by a flood fill. */
