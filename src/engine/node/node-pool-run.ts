@@ -115,15 +115,28 @@ export class PoolRun implements TaskWorkers {
     const faults: unknown[] = []
     let next = 0
     const isOver = () => next >= tasks.length || faults.length > 0 || this.#closing !== undefined
+    const start = (worker: TaskWorker) => {
+      if (isOver()) return undefined
+      const number = next++
+      const result = worker.runTask(this.#number, tasks[number]!, common, this.#garbageLimit)
+      // It may fail before it is awaited.
+      result.catch(() => {})
+      return { number, result: result as Promise<TaskResult<Requested>> }
+    }
     const assignTasks = async (worker: TaskWorker) => {
+      let current = start(worker)
       try {
-        while (!isOver()) {
-          const number = next++
-          const result = await worker.runTask(this.#number, tasks[number]!, common, this.#garbageLimit)
-          if (faults.length === 0) take(result as TaskResult<Requested>, number)
+        while (current !== undefined) {
+          const { number } = current
+          const result = await current.result
+          // Taking results can take a while, so every worker that is done gets its next task first.
+          current = start(worker)
+          await turn()
+          if (faults.length === 0) take(result, number)
         }
       } catch (error) {
         faults.push(error)
+        await current?.result.catch(() => {})
       }
     }
     const assigned = new Map<TaskWorker, Promise<unknown>>()
