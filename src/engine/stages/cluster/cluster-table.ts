@@ -13,10 +13,15 @@ const TAGS = { offsets: 32, members: 33, centers: 34, pairs: 35, min: 36, mean: 
 
 /** Clusters, ordered by their first members. */
 export class ClusterTable implements Iterable<Cluster> {
-  readonly #columns: ClusterColumns
+  #columns: ClusterColumns | (() => ClusterColumns)
+  readonly length: number
 
-  constructor(columns: ClusterColumns) {
+  /** @param columns a function that returns them is called when they are first needed, if ever */
+  constructor(columns: ClusterColumns)
+  constructor(columns: () => ClusterColumns, length: number)
+  constructor(columns: ClusterColumns | (() => ClusterColumns), length?: number) {
     this.#columns = columns
+    this.length = length ?? (columns as ClusterColumns).centers.length
   }
 
   /** Turns clusters of document numbers into clusters of positions, and adds the copies of each document. */
@@ -45,37 +50,8 @@ export class ClusterTable implements Iterable<Cluster> {
 
   /** Merges several tables into one, ordered by first members. */
   static merge(tables: readonly ClusterTable[]): ClusterTable {
-    const all = tables.map((table) => table.#columns)
     const length = tables.reduce((sum, table) => sum + table.length, 0)
-    const members = all.reduce((sum, table) => sum + table.members.length, 0)
-    const order = orderByFirst(all, length)
-    const merged = {
-      offsets: new Uint32Array(length + 1),
-      members: new Uint32Array(members),
-      centers: new Uint32Array(length),
-      pairs: new Float64Array(length),
-      min: new Float64Array(length),
-      mean: new Float64Array(length),
-      overEvery: new Uint32Array(length),
-    }
-    const tableStarts = [0]
-    for (const table of tables) tableStarts.push(tableStarts.at(-1)! + table.length)
-    for (let i = 0; i < length; i++) {
-      const index = order[i]!
-      const table = tableAt(tableStarts, index)
-      const from = all[table]!
-      const row = index - tableStarts[table]!
-      let end = merged.offsets[i]!
-      for (let j = from.offsets[row]!; j < from.offsets[row + 1]!; j++)
-        merged.members[end++] = from.members[j]!
-      merged.offsets[i + 1] = end
-      merged.centers[i] = from.centers[row]!
-      merged.pairs[i] = from.pairs[row]!
-      merged.min[i] = from.min[row]!
-      merged.mean[i] = from.mean[row]!
-      merged.overEvery[i] = from.overEvery[row]!
-    }
-    return new ClusterTable(merged)
+    return new ClusterTable(() => mergeColumns(tables.map(({ columns }) => columns)), length)
   }
 
   static read(reader: BlockReader): ClusterTable {
@@ -94,35 +70,63 @@ export class ClusterTable implements Iterable<Cluster> {
 
   segments(): Segment[] {
     const names = Object.keys(TAGS) as (keyof typeof TAGS)[]
-    return names.map((name) => ({ tag: TAGS[name], bytes: this.#columns[name] }))
+    return names.map((name) => ({ tag: TAGS[name], bytes: this.columns[name] }))
   }
 
   /** By positions. */
   get columns(): ClusterColumns {
+    if (typeof this.#columns === 'function') this.#columns = this.#columns()
     return this.#columns
   }
 
   /** The same in batches of bounded size. */
   batches(): Generator<ClusterColumns, void> {
-    return sliceClusters(this.#columns)
-  }
-
-  get length(): number {
-    return this.#columns.centers.length
+    return sliceClusters(this.columns)
   }
 
   at(row: number): Cluster {
-    return clusterAt(this.#columns, row)
+    return clusterAt(this.columns, row)
   }
 
   /** All clusters, with their members as views. */
   *views(): Generator<ClusterView, void> {
-    for (let row = 0; row < this.length; row++) yield viewAt(this.#columns, row)
+    for (let row = 0; row < this.length; row++) yield viewAt(this.columns, row)
   }
 
   *[Symbol.iterator](): Iterator<Cluster> {
     for (let row = 0; row < this.length; row++) yield this.at(row)
   }
+}
+
+function mergeColumns(tables: readonly ClusterColumns[]): ClusterColumns {
+  const tableStarts = [0]
+  for (const { centers } of tables) tableStarts.push(tableStarts.at(-1)! + centers.length)
+  const length = tableStarts.at(-1)!
+  const order = orderByFirst(tables, length)
+  const merged = {
+    offsets: new Uint32Array(length + 1),
+    members: new Uint32Array(tables.reduce((sum, { members }) => sum + members.length, 0)),
+    centers: new Uint32Array(length),
+    pairs: new Float64Array(length),
+    min: new Float64Array(length),
+    mean: new Float64Array(length),
+    overEvery: new Uint32Array(length),
+  }
+  for (let i = 0; i < length; i++) {
+    const index = order[i]!
+    const table = tableAt(tableStarts, index)
+    const from = tables[table]!
+    const row = index - tableStarts[table]!
+    let end = merged.offsets[i]!
+    for (let j = from.offsets[row]!; j < from.offsets[row + 1]!; j++) merged.members[end++] = from.members[j]!
+    merged.offsets[i + 1] = end
+    merged.centers[i] = from.centers[row]!
+    merged.pairs[i] = from.pairs[row]!
+    merged.min[i] = from.min[row]!
+    merged.mean[i] = from.mean[row]!
+    merged.overEvery[i] = from.overEvery[row]!
+  }
+  return merged
 }
 
 /** The rows of all tables, numbered consecutively, ordered by their first members. */
