@@ -14,7 +14,7 @@ import { equalShares } from './memory-budget.js'
 import { boundaryOf } from './read/ids.js'
 import { RecordLocations } from './read/record-locations.js'
 import { type SketchedUnits, sketchUnits } from './read/sketch-units.js'
-import { SKETCH, type Sketched, splitSketched } from './read/sketched.js'
+import { SKETCH, type Sketched, splitSketched, type UnitMetadata } from './read/sketched.js'
 import { type CutUnit, cutUnits } from './read/units.js'
 import type { Distinct, ReadDocuments, RunParts } from './run-parts.js'
 import { clearBit, mergeRising, setBit, sharedBits } from './threads/shared-words.js'
@@ -75,6 +75,7 @@ export class FindRun {
     )
     const { distinct, excluded, copies, identicalTexts } = await this.#collapse(
       sketched,
+      metadata,
       bad.positions,
       boundary,
     )
@@ -192,9 +193,9 @@ export class FindRun {
   }
 
   /** Finds documents that are equal after normalization; the first of each side represents the others of that side. */
-  async #collapse(sketched: Sketched, bad: Uint32Array, boundary: number) {
+  async #collapse(sketched: Sketched, metadata: readonly UnitMetadata[], bad: Uint32Array, boundary: number) {
     const count = sketched.firsts.at(-1)!
-    const withoutShingles = emptyPositions(this.#parts.thread.store, sketched)
+    const withoutShingles = emptyPositions(this.#parts.thread.store, sketched, metadata)
     const excluded = mergeRising(withoutShingles, bad)
     const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, excluded), count)
     const bySide = splitCopies(copies, boundary)

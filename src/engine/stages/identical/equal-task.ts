@@ -1,10 +1,11 @@
 import { RepeatFilter } from '../../../hash/repeat-filter.js'
 import { firstOfEach } from '../../../join/identical.js'
 import type { Blocks } from '../../ports.js'
-import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import { readWords, withBlock } from '../blocks/segments.js'
+import { SKETCH, type Sketched, type UnitMetadata, visitUnits } from '../read/sketched.js'
 import type { EqualTask } from '../tasks.js'
 import { shareRange } from '../threads/share-range.js'
-import { concatenateWords, doubled } from '../threads/shared-words.js'
+import { doubled } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
 /**
@@ -80,13 +81,17 @@ function gather(store: Blocks, { sketched, tag, share, shares, excluded }: Equal
 }
 
 /** Positions of records without a shingle, ascending, including bad ones. */
-export function emptyPositions(store: Blocks, sketched: Sketched): Uint32Array {
-  const parts: Uint32Array[] = []
-  visitUnits(store, sketched, SKETCH.sizes, (sizes, first, records) => {
-    const found = new Uint32Array(records)
-    let end = 0
-    for (let i = 0; i < records; i++) if (sizes[i] === 0) found[end++] = first + i
-    if (end > 0) parts.push(found.slice(0, end))
+export function emptyPositions(
+  store: Blocks,
+  sketched: Sketched,
+  metadata: readonly UnitMetadata[],
+): Uint32Array {
+  const found = new Uint32Array(metadata.reduce((sum, { empty }) => sum + empty, 0))
+  let end = 0
+  metadata.forEach(({ empty }, unit) => {
+    if (empty === 0) return
+    const sizes = withBlock(store, sketched.blocks[unit]!, (reader) => readWords(reader, SKETCH.sizes))
+    for (let i = 0; i < sizes.length; i++) if (sizes[i] === 0) found[end++] = sketched.firsts[unit]! + i
   })
-  return concatenateWords(parts)
+  return found
 }

@@ -1,7 +1,6 @@
 import type { Blocks } from '../../ports.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
-import { hasBit, setBit } from '../threads/shared-words.js'
 import { type Copies, collectCopies } from './copies.js'
 
 /** Among documents that are equal after normalization, finds those with equal texts. Identical texts cannot occur anywhere else. */
@@ -36,15 +35,15 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
 
 /** 53 of the 64 bits of the hashes of some texts: as many as fit into a number. */
 function textHashes(store: Blocks, sketched: Sketched, members: Uint32Array): (position: number) => number {
-  const isMember = new Uint32Array((sketched.firsts.at(-1)! + 31) >>> 5)
-  for (const member of members) setBit(isMember, member)
-  const hashes = new Float64Array(members.length)
+  const sorted = members.slice().sort()
+  const hashes = new Float64Array(sorted.length)
   let end = 0
   visitUnits(store, sketched, SKETCH.texts, (words, first, records) => {
-    for (let i = 0; i < records; i++) {
-      if (hasBit(isMember, first + i)) hashes[end++] = words[2 * i]! * 2 ** 21 + (words[2 * i + 1]! >>> 11)
+    for (; end < sorted.length && sorted[end]! < first + records; end++) {
+      const i = sorted[end]! - first
+      hashes[end] = words[2 * i]! * 2 ** 21 + (words[2 * i + 1]! >>> 11)
     }
   })
-  const numbers = new DocumentNumbers(members.slice().sort())
+  const numbers = new DocumentNumbers(sorted)
   return (position) => hashes[numbers.of(position)!]!
 }

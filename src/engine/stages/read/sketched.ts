@@ -24,6 +24,8 @@ export interface UnitMetadata {
   /** The number of good records without an id, if the id is optional. */
   readonly withoutId: number
   readonly unicodeFallbacks: number
+  /** The number of records without a shingle, including bad ones. */
+  readonly empty: number
   /** The total number of shingles, and the length of the longest line in bytes. */
   readonly shingles: number
   readonly longest: number

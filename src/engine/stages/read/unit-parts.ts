@@ -48,13 +48,14 @@ export function unitMetadata(
   sizes: Uint32Array,
   locations: Uint32Array,
 ): Omit<UnitMetadata, 'withoutId'> {
-  let [before, shingles, longest] = [0, 0, 0]
+  let [before, empty, shingles, longest] = [0, 0, 0, 0]
   const bad: { record: number; problem: string }[] = []
   for (const { batch } of parts) {
     for (const { record, problem } of batch.bad) bad.push({ record: before + record, problem })
     before += batch.count
   }
   for (let i = 0; i < count; i++) {
+    if (sizes[i] === 0) empty++
     shingles += sizes[i]!
     longest = Math.max(longest, locations[2 * i + 1]!)
   }
@@ -62,6 +63,7 @@ export function unitMetadata(
     count,
     bad,
     unicodeFallbacks: parts.reduce((sum, { batch }) => sum + batch.unicodeFallbacks, 0),
+    empty,
     shingles,
     longest,
   }
