@@ -1,5 +1,4 @@
 import { findCandidates } from './candidates/candidate-stage.js'
-import { Connections } from './groups/connections.js'
 import { makeGroups } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import { groupCapacity } from './memory-budget.js'
@@ -17,8 +16,7 @@ export interface FoundPairs extends Resolved {
 export async function findPairs(parts: RunParts, documents: ReadDocuments): Promise<FoundPairs> {
   const { units, sketched, distinct, locations, report, boundary } = documents
   const { store } = parts.thread
-  const connections = new Connections(store, sketched.firsts.at(-1)!)
-  const { candidates, oversized, exactly, sets } = await findCandidates(parts, documents, connections)
+  const { candidates, connections, oversized, exactly, sets } = await findCandidates(parts, documents)
   const components = connections.components(sketched)
   const groups = makeGroups(store, sketched, components, candidates, groupCapacity(parts.memory))
   const stage = new VerifyStage(parts, units, sketched, distinct, oversized.groupOf, report, boundary)

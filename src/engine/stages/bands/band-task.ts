@@ -1,7 +1,9 @@
 import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
 import { countBelow } from '../../../model/count-below.js'
 import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
+import { readMetadata, withBlock } from '../blocks/segments.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import type { BandTask, ConnectTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -9,11 +11,21 @@ import { repeatedKeys } from './band-keys.js'
 import { visitBuckets } from './buckets.js'
 import { keysAcross } from './keys-across.js'
 
+/** The metadata of the candidates of a band. */
+interface BandMetadata {
+  /** The number of large buckets, whose pairs are not listed. */
+  readonly large: number
+}
+
 /** Lists the pairs that share a bucket of this band, except those of two documents in large buckets, which are searched exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
   const { largeOf, boundary } = task
-  return listPairs(task, thread, (members, own, candidates) => {
-    if (bucketPairs(members.length, own) > MAX_BUCKET_PAIRS) return
+  let large = 0
+  const candidates = listPairs(task, thread, (members, own, candidates) => {
+    if (bucketPairs(members.length, own) > MAX_BUCKET_PAIRS) {
+      large++
+      return
+    }
     for (let i = 0; i < own; i++) {
       const isLarge = largeOf.length > 0 && largeOf[members[i]!] !== 0
       for (let j = boundary === undefined ? i + 1 : own; j < members.length; j++) {
@@ -21,11 +33,17 @@ export function runBandTask(task: BandTask, thread: Thread): Block[] {
       }
     }
   })
+  return candidates.end({ metadata: { large } satisfies BandMetadata })
+}
+
+/** Whether the band of these candidates, given by their first block, has large buckets. */
+export function hasLargeBuckets(store: Blocks, first: Block): boolean {
+  return withBlock(store, first, (reader) => readMetadata<BandMetadata>(reader)).large > 0
 }
 
 /** Lists only the pairs that may connect oversized documents: an exact search finds all others in another way. */
 export function runConnectTask(task: ConnectTask, thread: Thread): Block[] {
-  return listPairs(task, thread)
+  return listPairs(task, thread).end()
 }
 
 /**
@@ -37,7 +55,7 @@ function listPairs(
   task: BandTask | ConnectTask,
   thread: Thread,
   addOthers?: (members: Uint32Array, own: number, candidates: CandidateBlocks) => void,
-): Block[] {
+): CandidateBlocks {
   const { oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
   const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
@@ -49,7 +67,7 @@ function listPairs(
     }
     addOthers?.(members, own, candidates)
   })
-  return candidates.end()
+  return candidates
 }
 
 /** The number of pairs of a bucket: across the sides if only some members are of the first, and all pairs if every member is. */

@@ -33,11 +33,11 @@ export class CandidateBlocks {
   /**
    * Returns the blocks; the one that the task was assigned is first.
    *
-   * @param more segments of that block, with tags of their own
+   * @param more metadata of that block, and segments with tags of their own
    */
-  end(...more: readonly Segment[]): Block[] {
-    const metadata: ContinuationMetadata = { continuations: this.#continuations.length }
-    const segments = [metadataSegment(metadata), ...more, ...this.#candidates.segments()]
+  end(more: { readonly metadata?: object; readonly segments?: readonly Segment[] } = {}): Block[] {
+    const metadata: ContinuationMetadata = { ...more.metadata, continuations: this.#continuations.length }
+    const segments = [metadataSegment(metadata), ...(more.segments ?? []), ...this.#candidates.segments()]
     return [this.#thread.store.put(this.#location, segments), ...this.#continuations]
   }
 }

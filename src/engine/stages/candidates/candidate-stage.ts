@@ -2,12 +2,13 @@ import { bandThreshold, keptComparison } from '../../../model/plan.js'
 import { mayHaveOversized } from '../../oversized/large-buckets.js'
 import { NONE_OVERSIZED, type Oversized } from '../../oversized/oversized-documents.js'
 import type { Blocks } from '../../ports.js'
+import { hasLargeBuckets } from '../bands/band-task.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
-import type { Connections } from '../groups/connections.js'
+import { Connections } from '../groups/connections.js'
 import { maxHeld, prefixShares } from '../memory-budget.js'
 import { type ChunkSets, joinChunks, makeChunkSets } from '../oversized/join-chunks.js'
-import { LargeStage } from '../oversized/large-stage.js'
+import { type Large, LargeStage, NOTHING_LARGE } from '../oversized/large-stage.js'
 import { BIT_WORDS } from '../prefixes/difference-bits.js'
 import { readLargeLists } from '../prefixes/large-lists.js'
 import { PORTIONS } from '../prefixes/prefix-keys.js'
@@ -18,6 +19,8 @@ import { sharedWords } from '../threads/shared-words.js'
 /** The pairs that may be similar, and which documents were searched in another way. */
 export interface FoundCandidates {
   readonly candidates: readonly Block[]
+  /** What they connect. */
+  readonly connections: Connections
   readonly oversized: Oversized
   /**
    * Nonzero for each position whose document was searched exactly: all similar pairs of two such documents are found. Empty if there are
@@ -28,29 +31,38 @@ export interface FoundCandidates {
   readonly sets: readonly (Block | undefined)[]
 }
 
-/**
- * Turns sketches into candidates: by bands, or by prefixes for an exact search.
- *
- * @param connections where all candidates are added
- */
-export function findCandidates(
-  parts: RunParts,
-  documents: ReadDocuments,
-  connections: Connections,
-): Promise<FoundCandidates> {
-  const find = parts.plan.method === 'exact' ? findByPrefixes : findByBands
-  return find(parts, documents, connections)
+/** Turns sketches into candidates: by bands, or by prefixes for an exact search. */
+export function findCandidates(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
+  return parts.plan.method === 'exact' ? findByPrefixes(parts, documents) : findByBands(parts, documents)
 }
 
-async function findByBands(
+/**
+ * Large buckets are rare, and searching for them takes a third as long as finding the candidates. So if the first band has none, candidates
+ * are found as if there were none. If one turns up nevertheless, these candidates are dropped.
+ */
+async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
+  const stage = new LargeStage(parts, documents)
+  const steps = new Steps(documents, stage.keysOfFirst + stage.keys.length)
+  if (!(await stage.isFirstLarge(steps.next))) {
+    const found = await listBuckets(parts, documents, stage, NOTHING_LARGE, steps)
+    if (found !== undefined) return found
+    steps.add(stage.keys.length)
+  }
+  steps.add(stage.keys.length - stage.keysOfFirst)
+  return (await listBuckets(parts, documents, stage, await stage.find(true, steps.next), steps))!
+}
+
+/** Lists the pairs of all buckets that are not large. Returns undefined if some are, although none was found. */
+async function listBuckets(
   parts: RunParts,
   documents: ReadDocuments,
-  connections: Connections,
-): Promise<FoundCandidates> {
+  stage: LargeStage,
+  large: Large,
+  steps: Steps,
+): Promise<FoundCandidates | undefined> {
   const { blocks, memory, thread } = parts
-  const stage = new LargeStage(parts, documents)
-  const step = countSteps(documents, 2 * stage.keys.length)
-  const large = await stage.find(true, step)
+  const connections = new Connections(thread.store, documents.sketched.firsts.at(-1)!)
+  const name = large === NOTHING_LARGE ? 'candidates' : 'candidates-beside-large'
   const lists = await blocks.makeLists(
     stage.keys.map((keys) => ({
       kind: 'band' as const,
@@ -58,18 +70,21 @@ async function findByBands(
       largeOf: large.chunkOf,
       oversizedOf: large.oversized.groupOf,
       maxHeld: maxHeld(memory),
-      location: blocks.locate(stage.nameOf('candidates', keys), (4 * documents.distinct.count) / keys.shares),
+      location: blocks.locate(stage.nameOf(name, keys), (4 * documents.distinct.count) / keys.shares),
     })),
     continuationBlocks(blocks, thread.store),
     (_, found) => {
       connections.add(found)
-      step()
+      steps.next()
     },
   )
+  if (large === NOTHING_LARGE && lists.some(([first]) => hasLargeBuckets(thread.store, first!)))
+    return undefined
   const others = [...(await joinChunks(parts, documents, large, large.oversized)), ...stage.storeLinks(large)]
   connections.add(others)
   return {
     candidates: [...lists.flat(), ...others],
+    connections,
     oversized: large.oversized,
     exactly: large.chunkOf,
     sets: madeSets(parts, documents, large),
@@ -77,11 +92,7 @@ async function findByBands(
 }
 
 /** The pairs that prefixes cannot rule out; all similar pairs are among them, except those of two oversized documents. */
-async function findByPrefixes(
-  parts: RunParts,
-  documents: ReadDocuments,
-  connections: Connections,
-): Promise<FoundCandidates> {
+async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
   const { blocks, memory, plan, thread } = parts
   const { sketched, distinct, boundary } = documents
   const sizes = sharedWords(sketched.firsts.at(-1)!)
@@ -91,8 +102,9 @@ async function findByPrefixes(
   const expected = ((1 - bandThreshold(plan)) * elements + sizes.length) / PORTIONS
   const shares = prefixShares(expected, memory)
   const stage = mayHaveOversized(distinct.count, plan) ? new LargeStage(parts, documents) : undefined
-  const step = countSteps(documents, (stage?.keys.length ?? 0) + PORTIONS * shares)
-  const large = await stage?.find(false, step)
+  const steps = new Steps(documents, (stage?.keys.length ?? 0) + PORTIONS * shares)
+  const large = await stage?.find(false, steps.next)
+  const connections = new Connections(thread.store, sizes.length)
   const tasks = Array.from({ length: PORTIONS * shares }, (_, number) => ({
     kind: 'prefix' as const,
     sketched,
@@ -114,7 +126,7 @@ async function findByPrefixes(
   }))
   const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), (_, found) => {
     connections.add(found)
-    step()
+    steps.next()
   })
   const oversized = large?.oversized ?? NONE_OVERSIZED
   const inLargeLists = readLargeLists(
@@ -133,7 +145,13 @@ async function findByPrefixes(
     others.push(...(await stage.connect(large)), ...stage.storeLinks(large))
   connections.add(others)
   const sets = madeSets(parts, { ...documents, keptSets }, joined)
-  return { candidates: [...lists.flat(), ...others], oversized, exactly: new Uint32Array(0), sets }
+  return {
+    candidates: [...lists.flat(), ...others],
+    connections,
+    oversized,
+    exactly: new Uint32Array(0),
+    sets,
+  }
 }
 
 /** The bits of all documents; empty if not all of them have bits. Shared. */
@@ -149,11 +167,24 @@ function readBits(store: Blocks, sketched: Sketched): Uint32Array {
   return isComplete ? bits : sharedWords(0)
 }
 
-/** Returns a function that reports the next of `total` steps. */
-function countSteps({ report }: ReadDocuments, total: number): () => void {
-  let done = 0
-  report('band', 0, total)
-  return () => report('band', ++done, total)
+/** Reports steps. */
+class Steps {
+  readonly #report: ReadDocuments['report']
+  #total: number
+  #done = 0
+
+  constructor({ report }: ReadDocuments, total: number) {
+    this.#report = report
+    this.#total = total
+    report('band', 0, total)
+  }
+
+  readonly next = (): void => this.#report('band', ++this.#done, this.#total)
+
+  /** There are more steps than expected. */
+  add(more: number): void {
+    this.#total += more
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import { bandShares, maxHeld } from '../memory-budget.js'
 import type { ReadDocuments, RunParts } from '../run-parts.js'
 import type { BandTask } from '../tasks.js'
 import { type ChunkSets, makeChunkSets } from './join-chunks.js'
+import { readLargeBuckets } from './large-buckets.js'
 import { countLarge } from './large-chunks.js'
 import { findOversized } from './oversized-stage.js'
 
@@ -19,7 +20,7 @@ export interface Large extends ChunkSets {
   readonly oversized: Oversized
 }
 
-const NOTHING_LARGE: Large = {
+export const NOTHING_LARGE: Large = {
   chunkOf: new Uint32Array(0),
   count: 0,
   own: 0,
@@ -41,6 +42,10 @@ export class LargeStage {
   readonly #documents: ReadDocuments
   /** The keys of all buckets, in parts. */
   readonly keys: readonly KeysOfTask[]
+  /** The number of these that belong to the first band. */
+  readonly keysOfFirst: number
+  /** The large buckets of the first keys, as far as they have been searched for. */
+  #buckets: readonly Block[] = []
 
   /** The plan has buckets. */
   constructor(parts: RunParts, documents: ReadDocuments) {
@@ -49,6 +54,7 @@ export class LargeStage {
     const { sketched, distinct, boundary } = documents
     const { bands } = bucketsOf(parts.plan)!
     const shares = bandShares(distinct.count, bands, parts.memory)
+    this.keysOfFirst = shares
     this.keys = Array.from({ length: bands * shares }, (_, number) => ({
       sketched,
       band: Math.floor(number / shares),
@@ -66,22 +72,26 @@ export class LargeStage {
   }
 
   /**
+   * Whether the first band has large buckets. If it has none, the others rarely have any.
+   *
+   * @param step called after each task
+   */
+  async isFirstLarge(step: () => void): Promise<boolean> {
+    await this.#findBuckets(this.keysOfFirst, step)
+    const [first] = readLargeBuckets(this.#parts.thread.store, this.#buckets)
+    return first !== undefined
+  }
+
+  /**
    * Finds the documents of large buckets, makes their sets, and finds the oversized ones among them.
    *
    * @param isJoined whether the sets are needed even if none is oversized
    * @param step called after each task
    */
   async find(isJoined: boolean, step: () => void): Promise<Large> {
-    const { plan, blocks, thread } = this.#parts
+    const { plan, thread } = this.#parts
     const { sketched, distinct, locations, boundary } = this.#documents
-    const buckets = await blocks.make(
-      this.keys.map((keys) => ({
-        kind: 'large-buckets' as const,
-        ...keys,
-        location: blocks.locate(this.nameOf('large-buckets', keys), 1000),
-      })),
-      step,
-    )
+    const buckets = await this.#findBuckets(this.keys.length, step)
     const { firsts } = sketched
     const repeats = sharedBuckets(plan)
     const { isIn, pairs } = countLarge(thread.store, buckets, firsts.at(-1)!, boundary)
@@ -98,6 +108,18 @@ export class LargeStage {
       locations,
     )
     return { ...chunks, oversized }
+  }
+
+  /** Searches the first `count` keys for large buckets, except those that have been searched. */
+  async #findBuckets(count: number, step: () => void): Promise<readonly Block[]> {
+    const { blocks } = this.#parts
+    const tasks = this.keys.slice(this.#buckets.length, count).map((keys) => ({
+      kind: 'large-buckets' as const,
+      ...keys,
+      location: blocks.locate(this.nameOf('large-buckets', keys), 1000),
+    }))
+    this.#buckets = [...this.#buckets, ...(await blocks.make(tasks, step))]
+    return this.#buckets
   }
 
   /** The pairs that may connect oversized documents because they share a bucket. */

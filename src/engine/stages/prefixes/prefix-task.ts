@@ -46,7 +46,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     else if (oversizedOf.length > 0) addPairsOf(members, ordinaryIn(list, oversizedOf))
     else for (let i = 0; i < list.length; i++) members.meet(i, i + 1, list.length)
   }
-  return candidates.end(...inLargeLists.segments())
+  return candidates.end({ segments: inLargeLists.segments() })
 }
 
 /** The pairs of a list in which at least one document is marked. */
