@@ -1,4 +1,5 @@
 import { findCandidates } from './candidates/candidate-stage.js'
+import { connectDocuments } from './groups/components.js'
 import { makeGroups } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import { groupCapacity } from './memory-budget.js'
@@ -16,9 +17,9 @@ export interface FoundPairs extends Resolved {
 export async function findPairs(parts: RunParts, documents: ReadDocuments): Promise<FoundPairs> {
   const { units, sketched, distinct, locations, report, boundary } = documents
   const { store } = parts.thread
-  const { candidates, connections, oversized, exactly, sets } = await findCandidates(parts, documents)
-  const components = connections.components(sketched)
-  const groups = makeGroups(store, sketched, components, candidates, groupCapacity(parts.memory))
+  const { candidates, oversized, exactly, sets } = await findCandidates(parts, documents)
+  const { components, total } = await connectDocuments(parts, sketched, candidates)
+  const groups = makeGroups(store, sketched, components, candidates, groupCapacity(total, parts.memory))
   const stage = new VerifyStage(parts, units, sketched, distinct, oversized.groupOf, report, boundary)
   const resolved = await stage.run(groups, candidates, locations, sets)
   return { ...resolved, searchedExactly: withCopies(exactly, distinct.copies) }

@@ -142,12 +142,29 @@ export function equalShares(documents: number, { task, workers }: MemoryShares):
   return Math.max(workers, Math.ceil((56 * documents) / task))
 }
 
-/** The maximum number of words of a group of sets: few enough to fit into memory, and to make several groups per worker. */
-export function groupCapacity({ task, workers }: MemoryShares): (total: number) => number {
-  return (total) => {
-    const even = Math.min(2 ** 27, Math.max(2 ** 21, Math.ceil(total / (4 * workers))))
-    return Math.min(even, Math.floor(task / 4 / 3))
+/**
+ * The maximum number of words of a group of sets: few enough to fit into memory, and to make several groups per worker.
+ *
+ * @param total the number of words of all sets
+ */
+export function groupCapacity(total: number, { task, workers }: MemoryShares): number {
+  const even = Math.min(2 ** 27, Math.max(2 ** 21, Math.ceil(total / (4 * workers))))
+  return Math.min(even, Math.floor(task / 4 / 3))
+}
+
+/**
+ * Divides units among the workers: for each range, its first unit and the one after its last. Few documents are not worth several tasks.
+ *
+ * @param firsts the position of the first document of each unit, followed by the number of all
+ */
+export function unitRanges(firsts: Float64Array, { workers }: MemoryShares): [from: number, to: number][] {
+  const even = Math.max(MIN_DOCUMENTS_PER_SHARE, firsts.at(-1)! / (TASKS_PER_WORKER * workers))
+  const ranges: [number, number][] = []
+  for (let from = 0, to = 0; from < firsts.length - 1; from = to) {
+    while (to < firsts.length - 1 && firsts[to]! - firsts[from]! < even) to++
+    ranges.push([from, to])
   }
+  return ranges
 }
 
 /** The maximum number of tasks that sort candidates by tile. */

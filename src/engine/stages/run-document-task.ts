@@ -4,6 +4,7 @@ import { runAuditTask } from './audit/audit-task.js'
 import { runBandTask, runConnectTask } from './bands/band-task.js'
 import type { Block } from './blocks/block.js'
 import { runTilesTask } from './candidates/tiles-task.js'
+import { type AddedWords, runUniteTask, runWeighTask } from './groups/components.js'
 import { runSetsTask } from './groups/sets-task.js'
 import { runEqualTask } from './identical/equal-task.js'
 import { type FoundInRecord, runItemsTask } from './items/items-task.js'
@@ -20,7 +21,14 @@ import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
 export function runDocumentTask(
   task: DocumentTask,
   thread: Thread,
-): Block[] | Uint32Array | ComparedWithHubs | PrefixStatistics | SamplePart | readonly FoundInRecord[] {
+):
+  | Block[]
+  | Uint32Array
+  | ComparedWithHubs
+  | PrefixStatistics
+  | SamplePart
+  | readonly FoundInRecord[]
+  | AddedWords {
   thread.begin(task.kind)
   switch (task.kind) {
     case 'sketch':
@@ -39,6 +47,10 @@ export function runDocumentTask(
       return runConnectTask(task, thread)
     case 'prefix':
       return runPrefixTask(task, thread)
+    case 'unite':
+      return runUniteTask(task, thread)
+    case 'weigh':
+      return runWeighTask(task, thread)
     case 'sets':
       return [runSetsTask(task, thread)]
     case 'tiles':

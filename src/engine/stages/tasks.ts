@@ -14,6 +14,7 @@ import type { Workers } from '../ports.js'
 import type { BandKeys } from './bands/band-keys.js'
 import type { Block, BlockLocation } from './blocks/block.js'
 import type { ContentsTask } from './contents/contents-task.js'
+import type { AddedWords, Components } from './groups/components.js'
 import type { Groups, Tile } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import type { FoundInRecord, ItemsTask } from './items/items-task.js'
@@ -164,6 +165,20 @@ export interface SetsTask {
   readonly location: BlockLocation
 }
 
+/** Connect the documents of some candidates. */
+export interface UniteTask {
+  readonly kind: 'unite'
+  readonly candidates: readonly Block[]
+  readonly components: Components
+}
+
+/** Add the weights of the documents of some units to those of their components. */
+export interface WeighTask {
+  readonly kind: 'weigh'
+  readonly sketched: Sketched
+  readonly components: Components
+}
+
 /** Sort some candidates by the tiles that compare them. */
 export interface TilesTask extends Pick<Groups, 'groupOf' | 'count' | 'whole' | 'tiles'> {
   readonly kind: 'tiles'
@@ -260,6 +275,8 @@ export type BlockTask =
 export type DocumentTask =
   | BlockTask
   | EqualTask
+  | UniteTask
+  | WeighTask
   | AuditTask
   | HubTask
   | SampleTask
@@ -280,7 +297,9 @@ export type TaskResult<Requested extends Task> = Requested extends EqualTask | A
           ? SamplePart
           : Requested extends ItemsTask
             ? readonly FoundInRecord[]
-            : Block[]
+            : Requested extends UniteTask | WeighTask
+              ? AddedWords
+              : Block[]
 
 /** Threads that run the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {

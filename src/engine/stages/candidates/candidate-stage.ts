@@ -5,7 +5,6 @@ import type { Blocks } from '../../ports.js'
 import { hasLargeBuckets } from '../bands/band-task.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
-import { Connections } from '../groups/connections.js'
 import { maxHeld, prefixShares } from '../memory-budget.js'
 import { type ChunkSets, joinChunks, makeChunkSets } from '../oversized/join-chunks.js'
 import { type Large, LargeStage, NOTHING_LARGE } from '../oversized/large-stage.js'
@@ -19,8 +18,6 @@ import { sharedWords } from '../threads/shared-words.js'
 /** The pairs that may be similar, and which documents were searched in another way. */
 export interface FoundCandidates {
   readonly candidates: readonly Block[]
-  /** What they connect. */
-  readonly connections: Connections
   readonly oversized: Oversized
   /**
    * Nonzero for each position whose document was searched exactly: all similar pairs of two such documents are found. Empty if there are
@@ -61,7 +58,6 @@ async function listBuckets(
   steps: Steps,
 ): Promise<FoundCandidates | undefined> {
   const { blocks, memory, thread } = parts
-  const connections = new Connections(thread.store, documents.sketched.firsts.at(-1)!)
   const name = large === NOTHING_LARGE ? 'candidates' : 'candidates-beside-large'
   const lists = await blocks.makeLists(
     stage.keys.map((keys) => ({
@@ -73,18 +69,13 @@ async function listBuckets(
       location: blocks.locate(stage.nameOf(name, keys), (4 * documents.distinct.count) / keys.shares),
     })),
     continuationBlocks(blocks, thread.store),
-    (_, found) => {
-      connections.add(found)
-      steps.next()
-    },
+    steps.next,
   )
   if (large === NOTHING_LARGE && lists.some(([first]) => hasLargeBuckets(thread.store, first!)))
     return undefined
-  const others = [...(await joinChunks(parts, documents, large, large.oversized)), ...stage.storeLinks(large)]
-  connections.add(others)
+  const exactly = await joinChunks(parts, documents, large, large.oversized)
   return {
-    candidates: [...lists.flat(), ...others],
-    connections,
+    candidates: [...lists.flat(), ...exactly, ...stage.storeLinks(large)],
     oversized: large.oversized,
     exactly: large.chunkOf,
     sets: madeSets(parts, documents, large),
@@ -104,7 +95,6 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
   const stage = mayHaveOversized(distinct.count, plan) ? new LargeStage(parts, documents) : undefined
   const steps = new Steps(documents, (stage?.keys.length ?? 0) + PORTIONS * shares)
   const large = await stage?.find(false, steps.next)
-  const connections = new Connections(thread.store, sizes.length)
   const tasks = Array.from({ length: PORTIONS * shares }, (_, number) => ({
     kind: 'prefix' as const,
     sketched,
@@ -124,10 +114,7 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
       UNKNOWN_BYTES,
     ),
   }))
-  const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), (_, found) => {
-    connections.add(found)
-    steps.next()
-  })
+  const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), steps.next)
   const oversized = large?.oversized ?? NONE_OVERSIZED
   const inLargeLists = readLargeLists(
     thread.store,
@@ -139,19 +126,12 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
     inLargeLists.length === 0
       ? undefined
       : await makeChunkSets(parts, { ...documents, keptSets }, inLargeLists)
-  const others: Block[] = []
-  if (joined !== undefined) others.push(...(await joinChunks(parts, documents, joined, oversized)))
+  const candidates = lists.flat()
+  if (joined !== undefined) candidates.push(...(await joinChunks(parts, documents, joined, oversized)))
   if (stage !== undefined && large !== undefined)
-    others.push(...(await stage.connect(large)), ...stage.storeLinks(large))
-  connections.add(others)
+    candidates.push(...(await stage.connect(large)), ...stage.storeLinks(large))
   const sets = madeSets(parts, { ...documents, keptSets }, joined)
-  return {
-    candidates: [...lists.flat(), ...others],
-    connections,
-    oversized,
-    exactly: new Uint32Array(0),
-    sets,
-  }
+  return { candidates, oversized, exactly: new Uint32Array(0), sets }
 }
 
 /** The bits of all documents; empty if not all of them have bits. Shared. */

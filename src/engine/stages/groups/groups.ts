@@ -2,12 +2,13 @@
 // group, so that every candidate and every cluster is within one group. Only if more documents are connected than fit into memory are they
 // spread over several groups, which are compared pairwise.
 
+import { findSharedRoot } from '../../../cluster/shared-union-find.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { visitCandidates } from '../candidates/candidates.js'
 import type { Sketched } from '../read/sketched.js'
 import { sharedWords, visitBits } from '../threads/shared-words.js'
-import { type Components, visitTied } from './connections.js'
+import { type Components, visitTied } from './components.js'
 
 export interface Groups {
   /** The group of each position, starting at 1; 0 if it has no candidate. Shared. */
@@ -28,25 +29,25 @@ export interface Tile {
 }
 
 /**
- * @param candidates those that connected the components
+ * @param components all documents and their connections
+ * @param candidates those that connected them
  * @param capacity the maximum number of words of a group
  * @returns groups that depend on nothing but the candidates, the set sizes and the capacity
  */
 export function makeGroups(
   store: Blocks,
   sketched: Sketched,
-  { rootOf, weights, isTied, total }: Components,
+  { parents, weights, isTied }: Components,
   candidates: readonly Block[],
-  capacity: (total: number) => number,
+  capacity: number,
 ): Groups {
-  const groupOf = sharedWords(rootOf.length)
-  const maxWeight = capacity(total)
+  const groupOf = sharedWords(parents.length)
   let [groups, filled, isSpread] = [0, Number.POSITIVE_INFINITY, false]
   visitBits(isTied, (position) => {
-    const root = rootOf[position]!
-    if (weights[root]! > maxWeight) isSpread = true
+    const root = findSharedRoot(parents, position)
+    if (weights[root]! > capacity) isSpread = true
     else if (root === position) {
-      if (filled + weights[root]! > maxWeight) {
+      if (filled + weights[root]! > capacity) {
         groups++
         filled = 0
       }
@@ -57,17 +58,15 @@ export function makeGroups(
   const whole = groups
   if (isSpread) {
     const spread = new Map<number, { group: number; filled: number }>()
-    visitTied(store, sketched, isTied, (positions, words, count) => {
-      for (let i = 0; i < count; i++) {
-        const root = rootOf[positions[i]!]!
-        if (weights[root]! <= maxWeight) continue
-        const last = spread.get(root)
-        const now =
-          last !== undefined && last.filled + words[i]! <= maxWeight ? last : { group: ++groups, filled: 0 }
-        now.filled += words[i]!
-        spread.set(root, now)
-        groupOf[positions[i]!] = now.group
-      }
+    visitTied(store, sketched, isTied, (position, words) => {
+      const root = findSharedRoot(parents, position)
+      if (weights[root]! <= capacity) return
+      const last = spread.get(root)
+      const now =
+        last !== undefined && last.filled + words <= capacity ? last : { group: ++groups, filled: 0 }
+      now.filled += words
+      spread.set(root, now)
+      groupOf[position] = now.group
     })
   }
   const name = `${whole}-${store.checksum(groupOf).toString(16).padStart(8, '0')}`

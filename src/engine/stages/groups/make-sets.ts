@@ -26,9 +26,10 @@ export async function makeSets(
   known: readonly (Block | undefined)[],
   keepsUngrouped = false,
 ): Promise<Block[]> {
-  const { blocks, thread } = parts
+  const { blocks, memory, thread } = parts
   const { firsts } = sketched
-  const bytes = setBytes(thread.store, sketched, groupOf)
+  const isLimited = memory.blocks !== Number.POSITIVE_INFINITY
+  const bytes = isLimited ? setBytes(thread.store, sketched, groupOf) : undefined
   const kernelOf = kernelOptions(parts, true)
   const tasks = units.map((unit, number) => ({
     kind: 'sets' as const,
@@ -40,7 +41,7 @@ export async function makeSets(
     groupOf,
     known: known[number],
     keepsUngrouped: keepsUngrouped && known[number]?.path === undefined,
-    location: blocks.locate(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
+    location: blocks.locate(`sets-of-${name}-${number}`, bytes?.get(firsts[number]!) ?? 0),
   }))
   let done = 0
   return blocks.make(tasks, () => onDone(++done, tasks.length))

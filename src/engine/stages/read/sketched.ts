@@ -72,10 +72,12 @@ export function splitSketched(sketched: Sketched, boundary: number): readonly [S
   if (firsts.at(-1)! <= boundary) return [sketched, { blocks: [], firsts: firsts.slice(-1) }]
   let unit = 0
   while (unit < blocks.length && firsts[unit]! < boundary) unit++
-  return [
-    { blocks: blocks.slice(0, unit), firsts: firsts.slice(0, unit + 1) },
-    { blocks: blocks.slice(unit), firsts: firsts.slice(unit) },
-  ]
+  return [sliceSketched(sketched, 0, unit), sliceSketched(sketched, unit, blocks.length)]
+}
+
+/** The units from `from` to `to`. Positions stay the same. */
+export function sliceSketched({ blocks, firsts }: Sketched, from: number, to: number): Sketched {
+  return { blocks: blocks.slice(from, to), firsts: firsts.slice(from, to + 1) }
 }
 
 /** Finds the units of positions in any order: a table leaves few units to search, often one. */

@@ -26,7 +26,7 @@ describe('a memory budget', () => {
       maxLineBytes: 2 ** 27,
     })
     expect([bandShares(1e9, 6, shares), equalShares(1e9, shares)]).toEqual([2, 4])
-    expect(groupCapacity(shares)(1e12)).toBe(2 ** 27)
+    expect(groupCapacity(1e12, shares)).toBe(2 ** 27)
   })
 
   it('is never divided into more than it has', () => {
@@ -39,7 +39,7 @@ describe('a memory budget', () => {
         // A share of keys, or of hashes, fits into its task, and so does a group.
         expect((32 * documents) / bandShares(documents, 6, shares)).toBeLessThanOrEqual(shares.task)
         expect((56 * documents) / equalShares(documents, shares)).toBeLessThanOrEqual(shares.task)
-        expect(4 * groupCapacity(shares)(1e9)).toBeLessThanOrEqual(shares.task)
+        expect(4 * groupCapacity(1e9, shares)).toBeLessThanOrEqual(shares.task)
       }
     }
   })

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import { CandidateBuilder } from '../../../../../src/engine/stages/candidates/candidates.js'
-import { Connections } from '../../../../../src/engine/stages/groups/connections.js'
+import { runUniteTask, runWeighTask } from '../../../../../src/engine/stages/groups/components.js'
 import { type Groups, makeGroups } from '../../../../../src/engine/stages/groups/groups.js'
-import { SKETCH, type Sketched } from '../../../../../src/engine/stages/read/sketched.js'
+import { SKETCH, type Sketched, sliceSketched } from '../../../../../src/engine/stages/read/sketched.js'
+import { sharedBits, sharedWords } from '../../../../../src/engine/stages/threads/shared-words.js'
+import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
 import { cases } from '../../../../depth.js'
 import fc from '../../../../property.js'
 
 type Candidate = readonly [a: number, b: number]
+
+const thread = new Thread({
+  inputs: {
+    open() {
+      throw new Error('nothing is read')
+    },
+  },
+  store: nodeBlocks,
+})
 
 /** Sizes of sets as sketch blocks of three records each. */
 function sketchedOf(sizes: readonly number[]): Sketched {
@@ -31,9 +42,14 @@ function groupsOf(sizes: readonly number[], candidates: readonly Candidate[], ca
     return nodeBlocks.put({ name: `candidates-${half}` }, builder.segments())
   })
   const sketched = sketchedOf(sizes)
-  const connections = new Connections(nodeBlocks, sizes.length)
-  for (const block of blocks) connections.add([block])
-  return makeGroups(nodeBlocks, sketched, connections.components(sketched), blocks, () => capacity)
+  const count = sizes.length
+  const components = { parents: sharedWords(count), weights: sharedWords(count), isTied: sharedBits(count) }
+  for (const block of blocks) runUniteTask({ kind: 'unite', candidates: [block], components }, thread)
+  for (let unit = 0; unit < sketched.blocks.length; unit += 2) {
+    const some = sliceSketched(sketched, unit, unit + 2)
+    runWeighTask({ kind: 'weigh', sketched: some, components }, thread)
+  }
+  return makeGroups(nodeBlocks, sketched, components, blocks, capacity)
 }
 
 /** The documents tied to each other, by a flood fill. */
