@@ -1,5 +1,5 @@
 import { findCandidates } from './candidates/candidate-stage.js'
-import { connectDocuments } from './groups/components.js'
+import { connectDocuments } from './groups/connect-documents.js'
 import { makeGroups } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import { groupCapacity } from './memory-budget.js'

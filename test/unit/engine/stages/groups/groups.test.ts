@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import { CandidateBuilder } from '../../../../../src/engine/stages/candidates/candidates.js'
-import { runUniteTask, runWeighTask } from '../../../../../src/engine/stages/groups/components.js'
+import { runUniteTask, runWeighTask } from '../../../../../src/engine/stages/groups/connect-task.js'
 import { type Groups, makeGroups } from '../../../../../src/engine/stages/groups/groups.js'
 import { SKETCH, type Sketched, sliceSketched } from '../../../../../src/engine/stages/read/sketched.js'
 import { sharedBits, sharedWords } from '../../../../../src/engine/stages/threads/shared-words.js'
