@@ -1,4 +1,4 @@
-import { hashNumbers, hashText } from '../hash/murmur3.js'
+import { hashText } from '../hash/murmur3.js'
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 
 // Identical items by a hash of their entire content (Mining of Massive Datasets, 3.9.1). The hash only selects what to compare: items are
@@ -36,13 +36,41 @@ export function firstOfEachText(texts: readonly string[]): Uint32Array {
   )
 }
 
-/** For each set, the position of the first identical one; its own if there is none before it. */
-export function firstOfEachSet(collection: SetCollection): Uint32Array {
+/**
+ * For each set, the position of the first identical one; its own if there is none before it.
+ *
+ * @param hashes those of `hashSets`; default: they are computed
+ */
+export function firstOfEachSet(collection: SetCollection, hashes = hashSets(collection)): Uint32Array {
   return firstOfEach(
     collection.count,
-    (item) => (sizeAt(collection, item) === 0 ? undefined : hashNumbers(setAt(collection, item))),
+    (item) => (sizeAt(collection, item) === 0 ? undefined : hashes[item]!),
     (x, y) => sameElements(setAt(collection, x), setAt(collection, y)),
   )
+}
+
+/** A 32-bit hash of each set. Four lanes, so that four multiplications are in progress at once. */
+export function hashSets({ count, offsets, elements }: SetCollection): Uint32Array {
+  const hashes = new Uint32Array(count)
+  for (let item = 0; item < count; item++) {
+    const end = offsets[item + 1]!
+    let at = offsets[item]!
+    let [one, two, three, four] = [end - at, 1, 2, 3]
+    for (; at + 4 <= end; at += 4) {
+      one = mix(one ^ elements[at]!)
+      two = mix(two ^ elements[at + 1]!)
+      three = mix(three ^ elements[at + 2]!)
+      four = mix(four ^ elements[at + 3]!)
+    }
+    for (; at < end; at++) one = mix(one ^ elements[at]!)
+    hashes[item] = mix(one ^ mix(two ^ mix(three ^ mix(four))))
+  }
+  return hashes
+}
+
+function mix(word: number): number {
+  const product = Math.imul(word, 0x9e3779b1)
+  return product ^ (product >>> 15)
 }
 
 /**

@@ -49,13 +49,21 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
   return { count: parts.length, offsets, elements }
 }
 
+/** Allocates this many words. */
+export type AllocateWords = (length: number) => Uint32Array
+
+const allocateWords: AllocateWords = (length) => new Uint32Array(length)
+
 /** Concatenates the sets of several collections. */
-export function concatenateSets(collections: readonly SetCollection[]): SetCollection {
+export function concatenateSets(
+  collections: readonly SetCollection[],
+  allocate = allocateWords,
+): SetCollection {
   const sum = (sizeOf: (collection: SetCollection) => number) =>
     collections.reduce((total, collection) => total + sizeOf(collection), 0)
   const count = sum((collection) => collection.count)
-  const offsets = new Uint32Array(count + 1)
-  const elements = new Uint32Array(sum((collection) => collection.elements.length))
+  const offsets = allocate(count + 1)
+  const elements = allocate(sum((collection) => collection.elements.length))
   let [sets, end] = [0, 0]
   for (const collection of collections) {
     elements.set(collection.elements, end)
@@ -63,6 +71,32 @@ export function concatenateSets(collections: readonly SetCollection[]): SetColle
     end += collection.elements.length
   }
   return { count, offsets, elements }
+}
+
+/**
+ * The sets with these indexes. Consecutive ones are copied together.
+ *
+ * @param indexes ascending
+ */
+export function chooseSets(
+  { offsets, elements }: SetCollection,
+  indexes: ArrayLike<number>,
+  allocate = allocateWords,
+): SetCollection {
+  const chosen = allocate(indexes.length + 1)
+  let total = 0
+  for (let i = 0; i < indexes.length; i++) {
+    total += offsets[indexes[i]! + 1]! - offsets[indexes[i]!]!
+    chosen[i + 1] = total
+  }
+  const copy = allocate(total)
+  for (let i = 0; i < indexes.length; ) {
+    let end = i + 1
+    while (end < indexes.length && indexes[end] === indexes[end - 1]! + 1) end++
+    copy.set(elements.subarray(offsets[indexes[i]!]!, offsets[indexes[end - 1]! + 1]!), chosen[i]!)
+    i = end
+  }
+  return { count: indexes.length, offsets: chosen, elements: copy }
 }
 
 /** The same sets, with a copy of their elements. */

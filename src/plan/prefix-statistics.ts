@@ -8,7 +8,7 @@ import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
 import { SampledPairs } from './compared-documents.js'
-import { areCompared, countSample, type DistinctSample, type Sample } from './sample.js'
+import { areCompared, type DistinctSample } from './sample.js'
 import { pairAt } from './similarity-histogram.js'
 
 /** The cost figures of an exact search by prefixes in a whole collection, estimated from a sample. */
@@ -34,15 +34,6 @@ const MAX_ELEMENTS = 2 ** 19
 /** The maximum number of elements whose pairs are compared. */
 const MAX_COMPARED = 2 ** 17
 const SEED = 0x9ef1
-
-/** Estimates the figures of an exact search in the collection that a sample was taken from. */
-export function samplePrefixes(
-  sample: Sample,
-  threshold: number,
-  similarity: DocumentSimilarity = 'jaccard',
-): PrefixStatistics {
-  return prefixStatistics(countSample(sample).distinct, threshold, similarity)
-}
 
 /** Makes the prefixes of a sample as an exact search would, and counts the pairs with common elements. */
 export function prefixStatistics(

@@ -7,12 +7,12 @@ import {
   type MaxGroup,
   SLOTS_WITH_SAMPLE,
 } from '../model/plan.js'
-import { sizeAt } from '../model/set-collection.js'
+import { type AllocateWords, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { type LargeBucketStatistics, partitionSample } from './large-buckets.js'
 import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
 import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
-import { countSample, type Sample } from './sample.js'
+import { countSample, type DistinctSample, type Sample } from './sample.js'
 import type { SetWork } from './set-work.js'
 import {
   addHistograms,
@@ -76,11 +76,15 @@ export interface StatisticsOptions {
  *
  * @example sampleStatistics({ sets, bytes: 1_500_000, totalBlocks: 100_000 }) // 1000 of 100,000 documents
  */
-export function sampleStatistics(
-  sample: Sample,
-  { request = DEFAULT_REQUEST, prefixesFor, isEnough, work }: StatisticsOptions = {},
+export function sampleStatistics(sample: Sample, options: StatisticsOptions = {}): SampleStatistics {
+  return statisticsOf(countDocuments(sample), options)
+}
+
+/** The same for a sample whose documents have been counted. */
+export function statisticsOf(
+  { counts, distinct }: CountedDocuments,
+  { request = DEFAULT_REQUEST, prefixesFor, isEnough, work }: StatisticsOptions,
 ): SampleStatistics {
-  const { counts, distinct } = countDocuments(sample)
   const { maxGroup = DEFAULT_MAX_GROUP, similarity = 'jaccard' } = request
   const prefixes =
     prefixesFor === undefined ? {} : { prefixes: prefixStatistics(distinct, prefixesFor, similarity) }
@@ -123,8 +127,18 @@ function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLay
 const MAX_RECALL = 0.999
 const MIN_THRESHOLD = 0.001
 
-function countDocuments(sample: Sample) {
-  const { sampled, documents, empty, identical, distinct } = countSample(sample)
+/** How many documents a collection has, and the distinct ones of its sample. */
+export interface CountedDocuments {
+  readonly counts: Pick<
+    SampleStatistics,
+    'sampled' | 'documents' | 'empty' | 'identical' | 'meanBytes' | 'meanSetSize'
+  >
+  readonly distinct: DistinctSample
+}
+
+/** @param allocate memory for the distinct sets, unless all sets are distinct */
+export function countDocuments(sample: Sample, allocate?: AllocateWords): CountedDocuments {
+  const { sampled, documents, empty, identical, distinct } = countSample(sample, allocate)
   let filled = 0
   for (let i = 0; i < sampled; i++) if (sizeAt(sample.sets, i) > 0) filled++
   const counts = {

@@ -1,7 +1,7 @@
 import { firstOfEachSet } from '../join/identical.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption, LengthMismatch } from '../model/errors.js'
-import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+import { type AllocateWords, chooseSets, type SetCollection, sizeAt } from '../model/set-collection.js'
 import { sumOf } from '../model/sum.js'
 import { distinctWeights } from './distinct-weights.js'
 
@@ -34,6 +34,8 @@ export interface Sample {
   readonly totalBlocks: number
   /** Default: one side. */
   readonly sides?: SampleSides
+  /** The hash of each set, as `hashSets` computes it. Default: it is computed. */
+  readonly hashes?: Uint32Array
 }
 
 /** The distinct documents of a sample, and how many of the whole collection each represents. */
@@ -63,12 +65,14 @@ export interface SampleCounts {
 /**
  * Merges the identical documents of a sample and estimates how many distinct ones there are in total. Copies within a block count once, as
  * they do in every other block.
+ *
+ * @param allocate memory for the distinct sets, unless all sets are distinct
  */
-export function countSample(sample: Sample): SampleCounts {
-  const { sets, sides } = sample
+export function countSample(sample: Sample, allocate?: AllocateWords): SampleCounts {
+  const { sets, sides, hashes } = sample
   const { blocks, totalBlocks, blockOf } = checkSample(sample)
   const share = blocks === 0 ? 1 : blocks / totalBlocks
-  const firsts = firstOfEachSet(sets)
+  const firsts = firstOfEachSet(sets, hashes)
   /** The first document of each group of identical ones, in order. */
   const groups: number[] = []
   /** By first document, the blocks of a group of several. */
@@ -108,8 +112,7 @@ export function countSample(sample: Sample): SampleCounts {
     empty: Math.round((sets.count - filled) / share),
     identical: Math.max(0, Math.round(filled / share - distinct)),
     distinct: {
-      sets:
-        groups.length === sets.count ? sets : collectSortedSets(groups.map((first) => setAt(sets, first))),
+      sets: groups.length === sets.count ? sets : chooseSets(sets, groups, allocate),
       blockOf: Uint32Array.from(groups, blockOf),
       weights,
       inside: 1 / share,

@@ -3,8 +3,13 @@ import { keptComparison, keptFrom } from '../../model/plan.js'
 import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
-import type { Sample } from '../../plan/sample.js'
-import { type SampleStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
+import type { DistinctSample, Sample } from '../../plan/sample.js'
+import {
+  countDocuments,
+  type SampleStatistics,
+  sampleStatistics,
+  statisticsOf,
+} from '../../plan/sample-statistics.js'
 import type { Source } from '../../read/source.js'
 import { checkPlannable, readPlanRequest } from '../make-plan.js'
 import type { PlannedOptions } from '../request.js'
@@ -13,6 +18,7 @@ import { readSampleWith } from './read/read-sample.js'
 import type { BadInSample } from './read/sample-task.js'
 import type { RunOptions } from './run-parts.js'
 import type { TaskWorkers } from './tasks.js'
+import { sharedWords } from './threads/shared-words.js'
 import type { Thread } from './threads/thread.js'
 
 export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' | 'alsoWithin'> {
@@ -58,7 +64,7 @@ export async function planRun(
   })
   const statistics = startsInline
     ? statisticsHere(sample, requested, needsSample)
-    : await statisticsOf(sample, requested, threads)
+    : await statisticsWith(threads, sample, requested)
   return explainChoice(choosePlan(requested, statistics), statistics, {
     workers,
     ...(startsInline !== undefined && { startsInline }),
@@ -84,27 +90,28 @@ function statisticsHere(sample: Sample, request: PlanRequest, needsSample: boole
 }
 
 /** The statistics of a sample. A worker examines prefixes meanwhile. */
-async function statisticsOf(
+async function statisticsWith(
+  workers: TaskWorkers,
   sample: Sample,
   request: PlanRequest,
-  workers: TaskWorkers,
 ): Promise<SampleStatistics> {
   const options = { request: { ...request, threshold: keptFrom(request) }, work: KERNEL_WORK }
+  const counted = countDocuments(sample, sharedWords)
   const [prefixes, others] = await Promise.all([
-    tryPrefixes(workers, sample, keptComparison(request)),
+    tryPrefixes(workers, counted.distinct, keptComparison(request)),
     // In a promise as well, so that an exception does not leave the other promise unhandled.
-    Promise.resolve().then(() => sampleStatistics(sample, options)),
+    Promise.resolve().then(() => statisticsOf(counted, options)),
   ])
   return { ...others, prefixes }
 }
 
 async function tryPrefixes(
   workers: TaskWorkers,
-  sample: Sample,
+  distinct: DistinctSample,
   comparison: ReturnType<typeof keptComparison>,
 ): Promise<PrefixStatistics> {
   let prefixes: PrefixStatistics | undefined
-  await workers.run([{ kind: 'try-prefixes', sample, ...comparison }], (result) => {
+  await workers.run([{ kind: 'try-prefixes', distinct, ...comparison }], (result) => {
     prefixes = result
   })
   return prefixes!

@@ -1,4 +1,4 @@
-import { type PrefixStatistics, samplePrefixes } from '../../plan/prefix-statistics.js'
+import { type PrefixStatistics, prefixStatistics } from '../../plan/prefix-statistics.js'
 import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
 import { runAuditTask } from './audit/audit-task.js'
 import { runBandTask, runConnectTask } from './bands/band-task.js'
@@ -67,6 +67,6 @@ export function runDocumentTask(
     case 'sample':
       return runSampleTask(task, thread)
     case 'try-prefixes':
-      return samplePrefixes(task.sample, task.threshold, task.similarity)
+      return prefixStatistics(task.distinct, task.threshold, task.similarity)
   }
 }

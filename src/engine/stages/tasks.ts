@@ -6,7 +6,7 @@ import type { MaxGroup } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { DocumentSimilarity } from '../../model/similarity.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
-import type { Sample } from '../../plan/sample.js'
+import type { DistinctSample } from '../../plan/sample.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
 import type { Hub } from '../oversized/hubs.js'
@@ -253,7 +253,7 @@ export interface AuditTask {
 /** Estimate the cost of an exact search. */
 interface TryPrefixesTask {
   readonly kind: 'try-prefixes'
-  readonly sample: Sample
+  readonly distinct: DistinctSample
   readonly threshold: number
   readonly similarity: DocumentSimilarity
 }

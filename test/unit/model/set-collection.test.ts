@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
 import {
+  chooseSets,
   collectSortedSets,
   makeSetCollection,
   setAt,
@@ -21,6 +22,15 @@ describe('a set collection', () => {
     const collection = makeSetCollection([[5, 4], [], [9]])
     expect([0, 1, 2].map((i) => [...setAt(collection, i)])).toEqual([[4, 5], [], [9]])
     expect([0, 1, 2].map((i) => sizeAt(collection, i))).toEqual([2, 0, 1])
+  })
+
+  it('consists of the chosen sets of another', () => {
+    const lists = [[5, 4], [], [9], [1], [2, 3], []]
+    const collection = makeSetCollection(lists)
+    for (let subset = 0; subset < 2 ** lists.length; subset++) {
+      const indexes = [...lists.keys()].filter((i) => ((subset >>> i) & 1) === 1)
+      expect(chooseSets(collection, indexes)).toEqual(makeSetCollection(indexes.map((i) => lists[i]!)))
+    }
   })
 
   it('rejects the number of a set that does not exist', () => {

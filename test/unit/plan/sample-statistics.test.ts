@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
-import { samplePrefixes } from '../../../src/plan/prefix-statistics.js'
+import { prefixStatistics } from '../../../src/plan/prefix-statistics.js'
+import { countSample } from '../../../src/plan/sample.js'
 import { sampleStatistics } from '../../../src/plan/sample-statistics.js'
 import { makeStatistics } from './planned.js'
 
@@ -31,7 +32,7 @@ describe('sampleStatistics', () => {
     expect(sampleStatistics(sample)).not.toHaveProperty('prefixes')
     const { prefixes } = sampleStatistics(sample, { prefixesFor: 0.6 })
     // Of the distinct sets, the first two share three of five elements; the third shares none.
-    expect(prefixes).toEqual(samplePrefixes(sample, 0.6))
+    expect(prefixes).toEqual(prefixStatistics(countSample(sample).distinct, 0.6))
     expect(prefixes).toMatchObject({ threshold: 0.6, candidates: 1, pairs: 1 })
   })
 

@@ -8,6 +8,7 @@ import type { OnError } from '../../../read/bad-records.js'
 import { isAgainst } from '../../../read/sides.js'
 import { type Source, totalBytes } from '../../../read/source.js'
 import type { TaskWorkers } from '../tasks.js'
+import { concatenateWords, sharedWords } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 import { estimateDocuments } from './estimate-documents.js'
 import { kernelOptions } from './kernel-options.js'
@@ -130,7 +131,8 @@ function joinParts(
   { onBad, alsoWithin = false }: SampleOptions,
 ): Sample {
   for (const { bad } of parts) for (const record of bad) onBad?.(record)
-  const sets = parts.length === 1 ? parts[0]! : concatenateSets(parts)
+  // The sample goes to a worker, too.
+  const sets = parts.length === 1 ? parts[0]! : concatenateSets(parts, sharedWords)
   const blockOf = new Uint32Array(sets.count)
   let records = 0
   for (const part of parts) {
@@ -140,6 +142,7 @@ function joinParts(
   return {
     sets: { count: sets.count, offsets: sets.offsets, elements: sets.elements },
     bytes: sumOf(parts.map(({ bytes }) => bytes)),
+    hashes: concatenateWords(parts.map(({ hashes }) => hashes)),
     blockOf,
     blocks: blocks.length,
     totalBlocks,

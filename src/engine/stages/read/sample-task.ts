@@ -1,3 +1,4 @@
+import { hashSets } from '../../../join/identical.js'
 import type { KernelOptions } from '../../../kernel/kernel.js'
 import { concatenateSets, copySets, type SetCollection } from '../../../model/set-collection.js'
 import type { OnError } from '../../../read/bad-records.js'
@@ -28,6 +29,8 @@ export interface SampledBlock extends Unit {
 
 /** The records of some blocks of a sample. Bad ones count as empty. */
 export interface SamplePart extends SetCollection {
+  /** As `hashSets` computes them. */
+  readonly hashes: Uint32Array
   /** The number of the block of each record. */
   readonly blockOf: Uint32Array
   /** The total number of bytes of their lines. */
@@ -78,7 +81,8 @@ export function runSampleTask(
   } finally {
     files.close()
   }
-  return { ...concatenateSets(sets), blockOf: Uint32Array.from(blockOf), bytes, bad }
+  const all = concatenateSets(sets)
+  return { ...all, hashes: hashSets(all), blockOf: Uint32Array.from(blockOf), bytes, bad }
 }
 
 /** Keeps one file open at a time, because blocks arrive file by file. */
