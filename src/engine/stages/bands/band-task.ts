@@ -1,5 +1,6 @@
 import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
 import { countBelow } from '../../../model/count-below.js'
+import { pairsOf } from '../../../model/pairs-of.js'
 import { connectAcross, connectGroups } from '../../oversized/connect-groups.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
@@ -22,7 +23,7 @@ export function runBandTask(task: BandTask, thread: Thread): Block[] {
   const { largeOf, boundary } = task
   let large = 0
   const candidates = listPairs(task, thread, (members, own, candidates) => {
-    if (bucketPairs(members.length, own) > MAX_BUCKET_PAIRS) {
+    if (pairsOf(own, boundary === undefined ? undefined : members.length - own) > MAX_BUCKET_PAIRS) {
       large++
       return
     }
@@ -68,9 +69,4 @@ function listPairs(
     addOthers?.(members, own, candidates)
   })
   return candidates
-}
-
-/** The number of pairs of a bucket: across the sides if only some members are of the first, and all pairs if every member is. */
-function bucketPairs(members: number, own: number): number {
-  return own === members ? (members * (members - 1)) / 2 : own * (members - own)
 }

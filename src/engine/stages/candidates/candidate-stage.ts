@@ -38,28 +38,39 @@ export function findCandidates(parts: RunParts, documents: ReadDocuments): Promi
  * are found as if there were none. If one turns up nevertheless, these candidates are dropped.
  */
 async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
+  const { store } = parts.thread
   const stage = new LargeStage(parts, documents)
   const steps = new Steps(documents, stage.keysOfFirst + stage.keys.length)
   if (!(await stage.isFirstLarge(steps.next))) {
-    const found = await listBuckets(parts, documents, stage, NOTHING_LARGE, steps)
-    if (found !== undefined) return found
+    const lists = await listBuckets('candidates', parts, documents, stage, NOTHING_LARGE, steps)
+    if (!lists.some(([first]) => hasLargeBuckets(store, first!))) {
+      const sets = madeSets(parts, documents, undefined)
+      return { candidates: lists.flat(), oversized: NONE_OVERSIZED, exactly: new Uint32Array(0), sets }
+    }
     steps.add(stage.keys.length)
   }
   steps.add(stage.keys.length - stage.keysOfFirst)
-  return (await listBuckets(parts, documents, stage, await stage.find(true, steps.next), steps))!
+  const large = await stage.find(true, steps.next)
+  const lists = await listBuckets('candidates-beside-large', parts, documents, stage, large, steps)
+  const joined = await joinChunks(parts, documents, large, large.oversized)
+  return {
+    candidates: [...lists.flat(), ...joined, ...stage.storeLinks(large)],
+    oversized: large.oversized,
+    exactly: large.chunkOf,
+    sets: madeSets(parts, documents, large),
+  }
 }
 
-/** Lists the pairs of all buckets that are not large. Returns undefined if some are, although none was found. */
-async function listBuckets(
-  parts: RunParts,
+/** Lists the pairs of all buckets that are not large, except those of two documents in large ones. */
+function listBuckets(
+  name: string,
+  { blocks, memory, thread }: RunParts,
   documents: ReadDocuments,
   stage: LargeStage,
   large: Large,
   steps: Steps,
-): Promise<FoundCandidates | undefined> {
-  const { blocks, memory, thread } = parts
-  const name = large === NOTHING_LARGE ? 'candidates' : 'candidates-beside-large'
-  const lists = await blocks.makeLists(
+): Promise<Block[][]> {
+  return blocks.makeLists(
     stage.keys.map((keys) => ({
       kind: 'band' as const,
       ...keys,
@@ -71,15 +82,6 @@ async function listBuckets(
     continuationBlocks(blocks, thread.store),
     steps.next,
   )
-  if (large === NOTHING_LARGE && lists.some(([first]) => hasLargeBuckets(thread.store, first!)))
-    return undefined
-  const exactly = await joinChunks(parts, documents, large, large.oversized)
-  return {
-    candidates: [...lists.flat(), ...exactly, ...stage.storeLinks(large)],
-    oversized: large.oversized,
-    exactly: large.chunkOf,
-    sets: madeSets(parts, documents, large),
-  }
 }
 
 /** The pairs that prefixes cannot rule out; all similar pairs are among them, except those of two oversized documents. */
@@ -161,7 +163,7 @@ class Steps {
 
   readonly next = (): void => this.#report('band', ++this.#done, this.#total)
 
-  /** There are more steps than expected. */
+  /** Adds steps that were not expected. */
   add(more: number): void {
     this.#total += more
   }
