@@ -1,8 +1,10 @@
+import type { Block } from './blocks/block.js'
 import { findCandidates } from './candidates/candidate-stage.js'
 import { connectDocuments } from './groups/connect-documents.js'
-import { makeGroups } from './groups/groups.js'
+import { type Groups, makeGroups } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import { groupCapacity } from './memory-budget.js'
+import type { Sketched } from './read/sketched.js'
 import type { ReadDocuments, RunParts } from './run-parts.js'
 import { hasBit, setBit } from './threads/shared-words.js'
 import { type Resolved, VerifyStage } from './verify/verify-stage.js'
@@ -16,13 +18,22 @@ export interface FoundPairs extends Resolved {
 /** Finds the pairs of documents that were read: candidates, groups, verification. */
 export async function findPairs(parts: RunParts, documents: ReadDocuments): Promise<FoundPairs> {
   const { units, sketched, distinct, locations, report, boundary } = documents
-  const { store } = parts.thread
   const { candidates, oversized, exactly, sets } = await findCandidates(parts, documents)
-  const { components, total } = await connectDocuments(parts, sketched, candidates)
-  const groups = makeGroups(store, sketched, components, candidates, groupCapacity(total, parts.memory))
+  const groups = await groupDocuments(parts, sketched, candidates)
   const stage = new VerifyStage(parts, units, sketched, distinct, oversized.groupOf, report, boundary)
   const resolved = await stage.run(groups, candidates, locations, sets)
   return { ...resolved, searchedExactly: withCopies(exactly, distinct.copies) }
+}
+
+/** The components are dropped before the groups are compared. */
+async function groupDocuments(
+  parts: RunParts,
+  sketched: Sketched,
+  candidates: readonly Block[],
+): Promise<Groups> {
+  const { components, total } = await connectDocuments(parts, sketched, candidates)
+  const capacity = groupCapacity(total, parts.memory)
+  return makeGroups(parts.thread.store, sketched, components, candidates, capacity)
 }
 
 /** Returns a function that tests whether the document at a position, or the document that it copies, is marked. */
