@@ -1,6 +1,7 @@
 import type { Blocks } from '../../ports.js'
+import { readWords, withBlock } from '../blocks/segments.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
-import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import { SKETCH, type Sketched } from '../read/sketched.js'
 import { type Copies, collectCopies } from './copies.js'
 
 /** Among documents that are equal after normalization, finds those with equal texts. Identical texts cannot occur anywhere else. */
@@ -38,8 +39,11 @@ function textHashes(store: Blocks, sketched: Sketched, members: Uint32Array): (p
   const sorted = members.slice().sort()
   const hashes = new Float64Array(sorted.length)
   let end = 0
-  visitUnits(store, sketched, SKETCH.texts, (words, first, records) => {
-    for (; end < sorted.length && sorted[end]! < first + records; end++) {
+  sketched.blocks.forEach((block, unit) => {
+    const [first, next] = [sketched.firsts[unit]!, sketched.firsts[unit + 1]!]
+    if (end === sorted.length || sorted[end]! >= next) return
+    const words = withBlock(store, block, (reader) => readWords(reader, SKETCH.texts))
+    for (; end < sorted.length && sorted[end]! < next; end++) {
       const i = sorted[end]! - first
       hashes[end] = words[2 * i]! * 2 ** 21 + (words[2 * i + 1]! >>> 11)
     }
