@@ -167,7 +167,7 @@ export function unitRanges(firsts: Float64Array, { workers }: MemoryShares): [fr
   return ranges
 }
 
-/** The maximum number of tasks that sort candidates by tile. */
+/** The maximum number of tasks that candidates are divided among. */
 export function tileTasks({ workers }: MemoryShares): number {
   return workers === 1 ? 1 : TASKS_PER_WORKER * workers
 }

@@ -7,7 +7,7 @@ import { type AddedWords, visitTied } from './components.js'
 
 /** Words per candidate while it is compared. */
 const CANDIDATE_WORDS = 8
-/** Represents anything larger, because no group can hold as much. */
+/** Represents anything larger, because no group can hold as much. The candidates of one document stay below it. */
 const MAX_WEIGHT = 2 ** 32 - 1
 
 /** Connects the documents of some candidates. The weight of each candidate is added to its first document. */
@@ -28,7 +28,7 @@ export function runUniteTask({ candidates, components }: UniteTask, { store }: T
   return { words: CANDIDATE_WORDS * count }
 }
 
-/** Adds the weights of the connected documents of some units to their roots, and makes these their parents. */
+/** Adds the weight of each connected document of some units to its root, and shortens its path. */
 export function runWeighTask({ sketched, components }: WeighTask, { store }: Thread): AddedWords {
   const { parents, weights, isTied } = components
   let total = 0

@@ -6,7 +6,7 @@
  */
 export const CAN_SHARE = typeof SharedArrayBuffer !== 'undefined'
 
-/** Words that one thread writes before it shares them with the others, which only read them. */
+/** Words that all threads can read; if several write, they must agree on how. */
 export function sharedWords(length: number): Uint32Array {
   return new Uint32Array(CAN_SHARE ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length))
 }

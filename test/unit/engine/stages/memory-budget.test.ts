@@ -9,6 +9,7 @@ import {
   programBytes,
   shareJoinMemory,
   shareMemory,
+  unitRanges,
 } from '../../../../src/engine/stages/memory-budget.js'
 import { MemoryTooSmall } from '../../../../src/model/errors.js'
 
@@ -78,5 +79,32 @@ describe('the memory budget of a join', () => {
     expect(joinWorkers(152 * MB, { requested: 2, byDefault: 4 })).toBe(2)
     expect(() => joinWorkers(151 * MB, { requested: 2, byDefault: 4 })).toThrow(MemoryTooSmall)
     expect(() => joinWorkers(107 * MB, four)).toThrow(MemoryTooSmall)
+  })
+})
+
+describe('ranges of units', () => {
+  const shares = shareMemory(undefined, 1e6, { requested: 2, byDefault: 2 })
+  const rangesOf = (counts: readonly number[]) => {
+    const firsts = [0]
+    for (const count of counts) firsts.push(firsts.at(-1)! + count)
+    return unitRanges(Float64Array.from(firsts), shares)
+  }
+
+  it('have every unit once, in order, and few documents are one range', () => {
+    expect(rangesOf([])).toEqual([])
+    expect(rangesOf([0])).toEqual([[0, 1]])
+    expect(rangesOf([10, 0, 20, 0])).toEqual([[0, 4]])
+    expect(rangesOf([1e6, 0, 5])).toEqual([
+      [0, 1],
+      [1, 3],
+    ])
+  })
+
+  it('are several for each worker if there are many documents', () => {
+    const ranges = rangesOf(Array.from({ length: 100 }, () => 10_000))
+    expect(ranges.length).toBeGreaterThanOrEqual(5)
+    expect(ranges[0]![0]).toBe(0)
+    expect(ranges.at(-1)![1]).toBe(100)
+    for (let i = 1; i < ranges.length; i++) expect(ranges[i]![0]).toBe(ranges[i - 1]![1])
   })
 })

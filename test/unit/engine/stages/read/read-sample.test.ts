@@ -9,6 +9,7 @@ import { readSample, readSampleWith } from '../../../../../src/engine/stages/rea
 import { runDocumentTask } from '../../../../../src/engine/stages/run-document-task.js'
 import type { DocumentTask, TaskWorkers } from '../../../../../src/engine/stages/tasks.js'
 import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
+import { hashSets } from '../../../../../src/join/identical.js'
 import type { Source } from '../../../../../src/read/source.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'likewise-sample-'))
@@ -59,6 +60,7 @@ it('workers read the same sample in parts, with the same bad records in the same
   })
   expect(ran.length).toBeGreaterThan(3)
   expect(found).toEqual(expected)
+  expect(found.hashes).toEqual(hashSets(found.sets))
   expect(badInParts).toEqual(bad)
 })
 
