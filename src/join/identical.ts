@@ -49,28 +49,18 @@ export function firstOfEachSet(collection: SetCollection, hashes = hashSets(coll
   )
 }
 
-/** A 32-bit hash of each set. Four lanes, so that four multiplications are in progress at once. */
+/** A 32-bit hash of each set. */
 export function hashSets({ count, offsets, elements }: SetCollection): Uint32Array {
   const hashes = new Uint32Array(count)
   for (let item = 0; item < count; item++) {
-    const end = offsets[item + 1]!
-    let at = offsets[item]!
-    let [one, two, three, four] = [end - at, 1, 2, 3]
-    for (; at + 4 <= end; at += 4) {
-      one = mix(one ^ elements[at]!)
-      two = mix(two ^ elements[at + 1]!)
-      three = mix(three ^ elements[at + 2]!)
-      four = mix(four ^ elements[at + 3]!)
+    let hash = 0
+    for (let at = offsets[item]!; at < offsets[item + 1]!; at++) {
+      const product = Math.imul(hash ^ elements[at]!, 0x9e3779b1)
+      hash = product ^ (product >>> 15)
     }
-    for (; at < end; at++) one = mix(one ^ elements[at]!)
-    hashes[item] = mix(one ^ mix(two ^ mix(three ^ mix(four))))
+    hashes[item] = hash
   }
   return hashes
-}
-
-function mix(word: number): number {
-  const product = Math.imul(word, 0x9e3779b1)
-  return product ^ (product >>> 15)
 }
 
 /**

@@ -49,15 +49,14 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
   return { count: parts.length, offsets, elements }
 }
 
-/** Allocates this many words. */
-export type AllocateWords = (length: number) => Uint32Array
-
-const allocateWords: AllocateWords = (length) => new Uint32Array(length)
-
-/** Concatenates the sets of several collections. */
+/**
+ * Concatenates the sets of several collections.
+ *
+ * @param allocate allocates this many words. Default: an ordinary array
+ */
 export function concatenateSets(
   collections: readonly SetCollection[],
-  allocate = allocateWords,
+  allocate = (length: number): Uint32Array => new Uint32Array(length),
 ): SetCollection {
   const sum = (sizeOf: (collection: SetCollection) => number) =>
     collections.reduce((total, collection) => total + sizeOf(collection), 0)
@@ -73,30 +72,17 @@ export function concatenateSets(
   return { count, offsets, elements }
 }
 
-/**
- * The sets with these indexes. Consecutive ones are copied together.
- *
- * @param indexes ascending
- */
-export function chooseSets(
-  { offsets, elements }: SetCollection,
-  indexes: ArrayLike<number>,
-  allocate = allocateWords,
-): SetCollection {
-  const chosen = allocate(indexes.length + 1)
-  let total = 0
-  for (let i = 0; i < indexes.length; i++) {
-    total += offsets[indexes[i]! + 1]! - offsets[indexes[i]!]!
-    chosen[i + 1] = total
-  }
-  const copy = allocate(total)
-  for (let i = 0; i < indexes.length; ) {
-    let end = i + 1
-    while (end < indexes.length && indexes[end] === indexes[end - 1]! + 1) end++
-    copy.set(elements.subarray(offsets[indexes[i]!]!, offsets[indexes[end - 1]! + 1]!), chosen[i]!)
-    i = end
-  }
-  return { count: indexes.length, offsets: chosen, elements: copy }
+/** The sets with these indexes. */
+export function chooseSets(collection: SetCollection, indexes: readonly number[]): SetCollection {
+  const offsets = new Uint32Array(indexes.length + 1)
+  indexes.forEach((index, i) => {
+    offsets[i + 1] = offsets[i]! + sizeAt(collection, index)
+  })
+  const elements = new Uint32Array(offsets.at(-1)!)
+  indexes.forEach((index, i) => {
+    elements.set(setAt(collection, index), offsets[i]!)
+  })
+  return { count: indexes.length, offsets, elements }
 }
 
 /** The same sets, with a copy of their elements. */

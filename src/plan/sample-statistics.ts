@@ -7,7 +7,7 @@ import {
   type MaxGroup,
   SLOTS_WITH_SAMPLE,
 } from '../model/plan.js'
-import { type AllocateWords, sizeAt } from '../model/set-collection.js'
+import { sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { type LargeBucketStatistics, partitionSample } from './large-buckets.js'
 import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
@@ -136,9 +136,8 @@ export interface CountedDocuments {
   readonly distinct: DistinctSample
 }
 
-/** @param allocate memory for the distinct sets, unless all sets are distinct */
-export function countDocuments(sample: Sample, allocate?: AllocateWords): CountedDocuments {
-  const { sampled, documents, empty, identical, distinct } = countSample(sample, allocate)
+export function countDocuments(sample: Sample): CountedDocuments {
+  const { sampled, documents, empty, identical, distinct } = countSample(sample)
   let filled = 0
   for (let i = 0; i < sampled; i++) if (sizeAt(sample.sets, i) > 0) filled++
   const counts = {

@@ -1,7 +1,7 @@
 import { firstOfEachSet } from '../join/identical.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption, LengthMismatch } from '../model/errors.js'
-import { type AllocateWords, chooseSets, type SetCollection, sizeAt } from '../model/set-collection.js'
+import { chooseSets, type SetCollection, sizeAt } from '../model/set-collection.js'
 import { sumOf } from '../model/sum.js'
 import { distinctWeights } from './distinct-weights.js'
 
@@ -65,10 +65,8 @@ export interface SampleCounts {
 /**
  * Merges the identical documents of a sample and estimates how many distinct ones there are in total. Copies within a block count once, as
  * they do in every other block.
- *
- * @param allocate memory for the distinct sets, unless all sets are distinct
  */
-export function countSample(sample: Sample, allocate?: AllocateWords): SampleCounts {
+export function countSample(sample: Sample): SampleCounts {
   const { sets, sides, hashes } = sample
   const { blocks, totalBlocks, blockOf } = checkSample(sample)
   const share = blocks === 0 ? 1 : blocks / totalBlocks
@@ -112,7 +110,7 @@ export function countSample(sample: Sample, allocate?: AllocateWords): SampleCou
     empty: Math.round((sets.count - filled) / share),
     identical: Math.max(0, Math.round(filled / share - distinct)),
     distinct: {
-      sets: groups.length === sets.count ? sets : chooseSets(sets, groups, allocate),
+      sets: groups.length === sets.count ? sets : chooseSets(sets, groups),
       blockOf: Uint32Array.from(groups, blockOf),
       weights,
       inside: 1 / share,

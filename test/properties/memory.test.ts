@@ -103,7 +103,7 @@ describe('any memory and any number of workers', () => {
     const bounded = await runBounded(source, request, { pool: pools[2]!, task: 20_000, blocks: 10_000 })
     expect(summaryOf(bounded.result)).toEqual(summaryOf(result))
     // The way there was another: shares of bands, and more documents tied than a group holds.
-    expect(bounded.names.some((name) => /^candidates-\d+-\d+-of-[2-9]/.test(name))).toBe(true)
+    expect(bounded.names.some((name) => /^candidates-without-large-\d+-\d+-of-[2-9]/.test(name))).toBe(true)
     expect(bounded.names.filter((name) => name.startsWith('verified-')).length).toBeGreaterThan(10)
     expect(bounded.files.length).toBeGreaterThan(50)
   })

@@ -51,7 +51,7 @@ async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<F
   }
   steps.add(stage.keys.length - stage.keysOfFirst)
   const large = await stage.find(true, steps.next)
-  const lists = await listBuckets('candidates-beside-large', parts, documents, stage, large, steps)
+  const lists = await listBuckets('candidates-without-large', parts, documents, stage, large, steps)
   const joined = await joinChunks(parts, documents, large, large.oversized)
   return {
     candidates: [...lists.flat(), ...joined, ...stage.storeLinks(large)],

@@ -41,7 +41,7 @@ describe('a large bucket in another band than the first makes the search begin a
     const texts = twins(1200)
     const { pairs, names } = await search(texts, { recall: 0.95, ...options })
     expect(names).toContain('candidates-0-0-of-1')
-    expect(names).toContain('candidates-beside-large-0-0-of-1')
+    expect(names).toContain('candidates-without-large-0-0-of-1')
     expect(pairs.count).toBe(600)
     const exact = await search(texts, { method: 'exact' })
     expect(pairs).toEqual(exact.pairs)
@@ -58,7 +58,7 @@ describe('a large bucket in another band than the first makes the search begin a
         .join(' '),
     )
     expect(names).toContain('between-candidates-0-0-of-1')
-    expect(names).toContain('between-candidates-beside-large-0-0-of-1')
+    expect(names).toContain('between-candidates-without-large-0-0-of-1')
     expect(pairs.count).toBe(850)
     const exact = await search(own, { others, method: 'exact' })
     expect(pairs).toEqual(exact.pairs)
@@ -77,5 +77,5 @@ it('near-copies on one side make no large bucket across two', async () => {
       .join(' '),
   )
   expect(pairs.count).toBe(0)
-  expect(names.join(' ')).not.toContain('beside-large')
+  expect(names.join(' ')).not.toContain('without-large')
 })
