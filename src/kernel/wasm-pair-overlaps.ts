@@ -5,6 +5,15 @@ interface PairExports {
   comparePairs(pairs: number, count: number, overlaps: number): void
 }
 
+/** Sets of documents that are numbered 0, 1, 2, …. */
+export interface NumberedSets {
+  readonly count: number
+  sizeOf(number: number): number
+  of(number: number): Uint32Array
+}
+
+const NO_SETS: NumberedSets = { count: 0, sizeOf: () => 0, of: () => new Uint32Array(0) }
+
 /** Words of a pair, in the order of kernel/pairs.ts. */
 const PAIR_WORDS = 5
 /** The maximum number of pairs of a batch. */
@@ -26,28 +35,29 @@ export class PairOverlaps {
   /** Where the sets of the batch end at the latest, once it has a pair. */
   #limit = 0
   #count = 0
+  #sets = NO_SETS
 
-  /** Begins a batch of documents with numbers below this. */
-  begin(documents: number): void {
+  /** Begins a batch of documents with these sets. */
+  begin(sets: NumberedSets): void {
     this.#forget()
-    if (documents > this.#locations.length) this.#locations = new Uint32Array(documents)
+    this.#sets = sets
+    if (sets.count > this.#locations.length) this.#locations = new Uint32Array(sets.count)
   }
 
-  /** Whether the batch has room for a pair of documents, given by their numbers and sets. A batch without pairs has room for any. */
-  hasRoom(a: number, left: Uint32Array, b: number, right: Uint32Array): boolean {
+  /** Whether the batch has room for a pair of documents. A batch without pairs has room for any. */
+  hasRoom(a: number, b: number): boolean {
     if (this.#count === 0) return true
-    const words = (this.#has(a) ? 0 : left.length) + (this.#has(b) ? 0 : right.length)
-    return this.#count < MAX_PAIRS && this.#end + 4 * words <= this.#limit
+    return this.#count < MAX_PAIRS && this.#end + 4 * (this.#missing(a) + this.#missing(b)) <= this.#limit
   }
 
-  /** Adds a pair to the batch. */
-  add(a: number, left: Uint32Array, b: number, right: Uint32Array, required: number): void {
-    const [leftAt, rightAt] = [this.#load(a, left), this.#load(b, right)]
+  /** Adds a pair of documents to the batch. */
+  add(a: number, b: number, required: number): void {
+    const [leftAt, rightAt] = [this.#load(a), this.#load(b)]
     const [words, at] = [this.#words, (this.#pairsAt >> 2) + PAIR_WORDS * this.#count++]
     words[at] = leftAt
-    words[at + 1] = left.length
+    words[at + 1] = this.#sets.sizeOf(a)
     words[at + 2] = rightAt
-    words[at + 3] = right.length
+    words[at + 3] = this.#sets.sizeOf(b)
     words[at + 4] = required
     if (this.#count === 1) this.#limit = this.#end + 4 * SET_WORDS
   }
@@ -70,13 +80,15 @@ export class PairOverlaps {
     this.#count = 0
   }
 
-  #has(number: number): boolean {
-    return this.#locations[number] !== 0
+  /** The size of a set that the batch does not have yet. */
+  #missing(number: number): number {
+    return this.#locations[number] === 0 ? this.#sets.sizeOf(number) : 0
   }
 
   /** Copies a set, unless the batch has it, and returns its location. */
-  #load(number: number, set: Uint32Array): number {
-    if (this.#has(number)) return this.#locations[number]!
+  #load(number: number): number {
+    if (this.#locations[number] !== 0) return this.#locations[number]!
+    const set = this.#sets.of(number)
     const at = this.#end
     this.#end += 4 * set.length
     const memory = this.#arena.reach(after(this.#end, 0))

@@ -317,8 +317,8 @@ describe('the WASM kernel', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.tuple(fc.nat(11), fc.nat(11), fc.nat(80))), (sets, all) => {
         const pairs = all.filter(([a, b]) => a < sets.length && b < sets.length)
-        overlaps.begin(sets.length)
-        for (const [a, b, required] of pairs) overlaps.add(a, sets[a]!, b, sets[b]!, required)
+        overlaps.begin({ count: sets.length, sizeOf: (i) => sets[i]!.length, of: (i) => sets[i]! })
+        for (const [a, b, required] of pairs) overlaps.add(a, b, required)
         const expected = pairs.map(([a, b, required]) => overlapAtLeast(sets[a]!, sets[b]!, required))
         expect([...overlaps.compare()]).toEqual(expected)
       }),

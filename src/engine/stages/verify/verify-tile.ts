@@ -1,5 +1,5 @@
 import { overlapOfSorted } from '../../../distance/sorted-sets.js'
-import type { PairOverlaps } from '../../../kernel/wasm-pair-overlaps.js'
+import type { NumberedSets, PairOverlaps } from '../../../kernel/wasm-pair-overlaps.js'
 import { addDirections, type Comparison, matchSimilarity, minOverlapOf } from '../../../model/match-bounds.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
 import { isSymmetric, type Similarity } from '../../../model/similarity.js'
@@ -12,11 +12,16 @@ import { concatenateWords } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
 /** The sets of the documents of a tile, numbered 0, 1, 2, …. */
-export class TileSets {
+export class TileSets implements NumberedSets {
   /** Positions, ascending. */
   readonly documents: Uint32Array
   readonly numbers: DocumentNumbers
-  readonly #sets: Uint32Array[]
+  // By number: the part that has the set, where it begins there, and its size. There may be millions, too many for an array each.
+  readonly #parts: Uint32Array
+  readonly #starts: Uint32Array
+  readonly #sizes: Uint32Array
+  /** The elements of each part. */
+  readonly #elements: readonly Uint32Array[]
   /** The sets of long documents, by number. */
   readonly #wide = new Map<number, Float64Array>()
 
@@ -26,29 +31,44 @@ export class TileSets {
     const parts = groups.flatMap((group) => readSets(store, blocks, group, space))
     this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
     this.numbers = new DocumentNumbers(this.documents)
-    this.#sets = new Array<Uint32Array>(this.documents.length)
-    for (const { positions, sizes, elements } of parts) {
+    this.#elements = parts.map(({ elements }) => elements)
+    this.#parts = arrays.words('tile-parts', this.count)
+    this.#starts = arrays.words('tile-starts', this.count)
+    this.#sizes = arrays.words('tile-sizes', this.count)
+    parts.forEach(({ positions, sizes }, part) => {
       let end = 0
       for (let i = 0; i < positions.length; i++) {
-        this.#sets[this.numbers.of(positions[i]!)!] = elements.subarray(end, end + sizes[i]!)
+        const number = this.numbers.of(positions[i]!)!
+        this.#parts[number] = part
+        this.#starts[number] = end
+        this.#sizes[number] = sizes[i]!
         end += sizes[i]!
       }
-    }
+    })
     for (const group of groups) {
       for (const [position, set] of readWideSets(store, blocks, group))
         this.#wide.set(this.numbers.of(position)!, set)
     }
   }
 
+  get count(): number {
+    return this.documents.length
+  }
+
+  sizeOf(number: number): number {
+    return this.#sizes[number]!
+  }
+
   of(number: number): Uint32Array {
-    return this.#sets[number]!
+    const start = this.#starts[number]!
+    return this.#elements[this.#parts[number]!]!.subarray(start, start + this.#sizes[number]!)
   }
 
   /** The larger of both directions. */
   similarity(measure: Similarity, one: number, other: number): number {
     const { overlap, sizes } = this.wideOverlap(one, other) ?? {
       overlap: overlapOfSorted(this.of(one), this.of(other)),
-      sizes: [this.of(one).length, this.of(other).length] as const,
+      sizes: [this.sizeOf(one), this.sizeOf(other)] as const,
     }
     return matchSimilarity(measure, overlap, ...sizes)
   }
@@ -88,11 +108,11 @@ export function verify(
     for (let i = 0; i < found.length; i++) {
       if (found[i]! < 0) continue
       const [a, b] = [candidates[first + 2 * i]!, candidates[first + 2 * i + 1]!]
-      addDirections(comparison, found[i]!, [a, b], [sets.of(a).length, sets.of(b).length], add)
+      addDirections(comparison, found[i]!, [a, b], [sets.sizeOf(a), sets.sizeOf(b)], add)
     }
     first = end
   }
-  overlaps.begin(sets.documents.length)
+  overlaps.begin(sets)
   for (let i = 0; i < candidates.length; i += 2) {
     const [a, b] = [candidates[i]!, candidates[i + 1]!]
     const wide = sets.wideOverlap(a, b)
@@ -101,9 +121,8 @@ export function verify(
       addDirections(comparison, wide.overlap, [a, b], wide.sizes, add)
       continue
     }
-    const [left, right] = [sets.of(a), sets.of(b)]
-    if (!overlaps.hasRoom(a, left, b, right)) endBatch(i)
-    overlaps.add(a, left, b, right, minOverlapOf(comparison, left.length, right.length))
+    if (!overlaps.hasRoom(a, b)) endBatch(i)
+    overlaps.add(a, b, minOverlapOf(comparison, sets.sizeOf(a), sets.sizeOf(b)))
   }
   endBatch(candidates.length)
   return isSymmetric(comparison.similarity) ? pairs.pairs() : sortPairs(pairs.pairs())
