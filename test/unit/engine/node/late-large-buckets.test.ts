@@ -51,12 +51,6 @@ describe('a large bucket in another band than the first makes the search begin a
     const texts = twins(1700)
     const [own, others] = [texts.filter(isEven), texts.filter(isOdd)]
     const { pairs, names } = await search(own, { others, method: 'bands', recall: 0.95 })
-    console.log(
-      names
-        .filter((n) => /large|cand/.test(n))
-        .slice(0, 30)
-        .join(' '),
-    )
     expect(names).toContain('between-candidates-0-0-of-1')
     expect(names).toContain('between-candidates-without-large-0-0-of-1')
     expect(pairs.count).toBe(850)
@@ -70,12 +64,6 @@ it('near-copies on one side make no large bucket across two', async () => {
   const own = Array.from({ length: 5600 }, (_, i) => [...words(`page${i % 8}`, 100), `own${i}`].join(' '))
   const others = Array.from({ length: 15_000 }, (_, i) => words(`other${i}`, 3).join(' '))
   const { pairs, names } = await search(own, { others, method: 'bands', recall: 0.95 })
-  console.log(
-    names
-      .filter((n) => /large|cand/.test(n))
-      .slice(0, 30)
-      .join(' '),
-  )
   expect(pairs.count).toBe(0)
   expect(names.join(' ')).not.toContain('without-large')
 })
