@@ -10,6 +10,10 @@ import { keysOf, sectionsOfPage, unlistedKeys } from './json-keys.js'
 import { asLines, FIVE, Workspace } from './likewise.js'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/data', import.meta.url))
+/** Of four fingers, two each. */
+const PRINTS = ['101', '102', '103', '104'].flatMap((finger) =>
+  [1, 2].map((print) => join(EXAMPLES, `fingerprints/${finger}_${print}.xyt`)),
+)
 
 /** The types of a value and of everything in it, by the name of the key. Inside `fields` and `plan`, keys have other meanings. */
 function typesOf(value: unknown, name = ''): [name: string, type: string][] {
@@ -102,8 +106,8 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['restore', 'other', 'seen.snapshot'],
   ],
   fingerprints: [
-    [join(EXAMPLES, 'fingerprints'), '--pairs', 'fingers.csv'],
-    [join(EXAMPLES, 'fingerprints'), '--probe', join(EXAMPLES, 'fingerprints/101_1.xyt')],
+    [...PRINTS, '--pairs', 'fingers.csv'],
+    [...PRINTS, '--probe', PRINTS[0]!],
   ],
 }
 
