@@ -12,9 +12,9 @@ export const ONLY_LONG: Readonly<Record<string, RegExp>> = {
   // Searches, outputs and interruptions run the same steps.
   'test/conformance/spark-files.test.ts': /has steps that do what they should/,
   'test/conformance/spark-real.test.ts': ALL,
-  // Other searches by bands, golden results, groups of which not all pairs are listed, and removals remain.
+  // Other searches by bands, golden results, groups of which not all pairs are listed, colliding hashes and removals remain.
   'test/conformance/spark.test.ts':
-    /every field: \{ similarity: 'cosine'|'find-bands'|groups too large to be compared|\(240 documents/,
+    /every field: \{ similarity: 'cosine'|'find-bands'|groups too large to be compared|\(240 documents|collide (?:computes|finds those)/,
   'test/data/sets.test.ts': /(?:mushroom|retail) at 0\.5 has/,
   'test/properties/memory.test.ts': /few pairs in memory: stars/,
   // `.ci/run` always has these.
