@@ -81,7 +81,10 @@ export class JobQueue {
   }
 
   list(): JobView[] {
-    return [...this.#jobs.values()].map(({ view }) => view).reverse()
+    return [...this.#jobs.values()]
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ view }) => view)
+      .reverse()
   }
 
   view(job: string): JobView {
@@ -207,7 +210,8 @@ export class JobQueue {
 
   #job(name: string): Job {
     const job = this.#jobs.get(name)
-    if (job === undefined) throw new Fault(404, 'not-found', 'there is no such job', 'see /v1/jobs')
+    if (job === undefined || job.isRemoved)
+      throw new Fault(404, 'not-found', 'there is no such job', 'see /v1/jobs')
     return job
   }
 
