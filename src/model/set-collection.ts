@@ -72,19 +72,6 @@ export function concatenateSets(
   return { count, offsets, elements }
 }
 
-/** The sets with these indexes. */
-export function chooseSets(collection: SetCollection, indexes: readonly number[]): SetCollection {
-  const offsets = new Uint32Array(indexes.length + 1)
-  indexes.forEach((index, i) => {
-    offsets[i + 1] = offsets[i]! + sizeAt(collection, index)
-  })
-  const elements = new Uint32Array(offsets.at(-1)!)
-  indexes.forEach((index, i) => {
-    elements.set(setAt(collection, index), offsets[i]!)
-  })
-  return { count: indexes.length, offsets, elements }
-}
-
 /** The same sets, with a copy of their elements. */
 export function copySets({ count, offsets, elements }: SetCollection): SetCollection {
   return { count, offsets, elements: elements.slice() }

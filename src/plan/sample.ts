@@ -1,7 +1,7 @@
 import { firstOfEachSet } from '../join/identical.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption, LengthMismatch } from '../model/errors.js'
-import { chooseSets, type SetCollection, sizeAt } from '../model/set-collection.js'
+import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { sumOf } from '../model/sum.js'
 import { distinctWeights } from './distinct-weights.js'
 
@@ -110,7 +110,8 @@ export function countSample(sample: Sample): SampleCounts {
     empty: Math.round((sets.count - filled) / share),
     identical: Math.max(0, Math.round(filled / share - distinct)),
     distinct: {
-      sets: groups.length === sets.count ? sets : chooseSets(sets, groups),
+      sets:
+        groups.length === sets.count ? sets : collectSortedSets(groups.map((first) => setAt(sets, first))),
       blockOf: Uint32Array.from(groups, blockOf),
       weights,
       inside: 1 / share,
