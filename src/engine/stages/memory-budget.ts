@@ -168,7 +168,7 @@ export function unitRanges(firsts: Float64Array, { workers }: MemoryShares): [fr
 }
 
 /** The maximum number of tasks that candidates are divided among. */
-export function tileTasks({ workers }: MemoryShares): number {
+export function candidateTasks({ workers }: MemoryShares): number {
   return workers === 1 ? 1 : TASKS_PER_WORKER * workers
 }
 

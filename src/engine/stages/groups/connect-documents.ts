@@ -3,7 +3,7 @@
 
 import type { Block } from '../blocks/block.js'
 import { cutCandidates } from '../candidates/candidates.js'
-import { tileTasks, unitRanges } from '../memory-budget.js'
+import { candidateTasks, unitRanges } from '../memory-budget.js'
 import { type Sketched, sliceSketched } from '../read/sketched.js'
 import type { RunParts } from '../run-parts.js'
 import { CAN_SHARE, sharedBits, sharedWords } from '../threads/shared-words.js'
@@ -22,7 +22,7 @@ export async function connectDocuments(
   const add = ({ words }: AddedWords) => {
     total += words
   }
-  const united = cutCandidates(thread.store, candidates, tileTasks(memory)).map((part) => ({
+  const united = cutCandidates(thread.store, candidates, candidateTasks(memory)).map((part) => ({
     kind: 'unite' as const,
     candidates: part,
     components,

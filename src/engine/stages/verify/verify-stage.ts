@@ -16,7 +16,7 @@ import { makeSets } from '../groups/make-sets.js'
 import { positionsWhere } from '../groups/positions-where.js'
 import { visitSetSizes } from '../groups/stored-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
-import { maxHeld, tileTasks } from '../memory-budget.js'
+import { candidateTasks, maxHeld } from '../memory-budget.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
@@ -161,7 +161,7 @@ export class VerifyStage {
     candidates: readonly Block[],
   ): Promise<Block[]> {
     const { blocks, memory, thread } = this.#parts
-    const parts = cutCandidates(thread.store, candidates, tileTasks(memory))
+    const parts = cutCandidates(thread.store, candidates, candidateTasks(memory))
     const tasks = parts.map((part, number) => ({
       kind: 'tiles' as const,
       candidates: part,
