@@ -43,8 +43,8 @@ class Settings {
   signature: usize
   best: usize
   counters: usize
-  /** Output: records, their keys, their sets. */
-  records: usize
+  /** Output: the columns of the records, their keys, their sets. */
+  columns: usize
   maxRecords: u32
   keys: usize
   sets: usize
@@ -60,39 +60,42 @@ class Settings {
    */
   ignored: usize
   ignoredMask: u32
+  /** Output: the ids as JSON, one after the other; 0 if they are not requested. */
+  ids: usize
 }
 
-/** A record, 56 bytes. */
+// The columns of the records, one after the other. Each has one or more words per record, and room for `maxRecords` of them. These are their
+// numbers: each number counts the words per record of the columns before it.
+
+/** The offset of the line in the input, or of the text, and where it ends. */
+const START: u32 = 0
+const END: u32 = 1
+/** A 64-bit hash of the id as JSON; 0 if it is not requested. */
+const ID: u32 = 2
+/** 0: done; 1: the host must read the line; 2: the host must make the shingles; 3: the host must normalize the text. */
+const STATUS: u32 = 4
+/** The number of shingles with repeats, or, if sets are kept, the size of the set. */
+const SIZE: u32 = 5
+/** The offset of its set in `sets`, in words. */
+const SET_START: u32 = 6
+/** Where its id ends in `ids`. The kernel copies only ids that it finds in their line itself. */
+const ID_END: u32 = 7
+/** A 128-bit hash of the shingles in order: the same for documents with the same tokens. */
+const CONTENT: u32 = 8
+/** A 64-bit hash of the bytes of the text: the same for identical texts. */
+const TEXT: u32 = 12
+
+/** The location of a record in a column of so many words per record. */
 // @ts-ignore: decorator
-@unmanaged
-class Record {
-  /** The offsets of the line in the input, or of the text. */
-  start: u32
-  end: u32
-  /** A 64-bit hash of the id as JSON; 0 if it is not requested. */
-  idLow: u32
-  idHigh: u32
-  /** 0: done; 1: the host must read the line; 2: the host must make the shingles; 3: the host must normalize the text. */
-  status: u32
-  /** The number of shingles with repeats, or, if sets are kept, the size of the set. */
-  size: u32
-  /** The offset of its set in `sets`, in words. */
-  setStart: u32
-  /** Where the JSON of the id is in the line: its offset × 4096 + its length; 0 if it is not requested, or too far or too long for that. */
-  idLocation: u32
-  /** A 128-bit hash of the shingles in order: the same for documents with the same tokens. */
-  content0: u64
-  content1: u64
-  /** A 64-bit hash of the bytes of the text: the same for identical texts. */
-  text: u64
+@inline
+function fieldOf(settings: Settings, column: u32, record: u32, words: u32): usize {
+  return settings.columns + <usize>((column * settings.maxRecords + record * words) << 2)
 }
 
 /** The seed for the high half of the hash of an id. */
 const ID_SEED: u32 = 0x9e3779b9
-const RECORD_BYTES: u32 = 56
-/** An id at this offset of its line or after it, or of this many bytes or more, has no location in its record. */
-const MAX_ID_OFFSET: u32 = 1 << 20
-const ID_LENGTHS: u32 = 1 << 12
+/** Longer ids are not copied. */
+const MAX_ID_BYTES: u32 = 4095
 const STATUS_DONE: u32 = 0
 const STATUS_HOST_LINE: u32 = 1
 const STATUS_HOST_TEXT: u32 = 2
@@ -101,6 +104,8 @@ const STATUS_HOST_NORMAL: u32 = 3
 /** The number of bytes that the last batch processed, and whether its result is void because the Unicode table was too short. */
 export let consumed: u32 = 0
 export let needsTable: bool = false
+/** How many of its records the host must finish. */
+export let unfinished: u32 = 0
 /** Words written to `sets`. */
 let setsUsed: u32 = 0
 
@@ -111,12 +116,13 @@ let setsUsed: u32 = 0
 export function readJsonLines(settings: Settings, start: usize, end: usize, final: u32): u32 {
   let count: u32 = 0
   let line = start
+  let idsEnd = settings.ids
   setsUsed = 0
   needsTable = false
+  unfinished = 0
   while (line < end && count < settings.maxRecords && !needsTable) {
     let lineEnd = newlineFrom(line, end)
     if (lineEnd == end && !final) break
-    const record = changetype<Record>(settings.records + count * RECORD_BYTES)
     const found = readLine(
       line,
       lineEnd,
@@ -128,15 +134,23 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
       settings.text,
     )
     if (found != LINE_BLANK) {
-      record.start = <u32>(line - start)
-      record.end = <u32>(lineEnd - start)
-      record.idLow = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), 0)
-      record.idHigh = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), ID_SEED)
-      record.idLocation = found == LINE_OK ? idLocation(line) : 0
-      record.size = 0
-      record.text = found == LINE_OK ? hashText(textStart, textLength) : 0
-      record.status = found == LINE_OK ? STATUS_DONE : STATUS_HOST_LINE
-      if (found == LINE_OK && !addText(settings, record, count, textStart, textLength)) break
+      const isRead = found == LINE_OK
+      beginRecord(settings, count, <u32>(line - start), <u32>(lineEnd - start), isRead ? STATUS_DONE : STATUS_HOST_LINE)
+      if (idEnd != 0) {
+        const length = <u32>(idEnd - idStart)
+        const id = fieldOf(settings, ID, count, 2)
+        store<u32>(id, hashBytes(idStart, length, 0))
+        store<u32>(id, hashBytes(idStart, length, ID_SEED), 4)
+        if (idsEnd != 0 && isRead && length <= MAX_ID_BYTES) {
+          memory.copy(idsEnd, idStart, length)
+          idsEnd += length
+        }
+      }
+      store<u32>(fieldOf(settings, ID_END, count, 1), <u32>(idsEnd - settings.ids))
+      if (isRead) {
+        store<u64>(fieldOf(settings, TEXT, count, 2), hashText(textStart, textLength))
+        if (!addText(settings, count, textStart, textLength)) break
+      } else unfinished++
       count++
     }
     line = min(lineEnd + 1, end)
@@ -145,11 +159,18 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
   return count
 }
 
-/** The offset and the length of the id that was found last in a line, in one word. */
-function idLocation(line: usize): u32 {
-  const offset = <u32>(idStart - line)
-  const length = <u32>(idEnd - idStart)
-  return idEnd == 0 || offset >= MAX_ID_OFFSET || length >= ID_LENGTHS ? 0 : offset * ID_LENGTHS + length
+/** Writes what is known of a record before its text is processed. */
+// @ts-ignore: decorator
+@inline
+function beginRecord(settings: Settings, record: u32, start: u32, end: u32, status: u32): void {
+  store<u32>(fieldOf(settings, START, record, 1), start)
+  store<u32>(fieldOf(settings, END, record, 1), end)
+  store<u64>(fieldOf(settings, ID, record, 2), 0)
+  store<u32>(fieldOf(settings, STATUS, record, 1), status)
+  store<u32>(fieldOf(settings, SIZE, record, 1), 0)
+  store<u64>(fieldOf(settings, CONTENT, record, 4), 0)
+  store<u64>(fieldOf(settings, CONTENT, record, 4), 0, 8)
+  store<u64>(fieldOf(settings, TEXT, record, 2), 0)
 }
 
 /**
@@ -161,19 +182,14 @@ export function readTexts(settings: Settings, texts: usize, offsets: usize, coun
   let index: u32 = 0
   setsUsed = 0
   needsTable = false
+  unfinished = 0
   count = min(count, settings.maxRecords)
   while (index < count && !needsTable) {
     const start = load<u32>(offsets + (index << 2))
     const end = load<u32>(offsets + (index << 2), 4)
-    const record = changetype<Record>(settings.records + index * RECORD_BYTES)
-    record.start = start
-    record.end = end
-    record.idLow = 0
-    record.idHigh = 0
-    record.idLocation = 0
-    record.text = hashText(texts + start, end - start)
-    record.status = STATUS_DONE
-    if (!addText(settings, record, index, texts + start, end - start)) break
+    beginRecord(settings, index, start, end, STATUS_DONE)
+    store<u64>(fieldOf(settings, TEXT, index, 2), hashText(texts + start, end - start))
+    if (!addText(settings, index, texts + start, end - start)) break
     index++
   }
   return index
@@ -181,25 +197,23 @@ export function readTexts(settings: Settings, texts: usize, offsets: usize, coun
 
 /** Processes shingles that the host made, at `settings.shingles`, as record `index`. Returns false if there is no room for the set. */
 export function readShingles(settings: Settings, index: u32, count: u32): bool {
-  const record = changetype<Record>(settings.records + index * RECORD_BYTES)
-  record.status = STATUS_DONE
-  return addShingles(settings, record, index, count)
+  store<u32>(fieldOf(settings, STATUS, index, 1), STATUS_DONE)
+  return addShingles(settings, index, count)
 }
 
 /** Hashes a text that the host read, at `settings.text`, for record `index`. */
 export function readTextHash(settings: Settings, index: u32, length: u32): void {
-  changetype<Record>(settings.records + index * RECORD_BYTES).text = hashText(settings.text, length)
+  store<u64>(fieldOf(settings, TEXT, index, 2), hashText(settings.text, length))
 }
 
 /** Processes a text that the host normalized, at `settings.text`, as record `index`. Returns false if there is no room for the set. */
 export function readText(settings: Settings, index: u32, length: u32): bool {
-  const record = changetype<Record>(settings.records + index * RECORD_BYTES)
-  record.status = STATUS_DONE
+  store<u32>(fieldOf(settings, STATUS, index, 1), STATUS_DONE)
   needsTable = false
-  return addText(settings, record, index, settings.text, length)
+  return addText(settings, index, settings.text, length)
 }
 
-function addText(settings: Settings, record: Record, index: u32, text: usize, length: u32): bool {
+function addText(settings: Settings, record: u32, text: usize, length: u32): bool {
   const table = settings.unicodeTable
   const known = settings.unicodeKnown
   const pairs = settings.compositionPairs
@@ -211,13 +225,14 @@ function addText(settings: Settings, record: Record, index: u32, text: usize, le
       : characters(text, length, settings.lower, table, known, pairs, settings.asciiHashes, settings.tokens)
   if (tokens < 0) {
     needsTable = tokens == NEEDS_TABLE
-    record.status = tokens == NEEDS_NORMAL ? STATUS_HOST_NORMAL : STATUS_HOST_TEXT
-    record.size = 0
+    store<u32>(fieldOf(settings, STATUS, record, 1), tokens == NEEDS_NORMAL ? STATUS_HOST_NORMAL : STATUS_HOST_TEXT)
+    store<u32>(fieldOf(settings, SIZE, record, 1), 0)
+    unfinished++
     return true
   }
   let count = rollShingles(settings.tokens, tokens, settings.k, settings.shingles)
   if (settings.ignored != 0) count = dropIgnored(settings.shingles, count, settings.ignored, settings.ignoredMask)
-  return addShingles(settings, record, index, count)
+  return addShingles(settings, record, count)
 }
 
 /** Moves the shingles that are not ignored to the front, in order, and returns their number. */
@@ -238,10 +253,10 @@ function dropIgnored(shingles: usize, count: u32, table: usize, mask: u32): u32 
   return kept
 }
 
-function addShingles(settings: Settings, record: Record, index: u32, count: u32): bool {
+function addShingles(settings: Settings, record: u32, count: u32): bool {
   if (settings.keepSets && setsUsed + count > settings.setsCapacity) return false
-  record.size = count
-  hashContent(settings.shingles, count, record)
+  let size = count
+  hashContent(settings.shingles, count, fieldOf(settings, CONTENT, record, 4))
   if (settings.sketch != 2) {
     if (settings.sketch == 0) {
       fastSimilarity(settings.shingles, count, settings.signature, settings.slots, settings.sketchSeeds, settings.best, settings.tokens)
@@ -252,17 +267,18 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
     }
     if (settings.signatures) {
       const bytes = settings.slots << 2
-      memory.copy(settings.signatures + index * bytes, settings.signature, bytes)
+      memory.copy(settings.signatures + record * bytes, settings.signature, bytes)
     }
-    const keys = settings.keys + index * (settings.bands << 3)
+    const keys = settings.keys + record * (settings.bands << 3)
     bandKeys(settings.signature, settings.bands, settings.rows, settings.bandSeeds, keys)
   }
   if (settings.keepSets) {
     const set = settings.sets + (setsUsed << 2)
-    record.setStart = setsUsed
-    record.size = sortSet(settings.shingles, count, set, settings.tokens, settings.counters)
-    setsUsed += record.size
+    store<u32>(fieldOf(settings, SET_START, record, 1), setsUsed)
+    size = sortSet(settings.shingles, count, set, settings.tokens, settings.counters)
+    setsUsed += size
   }
+  store<u32>(fieldOf(settings, SIZE, record, 1), size)
   return true
 }
 
@@ -271,7 +287,7 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
  * multiplications are in progress at once. src/kernel/content-hash.ts computes the same hashes. Run directories store them, so increase the
  * version of run directories if you change this. Writes 16 bytes of zeros after the shingles.
  */
-function hashContent(shingles: usize, count: u32, record: Record): void {
+function hashContent(shingles: usize, count: u32, out: usize): void {
   let one0: u64 = 0x9e3779b97f4a7c15 ^ count
   let one1: u64 = 0x165667b19e3779f9
   let other0: u64 = 0xc2b2ae3d27d4eb4f
@@ -286,8 +302,8 @@ function hashContent(shingles: usize, count: u32, record: Record): void {
     other0 = (rotl<u64>(other0, 23) + pair0) * 0xd6e8feb86659fd93
     other1 = (rotl<u64>(other1, 23) + pair1) * 0xd6e8feb86659fd93
   }
-  record.content0 = mergeLanes(one0, one1)
-  record.content1 = mergeLanes(other0, other1)
+  store<u64>(out, mergeLanes(one0, one1))
+  store<u64>(out, mergeLanes(other0, other1), 8)
 }
 
 /** The first hash of `hashContent`, but of bytes, with the last sixteen padded with zeros. Reads up to 15 bytes after the end. */

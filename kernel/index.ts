@@ -1,6 +1,15 @@
 // The functions that the host can call. `npm run build` compiles them without a runtime: the host owns the memory.
 
-export { consumed, needsTable, readJsonLines, readShingles, readText, readTextHash, readTexts } from './batch'
+export {
+  consumed,
+  needsTable,
+  readJsonLines,
+  readShingles,
+  readText,
+  readTextHash,
+  readTexts,
+  unfinished,
+} from './batch'
 export { groupBand } from './buckets'
 export { escapeText } from './escape'
 export { countHubs } from './hubs'

@@ -50,7 +50,7 @@ _PAIR_WORDS = 4096
 
 # Words of a record, as kernel/batch.ts lays it out.
 _RECORD_WORDS = 14
-_STATUS, _SIZE, _SET_START, _CONTENT, _TEXT = 4, 5, 6, 8, 12
+_START, _END, _STATUS, _SIZE, _SET_START, _CONTENT, _TEXT = 0, 1, 4, 5, 6, 8, 12
 _DONE, _HOST_NORMAL = 0, 3
 
 
@@ -225,10 +225,10 @@ class Kernel:
 
     def _finish(self, data: npt.NDArray[np.uint8], count: int) -> int | None:
         """Does what the kernel left to its host, as src/kernel/wasm-kernel.ts does; None where it does not fit."""
-        records = self._view("records", count * _RECORD_WORDS).reshape(count, _RECORD_WORDS)
-        left = np.flatnonzero(records[:, _STATUS])
+        starts, ends, statuses = (self._column(column, count) for column in (_START, _END, _STATUS))
+        left = np.flatnonzero(statuses)
         for record in left.tolist():
-            start, end, status = (int(records[record, word]) for word in (0, 1, _STATUS))
+            start, end, status = (int(column[record]) for column in (starts, ends, statuses))
             text = data[start:end].tobytes().decode()
             if status == _HOST_NORMAL:
                 normal = normalize(text, self.shingle, keep_whitespace=True).encode()
@@ -237,7 +237,7 @@ class Kernel:
                 self._bytes[self._at["text"] : self._at["text"] + len(normal)] = np.frombuffer(normal, np.uint8)
                 if not self._read_text(self._store, self._at["settings"], record, len(normal)):
                     return None
-                if records[record, _STATUS] == _DONE:
+                if statuses[record] == _DONE:
                     continue
             shingles = shingle_sequence(text, self.shingle)
             if len(shingles) > self._capacity:
@@ -251,11 +251,16 @@ class Kernel:
         at = self._at[name] >> 2
         return self._words[at : at + words]
 
+    def _column(self, column: int, count: int, words: int = 1) -> _U32:
+        """A column of so many records, with this many words for each."""
+        at = (self._at["columns"] >> 2) + column * _CALL_RECORDS
+        return self._words[at : at + count * words]
+
     def _lay_out(self, capacity: int) -> None:
         """Lays the memory out for calls of so many bytes, as src/kernel/layout.ts does, and fills the tables."""
         slots, bands = self.slots, self.bands
         sizes = {
-            "settings": 4 * 32,
+            "settings": 4 * 33,
             "unicodeTable": 4 * _TABLE_WORDS,
             "compositionPairs": 4 * _PAIR_WORDS,
             "asciiHashes": 4 * 128,
@@ -265,7 +270,7 @@ class Kernel:
             "signature": 4 * (slots + 4),
             "best": 13 * slots,
             "counters": 2 * 16_384,
-            "records": 4 * _RECORD_WORDS * _CALL_RECORDS,
+            "columns": 4 * _RECORD_WORDS * _CALL_RECORDS,
             "keys": 8 * bands * _CALL_RECORDS,
             "signatures": 4 * slots * _CALL_RECORDS if self.keep_signatures else 0,
             "offsets": 4 * (_CALL_RECORDS + 1),
@@ -322,7 +327,7 @@ class Kernel:
             at["signature"],
             at["best"],
             at["counters"],
-            at["records"],
+            at["columns"],
             _CALL_RECORDS,
             at["keys"],
             at["sets"],
@@ -331,6 +336,7 @@ class Kernel:
             at["signatures"] if self.keep_signatures else 0,
             at["ignored"] if len(self._ignored) else 0,
             max(0, len(self._ignored) - 1),
+            0,
         ]
 
 
@@ -380,18 +386,16 @@ class _Output:
 
     def add(self, kernel: Kernel, at: int, count: int, fallbacks: int) -> None:
         end = at + count
-        records = kernel._view("records", count * _RECORD_WORDS).reshape(count, _RECORD_WORDS)
-        self.sizes[at:end] = records[:, _SIZE]
-        halves = records.view(np.uint64)
-        self.content_hashes[at:end] = halves[:, _CONTENT // 2 : _CONTENT // 2 + 2]
-        self.text_hashes[at:end] = halves[:, _TEXT // 2]
+        self.sizes[at:end] = kernel._column(_SIZE, count)
+        self.content_hashes[at:end] = kernel._column(_CONTENT, count, 4).view(np.uint64).reshape(count, 2)
+        self.text_hashes[at:end] = kernel._column(_TEXT, count, 2).view(np.uint64)
         if self.signatures is not None:
             self.signatures[at:end] = kernel._view("signatures", count * kernel.slots).reshape(count, -1)
         if self.band_keys is not None:
             keys = kernel._view("keys", 2 * count * kernel.bands).view(np.uint64)
             self.band_keys[at:end] = keys.reshape(count, -1)
         if self.sets is not None:
-            self.sets.append(_sets_in_order(kernel, records, fallbacks))
+            self.sets.append(_sets_in_order(kernel, count, fallbacks))
         self.fallbacks += fallbacks
 
     def batch(self) -> KernelBatch:
@@ -413,15 +417,16 @@ class _Output:
         )
 
 
-def _sets_in_order(kernel: Kernel, records: _U32, fallbacks: int) -> _U32:
+def _sets_in_order(kernel: Kernel, count: int, fallbacks: int) -> _U32:
     """A copy of the sets of a call. They are in order already, unless Python did some of the records later."""
-    sizes = records[:, _SIZE].astype(np.int64)
+    sizes = kernel._column(_SIZE, count).astype(np.int64)
     total = int(sizes.sum())
     if fallbacks == 0:
         return np.array(kernel._view("sets", total), np.uint32)
     # For each element of the result: where it is among the sets.
     ends = np.cumsum(sizes)
-    indexes: npt.NDArray[np.int64] = np.arange(total) + np.repeat(records[:, _SET_START] - (ends - sizes), sizes)
+    starts = kernel._column(_SET_START, count)
+    indexes: npt.NDArray[np.int64] = np.arange(total) + np.repeat(starts - (ends - sizes), sizes)
     elements: _U32 = kernel._view("sets", kernel._capacity)[indexes]
     return elements
 

@@ -15,13 +15,22 @@ export interface KernelOptions {
   readonly lines?: 'texts' | 'sets'
   /** Whether a record without an id can be used; the hash of its id is then 0. Default: false. */
   readonly isIdOptional?: boolean
-  /** Whether to return the sorted sets; `views`: they may be views that the next call overwrites. Default: false. */
+  /** Whether to return the sorted sets; `views`: they, too, may be views that the next call overwrites. Default: false. */
   readonly keepSets?: boolean | 'views'
   /** Whether to return the signatures, not only the keys of their bands. Default: false. */
   readonly keepSignatures?: boolean
+  /** Whether to return the ids, as far as they are found in their lines without parsing these. Default: false. */
+  readonly keepIds?: boolean
 }
 
-/** The result for a batch of lines. `keys` and `signatures` are views that the next call overwrites. */
+/** The ids of records as JSON, one after the other. */
+export interface IdBytes {
+  /** Where the id of each record ends; it begins where the one before it ends. */
+  readonly ends: Uint32Array
+  readonly bytes: Uint8Array
+}
+
+/** The result for a batch of lines. All arrays but the sets may be views that the next call overwrites. */
 export interface RecordBatch {
   readonly count: number
   /** The number of bytes used: up to the end of the last whole line that fit. */
@@ -32,10 +41,9 @@ export interface RecordBatch {
   /** Two words per record: a hash of its id, equal for equal ids; 0 if no id is requested. */
   readonly idHashes: Uint32Array
   /**
-   * For each record, where the JSON of its id is in its line: its offset × 4096 + its length; 0 if the line has to be searched for it.
-   * Undefined: no id is requested, or every line has to be searched.
+   * The ids, if they are kept. That of a record is empty if its line has to be searched for it, and all are if this is undefined.
    */
-  readonly idLocations?: Uint32Array
+  readonly ids?: IdBytes
   /** The number of shingles of each record, including repeats unless sets are kept; 0 for an empty document or a bad record. */
   readonly sizes: Uint32Array
   /** Four words per record: a hash of its shingles in order, equal for documents with equal tokens. */

@@ -13,6 +13,8 @@ export interface KernelSizes {
   readonly bands: number
   /** Whether the signatures are written. */
   readonly keepSignatures: boolean
+  /** Whether the ids are written. */
+  readonly keepIds: boolean
   /** The number of bytes of the longer field name. */
   readonly nameBytes: number
   /** The number of slots in the table of shingles that do not count. */
@@ -24,7 +26,7 @@ export function maxRecords(bytes: number): number {
   return Math.max(1024, Math.min(65_536, Math.ceil(bytes / 64)))
 }
 
-/** Words per record, in the layout of kernel/batch.ts. */
+/** Words per record of all columns together, in the layout of kernel/batch.ts. */
 export const RECORD_WORDS = 14
 
 /** The locations, in bytes from the start of memory. */
@@ -32,12 +34,12 @@ export type KernelLayout = ReturnType<typeof layOut>
 
 export function layOut(
   start: number,
-  { bytes, slots, bands, keepSignatures, nameBytes, ignoredSlots }: KernelSizes,
+  { bytes, slots, bands, keepSignatures, keepIds, nameBytes, ignoredSlots }: KernelSizes,
 ) {
   const all = new Locations(start)
   const take = (size: number) => all.take(size)
   const locations = {
-    settings: take(4 * 32),
+    settings: take(4 * 33),
     textName: take(nameBytes),
     idName: take(nameBytes),
     unicodeTable: take(4 * TABLE_SIZE),
@@ -49,9 +51,10 @@ export function layOut(
     signature: take(4 * (slots + 4)),
     best: take(13 * slots),
     counters: take(2 * 16_384),
-    records: take(4 * RECORD_WORDS * maxRecords(bytes)),
+    columns: take(4 * RECORD_WORDS * maxRecords(bytes)),
     keys: take(8 * bands * maxRecords(bytes)),
     signatures: take(keepSignatures ? 4 * slots * maxRecords(bytes) : 0),
+    ids: take(keepIds ? bytes : 0),
     offsets: take(4 * (maxRecords(bytes) + 1)),
     input: take(bytes),
     text: take(bytes),

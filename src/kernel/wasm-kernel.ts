@@ -4,11 +4,11 @@ import { ignoredShingles, shingleSequence } from '../text/shingles.js'
 import { makeIgnoredTable } from './ignored-table.js'
 import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
-import { type KernelLayout, layOut, maxRecords, RECORD_WORDS } from './layout.js'
+import { type KernelLayout, layOut, maxRecords } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
 import { UnicodeTable } from './unicode-table.js'
 import { WasmArena } from './wasm-arena.js'
-import { readColumn, readSets, recordAt, STATUS, WORD } from './wasm-records.js'
+import { COLUMN, readSets, STATUS } from './wasm-records.js'
 import { UNICODE_KNOWN, writeSettings } from './wasm-settings.js'
 
 /** What kernel/index.ts exports. */
@@ -20,6 +20,7 @@ interface KernelExports {
   readTexts(settings: number, texts: number, offsets: number, count: number): number
   readonly consumed: { readonly value: number }
   readonly needsTable: { readonly value: number }
+  readonly unfinished: { readonly value: number }
 }
 
 /** The input size for which memory is first laid out; it grows when needed. */
@@ -113,21 +114,26 @@ export class WasmKernel implements Kernel {
   ): HostWork | undefined {
     const bad: { record: number; problem: string }[] = []
     let unicodeFallbacks = 0
+    if (this.#arena.exports.unfinished.value === 0) return { bad, unicodeFallbacks }
+    const statuses = this.#column(COLUMN.status, count)
     for (let record = 0; record < count; record++) {
-      const at = this.#recordAt(record)
-      const status = this.#words[at + WORD.status]!
+      const status = statuses[record]!
       if (status === STATUS.done) continue
-      const line = bytes.subarray(this.#words[at + WORD.start]!, this.#words[at + WORD.end]!)
-      const read = readRecord(line)
+      const [start, end] = [
+        this.#column(COLUMN.start, count)[record]!,
+        this.#column(COLUMN.end, count)[record]!,
+      ]
+      const read = readRecord(bytes.subarray(start, end))
       if ('problem' in read) {
         bad.push({ record, problem: read.problem })
         this.#writeBad(record)
         continue
       }
-      if (read.id === undefined) this.#words.fill(0, at + WORD.id, at + WORD.id + 2)
-      else writeIdHash(read.id, this.#words, at + WORD.id)
+      const idHashes = this.#column(COLUMN.id, count, 2)
+      if (read.id === undefined) idHashes.fill(0, 2 * record, 2 * record + 2)
+      else writeIdHash(read.id, idHashes, 2 * record)
       if (status === STATUS.hostLine && !this.#readText(record, read.text)) return undefined
-      const left = this.#words[at + WORD.status]!
+      const left = statuses[record]!
       if (left === STATUS.done) continue
       const isDone =
         (left === STATUS.hostNormal && this.#readNormalized(record, read.text)) ||
@@ -161,7 +167,7 @@ export class WasmKernel implements Kernel {
     if (length === undefined) return false
     const { settings } = this.#layout
     if (this.#withTable((kernel) => kernel.readText(settings, record, length)) === 0) return false
-    return this.#words[this.#recordAt(record) + WORD.status] === STATUS.done
+    return this.#column(COLUMN.status, record + 1)[record] === STATUS.done
   }
 
   /** Computes the shingles of a text without the kernel; false if they do not fit into its memory. */
@@ -174,50 +180,55 @@ export class WasmKernel implements Kernel {
   }
 
   #writeBad(record: number): void {
-    const at = this.#recordAt(record)
-    this.#words.fill(0, at + WORD.id, at + RECORD_WORDS)
+    for (const [column, width] of [
+      [COLUMN.id, 2],
+      [COLUMN.size, 1],
+      [COLUMN.content, 4],
+      [COLUMN.text, 2],
+    ] as const)
+      this.#column(column, record + 1, width).fill(0, width * record)
     const keyWords = 2 * (this.#options.bands?.bands ?? 0)
-    this.#words.fill(
-      0,
-      (this.#layout.keys >> 2) + record * keyWords,
-      (this.#layout.keys >> 2) + (record + 1) * keyWords,
-    )
+    this.#view(this.#layout.keys, (record + 1) * keyWords).fill(0, record * keyWords)
     if (!this.#options.keepSignatures) return
     const { slots = 0 } = this.#options.bands?.scheme ?? {}
-    const signature = (this.#layout.signatures >> 2) + record * slots
-    this.#words.fill(0, signature, signature + slots)
+    this.#view(this.#layout.signatures, (record + 1) * slots).fill(0, record * slots)
   }
 
   #batch(count: number, consumed: number, { bad, unicodeFallbacks }: HostWork): RecordBatch {
-    const { keepSets = false } = this.#options
-    const { slots = 0 } = this.#options.bands?.scheme ?? {}
-    const signatures = this.#layout.signatures >> 2
-    const keyWords = 2 * (this.#options.bands?.bands ?? 0)
-    const keys = this.#layout.keys >> 2
+    const { bands, idField, keepIds, keepSets = false, keepSignatures } = this.#options
+    const { keys, signatures, sets, ids } = this.#layout
+    const idEnds = this.#column(COLUMN.idEnd, count)
+    const sizes = this.#column(COLUMN.size, count)
     return {
       count,
       consumed,
-      starts: readColumn(this.#words, this.#layout, count, WORD.start, 1),
-      ends: readColumn(this.#words, this.#layout, count, WORD.end, 1),
-      idHashes: readColumn(this.#words, this.#layout, count, WORD.id, 2),
-      ...(this.#options.idField !== undefined && {
-        idLocations: readColumn(this.#words, this.#layout, count, WORD.idLocation, 1),
-      }),
-      sizes: readColumn(this.#words, this.#layout, count, WORD.size, 1),
-      contents: readColumn(this.#words, this.#layout, count, WORD.content, 4),
-      texts: readColumn(this.#words, this.#layout, count, WORD.text, 2),
-      keys: this.#words.subarray(keys, keys + count * keyWords),
-      signatures: this.#options.keepSignatures
-        ? this.#words.subarray(signatures, signatures + count * slots)
+      starts: this.#column(COLUMN.start, count),
+      ends: this.#column(COLUMN.end, count),
+      idHashes: this.#column(COLUMN.id, count, 2),
+      ...(idField !== undefined &&
+        keepIds && { ids: { ends: idEnds, bytes: this.#bytes.subarray(ids, ids + (idEnds.at(-1) ?? 0)) } }),
+      sizes,
+      contents: this.#column(COLUMN.content, count, 4),
+      texts: this.#column(COLUMN.text, count, 2),
+      keys: this.#view(keys, 2 * count * (bands?.bands ?? 0)),
+      signatures: keepSignatures ? this.#view(signatures, count * (bands?.scheme.slots ?? 0)) : undefined,
+      sets: keepSets
+        ? readSets(sizes, this.#column(COLUMN.setStart, count), this.#view(sets), keepSets === 'views')
         : undefined,
-      sets: keepSets ? readSets(this.#words, this.#layout, count, keepSets === 'views') : undefined,
       bad,
       unicodeFallbacks,
     }
   }
 
-  #recordAt(record: number): number {
-    return recordAt(this.#layout, record)
+  /** A column of so many records, with this many words for each. */
+  #column(column: number, count: number, width = 1): Uint32Array {
+    return this.#view(this.#layout.columns + 4 * column * maxRecords(this.#capacity), width * count)
+  }
+
+  /** So many words at a location; default: all. */
+  #view(location: number, words?: number): Uint32Array {
+    const start = location >> 2
+    return this.#words.subarray(start, words === undefined ? undefined : start + words)
   }
 
   #reserve(bytes: number): void {
@@ -226,7 +237,7 @@ export class WasmKernel implements Kernel {
 
   /** Lays out the memory for inputs of this many bytes, and fills the tables. */
   #layOut(bytes: number): void {
-    const { bands, textFields, idField = '', keepSignatures = false } = this.#options
+    const { bands, textFields, idField = '', keepSignatures = false, keepIds = false } = this.#options
     const { slots = 0 } = bands?.scheme ?? {}
     const textName = encoder.encode(textFields.length === 1 ? textFields[0] : NO_KEY)
     const idName = encoder.encode(idField)
@@ -235,6 +246,7 @@ export class WasmKernel implements Kernel {
       slots,
       bands: bands?.bands ?? 0,
       keepSignatures,
+      keepIds,
       nameBytes: Math.max(textName.length, idName.length),
       ignoredSlots: this.#ignored.length,
     })

@@ -9,7 +9,7 @@ import { sketchSeeds } from './sketch-seeds.js'
 
 /** The index of the setting with the number of loaded entries of the Unicode table. */
 export const UNICODE_KNOWN = 28
-/** The index of the setting with the location of the signatures, followed by the table of shingles that do not count, and its mask. */
+/** The index of the setting with the location of the signatures, followed by those of ignored shingles, their mask, and the ids. */
 const SIGNATURES = 29
 
 /** What the settings say. */
@@ -30,7 +30,7 @@ export function writeSettings(
   layout: KernelLayout,
   { options, shingle, ignored, bytes, nameBytes }: KernelSettings,
 ): void {
-  const { bands, keepSets = false, keepSignatures = false } = options
+  const { bands, keepSets = false, keepSignatures = false, keepIds = false } = options
   for (let code = 0; code < 128; code++) {
     words[(layout.asciiHashes >> 2) + code] = tokenHash(String.fromCharCode(code))
   }
@@ -60,7 +60,7 @@ export function writeSettings(
       layout.signature,
       layout.best,
       layout.counters,
-      layout.records,
+      layout.columns,
       maxRecords(bytes),
       layout.keys,
       layout.sets,
@@ -70,7 +70,10 @@ export function writeSettings(
   )
   words.set(ignored, layout.ignored >> 2)
   const ignoredTable = ignored.length === 0 ? [0, 0] : [layout.ignored, ignored.length - 1]
-  words.set([keepSignatures ? layout.signatures : 0, ...ignoredTable], (layout.settings >> 2) + SIGNATURES)
+  words.set(
+    [keepSignatures ? layout.signatures : 0, ...ignoredTable, keepIds ? layout.ids : 0],
+    (layout.settings >> 2) + SIGNATURES,
+  )
 }
 
 function writeSeeds(

@@ -149,7 +149,7 @@ const lines = fc.array(
 )
 
 /** Everything but what tells one kernel from the other. */
-function plain({ unicodeFallbacks, idLocations, sets, ...batch }: RecordBatch) {
+function plain({ unicodeFallbacks, ids, sets, ...batch }: RecordBatch) {
   return { ...batch, sets: sets && { ...sets } }
 }
 

@@ -1,4 +1,4 @@
-import type { KernelOptions } from '../../../kernel/kernel.js'
+import type { KernelOptions, RecordBatch } from '../../../kernel/kernel.js'
 import { longId } from '../../../model/record-problems.js'
 import { setAt } from '../../../model/set-collection.js'
 import type { OnError } from '../../../read/bad-records.js'
@@ -10,8 +10,8 @@ import type { Segment } from '../blocks/block-layout.js'
 import { metadataSegment } from '../blocks/segments.js'
 import { IdFinder } from '../read/id-table.js'
 import { SKETCH, type UnitMetadata } from '../read/sketched.js'
-import { locationsOf, type Part, skippedLine, unitMetadata } from '../read/unit-parts.js'
 import { readUnit } from '../read/unit-reader.js'
+import { skippedLine, UnitRecords } from '../read/unit-records.js'
 import type { Unit } from '../read/units.js'
 import type { Thread } from '../threads/thread.js'
 import {
@@ -61,28 +61,23 @@ export function runContentsTask(task: ContentsTask, thread: Thread): Block {
   const { unit, location, maxLineBytes } = task
   const kernel = thread.kernel(task.kernel)
   const documents = new UnitDocuments(task)
-  const parts: Part[] = []
+  const records = new UnitRecords()
   const read = (bytes: Uint8Array, offset: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
     const bad = [...batch.bad, ...documents.add(bytes, batch)].sort((x, y) => x.record - y.record)
-    parts.push({ offset, batch: { ...batch, bad, sets: undefined } })
+    records.add(batch, offset - unit.from, bad)
     return batch.consumed
   }
   const skip = (offset: number, bytes: number) => {
-    const batch = skippedLine(bytes, longRecordProblem(maxLineBytes), 0)
     documents.skip()
-    parts.push({ offset, batch })
+    records.add(skippedLine(bytes, longRecordProblem(maxLineBytes), 0), offset - unit.from)
   }
   readUnit(thread.inputs, unit, maxLineBytes, read, task.onError === 'skip' ? skip : undefined)
   const sizes = new Uint32Array(documents.records)
   for (const { record, set } of documents.list) sizes[record] = set.length
-  const locations = locationsOf(parts, documents.records, unit.from)
   return thread.store.put(location, [
-    metadataSegment({
-      ...unitMetadata(parts, documents.records, sizes, locations),
-      withoutId: 0,
-    } satisfies UnitMetadata),
-    { tag: SKETCH.locations, bytes: locations },
+    metadataSegment({ ...records.metadata(sizes), withoutId: 0 } satisfies UnitMetadata),
+    { tag: SKETCH.locations, bytes: records.locations },
     ...contentSegments(documents.list, task),
     ...postingSegments(documents.list, task),
     ...documentSegments(documents.list, task),
@@ -111,7 +106,7 @@ class UnitDocuments {
   }
 
   /** Adds the records of a batch. Returns those that are bad, although the kernel can read them. */
-  add(bytes: Uint8Array, batch: Part['batch']): { record: number; problem: string }[] {
+  add(bytes: Uint8Array, batch: RecordBatch): { record: number; problem: string }[] {
     const { kernel, keepTexts, maxIdBytes } = this.#task
     const keyWords = 2 * kernel.bands!.bands
     const keys = batch.keys.slice()
@@ -127,7 +122,7 @@ class UnitDocuments {
       }
       this.list.push({
         record: this.records + i,
-        content: batch.contents.subarray(4 * i, 4 * i + 3),
+        content: batch.contents.slice(4 * i, 4 * i + 3),
         set: setAt(batch.sets!, i),
         keys: keys.subarray(keyWords * i, keyWords * (i + 1)),
         id,

@@ -1,55 +1,52 @@
 // Ids that are kept from the first reading, so that the documents of pairs need not be read again for them. An id is kept as JSON, and only
 // if the kernel found it in its line in canonical form: the few others are read again.
 
-import type { RecordBatch } from '../../../kernel/kernel.js'
+import type { IdBytes } from '../../../kernel/kernel.js'
 import type { DocumentId } from '../../../model/document.js'
 import type { Blocks } from '../../ports.js'
 import { withBlock } from '../blocks/segments.js'
+import { doubled } from '../threads/shared-words.js'
 import { SKETCH, type Sketched, UnitFinder } from './sketched.js'
 
 const QUOTE = 34
 const ZERO = 48
-/** The location of an id in its line is one word: its offset times this, plus its length. */
-const LENGTHS = 2 ** 12
 
 /** Collects the ids of the records of a unit: where each ends, and the bytes of all. */
 export class IdCollector {
-  readonly #batches: { readonly ends: Uint32Array; readonly bytes: Uint8Array }[] = []
+  #ends = new Uint32Array(1024)
+  #bytes = new Uint8Array(8192)
   #records = 0
-  #bytes = 0
+  #end = 0
 
-  /** Adds the ids of the records that were read from some bytes. */
-  add(bytes: Uint8Array, { count, starts, idLocations }: RecordBatch): void {
-    const ends = new Uint32Array(count)
-    let end = this.#bytes
-    for (let i = 0; i < count; i++) {
-      end += (idLocations?.[i] ?? 0) % LENGTHS
-      ends[i] = end
+  /** Forgets the ids of the last unit. */
+  reset(): void {
+    this.#records = 0
+    this.#end = 0
+  }
+
+  /** Adds the ids of the next records; they are empty if the batch has none. */
+  add(count: number, ids: IdBytes | undefined): void {
+    if (this.#records + count > this.#ends.length) this.#ends = doubled(this.#ends, this.#records + count)
+    const start = this.#end
+    if (ids !== undefined) this.#addBytes(ids.bytes)
+    for (let i = 0; i < count; i++) this.#ends[this.#records++] = start + (ids?.ends[i] ?? 0)
+  }
+
+  #addBytes(bytes: Uint8Array): void {
+    if (this.#end + bytes.length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#end + bytes.length))
+      larger.set(this.#bytes)
+      this.#bytes = larger
     }
-    const ids = new Uint8Array(end - this.#bytes)
-    let to = 0
-    for (let i = 0; i < count; i++) {
-      const location = idLocations?.[i] ?? 0
-      const from = starts[i]! + Math.floor(location / LENGTHS)
-      const length = location % LENGTHS
-      for (let k = 0; k < length; k++) ids[to++] = bytes[from + k]!
-    }
-    this.#batches.push({ ends, bytes: ids })
-    this.#records += count
-    this.#bytes = end
+    this.#bytes.set(bytes, this.#end)
+    this.#end += bytes.length
   }
 
   /** A segment of a sketch block. */
   segment(): Uint8Array {
-    const segment = new Uint8Array(4 * this.#records + this.#bytes)
-    const ends = new Uint32Array(segment.buffer, 0, this.#records)
-    let [record, end] = [0, 4 * this.#records]
-    for (const batch of this.#batches) {
-      ends.set(batch.ends, record)
-      segment.set(batch.bytes, end)
-      record += batch.ends.length
-      end += batch.bytes.length
-    }
+    const segment = new Uint8Array(4 * this.#records + this.#end)
+    new Uint32Array(segment.buffer, 0, this.#records).set(this.#ends.subarray(0, this.#records))
+    segment.set(this.#bytes.subarray(0, this.#end), 4 * this.#records)
     return segment
   }
 }

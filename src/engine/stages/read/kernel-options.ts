@@ -13,7 +13,7 @@ import type { Source } from '../../../read/source.js'
 export function kernelOptions(
   { plan, source }: { readonly plan: Plan; readonly source: Source },
   keepSets: boolean,
-  more: Pick<KernelOptions, 'bands'> = {},
+  more: Pick<KernelOptions, 'bands' | 'keepIds'> = {},
 ): (file: number) => KernelOptions {
   const { stopWords, ...rest } = plan.shingle
   const shingle = { ...rest, ...(stopWords && { stopWords }) }

@@ -50,7 +50,10 @@ export async function sketchUnits(
   const prefixes = isExact ? prefixRequest(parts) : undefined
   const buckets = bucketsOf(plan)
   const keepsSets = options.keepSets === true && CAN_SHARE
+  // Neither limited memory nor the files of a run directory hold what can be read again.
+  const mayKeep = memory.blocks === Number.POSITIVE_INFINITY
   const kernelOf = kernelOptions(parts, isExact || keepsSets, {
+    keepIds: mayKeep,
     ...(buckets && { bands: { bands: buckets.bands, rows: buckets.rows, scheme: buckets.scheme } }),
   })
   const expectedBytes = ({ from, to, expectedLines }: CutUnit) =>
@@ -64,8 +67,7 @@ export async function sketchUnits(
   const tasks = units.map((unit, number) => {
     const kernel = kernelOf(unit.file)
     const location = blocks.locate(`sketch-${number}`, expectedBytes(unit))
-    // Neither limited memory nor the files of a run directory hold what can be read again.
-    const canKeep = memory.blocks === Number.POSITIVE_INFINITY && location.path === undefined
+    const canKeep = mayKeep && location.path === undefined
     return {
       kind: 'sketch' as const,
       unit,
