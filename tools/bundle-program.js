@@ -18,12 +18,9 @@ const ENTRIES = [
 /** Where the files lie that entries share. */
 const SHARED = 'program'
 /** What searches load, besides what every command does. */
-const SEARCHES = [
-  'cli/find/find.js',
-  'cli/dedup/dedup.js',
-  'cli/explain/explain.js',
-  'engine/stages/run-document-task.js',
-]
+const SEARCHES = ['cli/find/find.js', 'cli/explain/explain.js', 'engine/stages/run-document-task.js']
+/** What only searches of Parquet files load. */
+const PARQUET = ['read/formats/node-parquet.js', 'write/node-parquet-table.js']
 const WORKER = ['engine/node/node-worker.js', 'engine/stages/run-document-task.js']
 
 /**
@@ -40,6 +37,7 @@ export async function bundleProgram(folder) {
       entries,
     )
   const [start, worker, searches] = [closure(['cli/main.js']), closure(WORKER), closure(SEARCHES)]
+  const [parquet, dedup] = [closure(PARQUET), closure(['cli/dedup/dedup.js'])]
   const bundle = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name.replace(/\.js$/, ''), join(root, name)])),
     cwd: root,
@@ -53,8 +51,13 @@ export async function bundleProgram(folder) {
     entryFileNames: '[name].js',
     chunkFileNames: `${SHARED}/[name].js`,
     minifyInternalExports: false,
-    // Without comments and indentation; names stay, for stack traces.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'none' } },
+    // Without comments and indentation, and with short names of local variables, which are faster to parse. The names of functions
+    // stay, for stack traces.
+    minify: {
+      compress: false,
+      mangle: { toplevel: false },
+      codegen: { removeWhitespace: true, legalComments: 'none' },
+    },
     codeSplitting: {
       // In this order, so that none needs one below it.
       groups: [
@@ -62,6 +65,8 @@ export async function bundleProgram(folder) {
         { name: 'start', test: (id) => start.has(id), priority: 4 },
         { name: 'engine', test: (id) => worker.has(id), priority: 3 },
         { name: 'searches', test: (id) => searches.has(id), priority: 2 },
+        { name: 'parquet', test: (id) => parquet.has(id), priority: 1.5 },
+        { name: 'dedup', test: (id) => dedup.has(id), priority: 1.2 },
         { name: 'shared', minShareCount: 2, priority: 1 },
       ],
     },

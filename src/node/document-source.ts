@@ -4,7 +4,6 @@ import { InvalidOption } from '../model/errors.js'
 import type { StopSignal } from '../model/stop-signal.js'
 import type { DocumentStream } from '../read/document-lines.js'
 import { openSource } from '../read/node-open-source.js'
-import { spoolDocuments } from '../read/node-spool-documents.js'
 import type { Source } from '../read/source.js'
 import type { SourceOptions } from '../read/source-options.js'
 
@@ -72,6 +71,7 @@ export async function openDocuments(
   }
   const { temporary } = options
   const { memory, onRecords } = needs
+  const { spoolDocuments } = await import('../read/node-spool-documents.js')
   return spoolDocuments(source as DocumentStream, {
     ...fields,
     ...(id !== undefined && { id }),

@@ -18,7 +18,7 @@ import type { Output } from '../write/node-output.js'
 import type { Written } from '../write/written.js'
 import type { FoundFiles, WriteReportOptions } from './results.js'
 import type { Search } from './search.js'
-import { type ReportOrigin, writeFoundReport } from './write-report.js'
+import type { ReportOrigin } from './write-report.js'
 import { type IdsOfSide, writeClusters, writePairs } from './write-results.js'
 
 /** The tables of a search, those that are written. */
@@ -108,6 +108,7 @@ export class FoundInFiles implements FoundFiles {
     const { memory } = this.search
     const found = { ...this.search, idOf: this.foundIds(), signal }
     const removed = await this.removedDocuments(signal)
+    const { writeFoundReport } = await import('./write-report.js')
     await writeFoundReport(path, { found, removed, title, memory, ...(origin && { origin }) })
   }
 

@@ -23,7 +23,6 @@ import type { Source } from '../read/source.js'
 import type { LiveIndex } from '../store/live-index.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import { type DocumentSource, type Needs, openDocuments, pathsOf } from './document-source.js'
-import { othersInIndex, planOfIndex } from './index-side.js'
 import { type IndexSide, openIndexSide } from './open-index-side.js'
 import { poolOf } from './pool-of.js'
 import type { SearchParts } from './search-options.js'
@@ -110,7 +109,13 @@ export async function search(
       ...(explained.sample && { keepSets: keepsSets(explained.plan, explained.sample) }),
       ...(earlierRun && { earlierRun }),
       ...(index && {
-        findOthers: othersInIndex(index, source, temporary, audit !== undefined, signal),
+        findOthers: (await import('./index-side.js')).othersInIndex(
+          index,
+          source,
+          temporary,
+          audit !== undefined,
+          signal,
+        ),
       }),
       ...(clusters !== undefined && { clusters }),
       ...(alsoWithin !== undefined && { alsoWithin }),
@@ -227,7 +232,10 @@ export async function explainRequest(
   const { clusters, audit, ...planned } = request
   // Options that conflict with a plan are rejected, whatever the documents are compared with.
   if (planned.plan !== undefined) checkPlannable(planned)
-  if (index !== undefined) return explainPlan(planOfIndex(index, planned))
+  if (index !== undefined) {
+    const { planOfIndex } = await import('./index-side.js')
+    return explainPlan(planOfIndex(index, planned))
+  }
   if (earlierRun !== undefined) return explainPlan(planOfRun(earlierRun, planned))
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   return nodePlan(

@@ -2,7 +2,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { formatByEnding } from './format.js'
-import { parquetColumns } from './formats/node-parquet.js'
 import { compressionOf, openUnpacked } from './node-bytes.js'
 import { type OwnOutput, ownOutput, ownTable } from './own-output.js'
 
@@ -53,7 +52,10 @@ export async function ownFile(file: ListedFile): Promise<OwnOutput | undefined> 
   if (!isRegular || format === undefined || format === 'text' || format === 'sets' || file.bytes === 0)
     return undefined
   try {
-    if (format === 'parquet') return ownTable(await parquetColumns(name, path!, undefined))
+    if (format === 'parquet') {
+      const { parquetColumns } = await import('./formats/node-parquet.js')
+      return ownTable(await parquetColumns(name, path!, undefined))
+    }
     const head = readHead(path!, format === 'html' ? PAGE_HEAD_BYTES : HEAD_BYTES)
     const packed = compression ?? compressionOf(head)
     return ownOutput((packed === undefined ? head : await unpackHead(path!, packed)).toString())

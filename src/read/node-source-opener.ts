@@ -5,7 +5,6 @@ import { checkJsonLines } from './check-json-lines.js'
 import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
 import { type AnyFormat, isDelimited, isJson, isOneDocument } from './format.js'
 import { shapeOfJson } from './formats/node-json.js'
-import { parquetColumns } from './formats/node-parquet.js'
 import type { OpenInput, ReadingOptions } from './formats/reader.js'
 import type { Input } from './input.js'
 import { hasNoFields, runsOf } from './input-runs.js'
@@ -99,6 +98,7 @@ export class SourceOpener {
 
   async #openParquet(input: Input, opened: OpenedInput): Promise<SourcePart> {
     const path = await opened.path(maxCopyBytes(this.#options.memory))
+    const { parquetColumns } = await import('./formats/node-parquet.js')
     const columns = await parquetColumns(input.name, path, this.#pageBytes)
     this.#refuseOwn(input, ownTable(columns))
     const gate = this.#gate(input)

@@ -4,7 +4,6 @@ import { UnwritableOutput } from '../model/errors.js'
 import { type Column, checkColumns, checkRow, type Row } from './column.js'
 import { LongList } from './long-list.js'
 import { makePack, type Pack } from './node-pack.js'
-import { ParquetTable } from './node-parquet-table.js'
 import { checkFolder, isDevice, openSink, type Sink } from './node-sink.js'
 import { StdoutSink } from './node-stdout.js'
 import { TextWriter } from './node-text-writer.js'
@@ -68,7 +67,10 @@ export async function openTable(path: string, columns: readonly Column[]): Promi
   const pack = await makePack(compression)
   const sink = sinkFor(path)
   try {
-    if (format === 'parquet') return checked(columns, await ParquetTable.open(columns, sink))
+    if (format === 'parquet') {
+      const { ParquetTable } = await import('./node-parquet-table.js')
+      return checked(columns, await ParquetTable.open(columns, sink))
+    }
     return checked(columns, await textTable(format, columns, sink, pack))
   } catch (error) {
     await sink.abort()
