@@ -30,13 +30,15 @@ export function composition(code: number): Composition | undefined {
   // Hangul syllables and their letters follow a rule, not a table. Letters that could be composed are left to JavaScript.
   if (code >= 0xac00 && code <= 0xd7a3) return undefined
   const isJamo = (code >= 0x1161 && code <= 0x1175) || (code >= 0x11a8 && code <= 0x11c2)
+  if (isJamo) return { isCombining: true, rank: NOT_NORMAL }
   const character = String.fromCodePoint(code)
-  if (isJamo || character.normalize('NFC') !== character) return { isCombining: true, rank: NOT_NORMAL }
-  const parts = Array.from(character.normalize('NFD'), (part) => part.codePointAt(0)!)
-  if (parts.length === 1) {
+  const decomposed = character.normalize('NFD')
+  if (decomposed === character) {
     const rank = combiningRank(code)
     return rank === 0 ? undefined : { isCombining: true, rank }
   }
+  if (character.normalize('NFC') !== character) return { isCombining: true, rank: NOT_NORMAL }
+  const parts = Array.from(decomposed, (part) => part.codePointAt(0)!)
   const second = parts.pop()!
   const first = String.fromCodePoint(...parts)
     .normalize('NFC')
@@ -44,8 +46,17 @@ export function composition(code: number): Composition | undefined {
   return { isCombining: false, rank: combiningRank(second), pair: [first, second] }
 }
 
+/** The ranks of code points, because most composed characters end with one of a few marks. */
+const ranks = new Map<number, number>()
+
 /** The rank of a code point's combining class among all classes, from 1; 0 if it has none. */
 export function combiningRank(code: number): number {
+  const rank = ranks.get(code) ?? findRank(code)
+  ranks.set(code, rank)
+  return rank
+}
+
+function findRank(code: number): number {
   const mark = String.fromCodePoint(code)
   const last = CLASSES.at(-1)!
   if (mark === last) return CLASSES.length

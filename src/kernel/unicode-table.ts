@@ -9,6 +9,8 @@ export const TABLE_SIZE = 0x34000
 
 /** Code points are handled in blocks of this size: one search per block, and most blocks have no case and no marks. */
 const BLOCK = 256
+/** Most code points take no part in composition: whether one does is decided for this many at once. */
+const RUN = 16
 
 /**
  * Blocks are filled in as texts need them, because it takes long to look up all of them: first Latin letters, punctuation and currency signs;
@@ -115,13 +117,11 @@ export class UnicodeTable {
 
   #addCompositions(blocks: readonly number[]): void {
     const bits = this.#ranks
-    for (const block of blocks) {
-      for (let code = block; code < block + BLOCK; code++) {
-        const known = composition(code)
-        if (known === undefined) continue
-        if (known.pair !== undefined) this.#pairs.add(...known.pair)
-        bits.set(code, (known.isCombining ? IS_COMBINING : 0) | (known.rank << RANK_SHIFT))
-      }
+    for (const code of blocks.flatMap((block) => this.#mayCompose(block))) {
+      const known = composition(code)
+      if (known === undefined) continue
+      if (known.pair !== undefined) this.#pairs.add(...known.pair)
+      bits.set(code, (known.isCombining ? IS_COMBINING : 0) | (known.rank << RANK_SHIFT))
     }
     // Starters that compose with what precedes them, such as Bengali and Tamil vowel signs, have no class.
     for (const second of this.#pairs.seconds) {
@@ -133,6 +133,21 @@ export class UnicodeTable {
       const first = parts.codePointAt(0)!
       if (first !== code && this.#pairs.seconds.has(first)) bits.set(code, IS_SPECIAL)
     }
+  }
+
+  /**
+   * The code points of a block that may take part in composition: the others have no decomposition and are no marks. Runs of them are
+   * recognized at once, because each call to normalize takes long.
+   */
+  #mayCompose(block: number): number[] {
+    const found: number[] = []
+    for (let start = block; start < block + BLOCK; start += RUN) {
+      const codes = Array.from({ length: RUN }, (_, i) => start + i)
+      const text = String.fromCodePoint(...codes)
+      const hasMarks = codes.some((code) => (this.#table[code]! & IS_EXTENDER) !== 0)
+      if (hasMarks || block === JAMO || text.normalize('NFD') !== text) found.push(...codes)
+    }
+    return found
   }
 }
 
