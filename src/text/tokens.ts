@@ -33,29 +33,29 @@ export function* eachWord(text: string, options: WordOptions = {}): Iterable<str
 export function eachWordSpan(text: string, { segment = 'bigrams' }: WordOptions = {}): Iterable<TokenSpan> {
   if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
   checkChoice('segment', segment, ['bigrams', 'dictionary'])
-  return HAS_SPACELESS.test(text)
+  return hasSpaceless().test(text)
     ? eachWordOrCut(text, segment === 'bigrams' ? bigramSpans : dictionarySpans)
     : eachRun(text)
 }
 
 /** Whether a text contains any words. */
 export function hasWord(text: string): boolean {
-  return HAS_WORD.test(text)
+  return anyWord().test(text)
 }
 
 function* eachWordOrCut(
   text: string,
   cut: (run: string, offset: number) => Iterable<TokenSpan>,
 ): Iterable<TokenSpan> {
-  for (const { 0: run, index } of text.matchAll(SPACED_OR_SPACELESS_RUN)) {
-    if (BEGINS_SPACELESS.test(run)) yield* cut(run, index)
+  for (const { 0: run, index } of text.matchAll(spacedOrSpacelessRun())) {
+    if (beginsSpaceless().test(run)) yield* cut(run, index)
     else yield [index, index + run.length]
   }
 }
 
 /** The maximal runs of letters, digits, marks and joiners that begin with a letter or digit, in any script. */
 export function* eachRun(text: string): Iterable<TokenSpan> {
-  for (const { 0: run, index } of text.matchAll(RUN)) yield [index, index + run.length]
+  for (const { 0: run, index } of text.matchAll(anyRun())) yield [index, index + run.length]
 }
 
 /** The characters of a text, in order: Unicode code points, not UTF-16 code units. Throws `TooLarge` for more than 2^25. */
@@ -98,22 +98,31 @@ const SPACELESS = `[${SPACELESS_SCRIPTS.map((name) => `\\p{Script=${name}}`).joi
 /** A letter or digit of a script without spaces. */
 export const SPACELESS_BASE = `(?=${WORD_BASE})${SPACELESS}`
 
-const RUN = new RegExp(`${WORD_BASE}(?:${WORD_BASE}|${WORD_EXTENDER})*`, 'gu')
+const anyRun = whenUsed(`${WORD_BASE}(?:${WORD_BASE}|${WORD_EXTENDER})*`, 'gu')
 const SPACED_BASE = `(?!${SPACELESS_BASE})${WORD_BASE}`
-const SPACED_OR_SPACELESS_RUN = new RegExp(
+const spacedOrSpacelessRun = whenUsed(
   `${SPACED_BASE}(?:${SPACED_BASE}|${WORD_EXTENDER})*|(?:${SPACELESS_BASE}${WORD_EXTENDER}*)+`,
   'gu',
 )
-const HAS_WORD = new RegExp(WORD_BASE, 'u')
-const HAS_SPACELESS = new RegExp(SPACELESS, 'u')
-const BEGINS_SPACELESS = new RegExp(`^${SPACELESS_BASE}`, 'u')
-const CHARACTER_WITH_MARKS = new RegExp(`${WORD_BASE}${WORD_EXTENDER}*`, 'gu')
+const anyWord = whenUsed(WORD_BASE, 'u')
+const hasSpaceless = whenUsed(SPACELESS, 'u')
+const beginsSpaceless = whenUsed(`^${SPACELESS_BASE}`, 'u')
+const characterWithMarks = whenUsed(`${WORD_BASE}${WORD_EXTENDER}*`, 'gu')
+
+/** A pattern that is made when it is first used: these take three milliseconds, and threads that use the kernel need none of them. */
+function whenUsed(source: string, flags: string): () => RegExp {
+  let pattern: RegExp | undefined
+  return () => {
+    pattern ??= new RegExp(source, flags)
+    return pattern
+  }
+}
 
 /** Overlapping pairs of characters; a single character is its own token. */
 function* bigramSpans(run: string, offset: number): Iterable<TokenSpan> {
   let first = -1
   let second = -1
-  for (const { index } of run.matchAll(CHARACTER_WITH_MARKS)) {
+  for (const { index } of run.matchAll(characterWithMarks())) {
     if (second > 0) yield [offset + first, offset + index]
     first = second < 0 ? 0 : second
     second = index
