@@ -1,5 +1,5 @@
 import { MAX_LISTED_PAIRS } from '../band/bucket-limit.js'
-import { overlapOfSorted } from '../distance/sorted-sets.js'
+import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { RepeatFilter, spread } from '../hash/repeat-filter.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { enoughSets, frequentAmong, frequentElements, PrefixOrder } from '../join/prefix-order.js'
@@ -48,7 +48,7 @@ export function prefixStatistics(
   const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
   const meanLength = elements / Math.max(1, prefixes.length)
   const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
-  const positionsOf = positionsIn(prefixes)
+  const compare = comparing(sample, prefixes, comparison)
   const random = new UniformRandom(SEED)
   let [postingPairs, candidates, similar, seen] = [0, 0, 0, 0]
   const compared = new SampledPairs(prefixes.length)
@@ -63,9 +63,8 @@ export function prefixStatistics(
       if (!areCompared(sample.sides, one, other)) continue
       const pairWeight = stride * weightOf(examined, one, other)
       postingPairs += pairWeight
-      const shared = commonIfCandidates(sample, positionsOf(one), prefixes, one, other, comparison)
+      const { shared, isPair } = compare(one, other)
       if (shared === 0) continue
-      const isPair = areSimilar(sample, one, other, comparison)
       // The pair is counted once for each of these.
       if (isPair) similar += pairWeight / shared
       if (areJoined && !isPair) continue
@@ -166,32 +165,42 @@ function positionsIn(prefixes: readonly Uint32Array[]): (document: number) => Re
   }
 }
 
-/**
- * The number of elements that two prefixes have in common, if what follows in one of them is enough to reach the threshold; otherwise 0.
- */
-function commonIfCandidates(
-  { sets }: DistinctSample,
-  positions: ReadonlyMap<number, number>,
-  prefixes: readonly Uint32Array[],
-  one: number,
-  other: number,
-  comparison: Comparison,
-): number {
-  const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
-  const required = minOverlapOf(comparison, size, otherSize)
-  const otherPrefix = prefixes[other]!
-  let common = 0
-  let passes = false
-  for (let otherPosition = 0; otherPosition < otherPrefix.length; otherPosition++) {
-    const position = positions.get(otherPrefix[otherPosition]!)
-    if (position === undefined) continue
-    common++
-    passes ||= size - position >= required && otherSize - otherPosition >= required
-  }
-  return passes ? common : 0
+/** Two documents, as an exact search would compare them. */
+interface Compared {
+  /** The number of elements that both prefixes have, if enough elements follow one of them to reach the threshold; otherwise 0. */
+  readonly shared: number
+  readonly isPair: boolean
 }
 
-function areSimilar({ sets }: DistinctSample, one: number, other: number, comparison: Comparison): boolean {
-  const required = minOverlapOf(comparison, sizeAt(sets, one), sizeAt(sets, other))
-  return overlapOfSorted(setAt(sets, one), setAt(sets, other)) >= required
+/** Compares two documents of the sample. The result is kept, because similar documents are in many lists together. */
+function comparing(
+  { sets }: DistinctSample,
+  prefixes: readonly Uint32Array[],
+  comparison: Comparison,
+): (one: number, other: number) => Compared {
+  const positionsOf = positionsIn(prefixes)
+  const known = new Map<number, Compared>()
+  return (one, other) => {
+    const pair = one * prefixes.length + other
+    let compared = known.get(pair)
+    if (compared === undefined) {
+      const [set, otherSet] = [setAt(sets, one), setAt(sets, other)]
+      const required = minOverlapOf(comparison, set.length, otherSet.length)
+      const positions = positionsOf(one)
+      const prefix = prefixes[other]!
+      let [common, passes] = [0, false]
+      for (let i = 0; i < prefix.length; i++) {
+        const position = positions.get(prefix[i]!)
+        if (position === undefined) continue
+        common++
+        passes ||= set.length - position >= required && otherSet.length - i >= required
+      }
+      compared = {
+        shared: passes ? common : 0,
+        isPair: passes && overlapAtLeast(set, otherSet, required) >= required,
+      }
+      known.set(pair, compared)
+    }
+    return compared
+  }
 }
