@@ -117,6 +117,9 @@ export function shareMemory(
   }
 }
 
+/** The maximum number of bytes of keys that a task compares. The kernel can address 4 GB, and some shares have more keys than others. */
+const MAX_KEY_BYTES = 2 ** 30
+
 /** Tasks per worker and stage, so that no worker waits long for the last one. */
 const TASKS_PER_WORKER = 3
 /** The minimum number of documents of a share: fewer are not worth a task. */
@@ -131,7 +134,7 @@ export function bandShares(
   bands: number,
   { task, workers, blocks }: MemoryShares,
 ): number {
-  const needed = Math.max(1, Math.ceil((32 * documents) / task))
+  const needed = Math.max(1, Math.ceil((32 * documents) / Math.min(task, MAX_KEY_BYTES)))
   if (workers === 1 || blocks !== Number.POSITIVE_INFINITY) return needed
   const worthwhile = Math.floor(documents / MIN_DOCUMENTS_PER_SHARE)
   return Math.max(needed, Math.min(worthwhile, Math.ceil((TASKS_PER_WORKER * workers) / bands)))
@@ -139,7 +142,7 @@ export function bandShares(
 
 /** The number of shares that hashes are divided into when equal ones are searched for: at least one per worker. */
 export function equalShares(documents: number, { task, workers }: MemoryShares): number {
-  return Math.max(workers, Math.ceil((56 * documents) / task))
+  return Math.max(workers, Math.ceil((56 * documents) / Math.min(task, MAX_KEY_BYTES)))
 }
 
 /**

@@ -8,9 +8,7 @@ import { readMetadata, withBlock } from '../blocks/segments.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import type { BandTask, ConnectTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
-import { repeatedKeys } from './band-keys.js'
-import { visitBuckets } from './buckets.js'
-import { keysAcross } from './keys-across.js'
+import { bucketsOf } from './band-keys.js'
 
 /** The metadata of the candidates of a band. */
 interface BandMetadata {
@@ -59,14 +57,15 @@ function listPairs(
 ): CandidateBlocks {
   const { oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
-  const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
-  visitBuckets(keys, thread.arrays, (members) => {
+  const { members: all, starts } = bucketsOf(task, boundary, thread)
+  for (let group = 0; group < starts.length - 1; group++) {
+    const members = all.subarray(starts[group]!, starts[group + 1]!)
     const own = boundary === undefined ? members.length : countBelow(members, boundary)
     if (oversizedOf.length > 0) {
       if (boundary === undefined) connectGroups(members, oversizedOf, candidates)
       else connectAcross(members, own, oversizedOf, candidates)
     }
     addOthers?.(members, own, candidates)
-  })
+  }
   return candidates
 }

@@ -1,45 +1,14 @@
 import { addUp } from '../../../model/add-up.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
-import type { KeyList } from './band-keys.js'
 
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
 
-/**
- * Calls back with each bucket of two or more members, ascending. Members are radix-sorted by the low half of their keys, together with the
- * keys; the few runs whose high halves differ are then split.
- */
-export function visitBuckets(
-  keys: KeyList,
-  arrays: ReusedArrays,
-  visit: (members: Uint32Array) => void,
-): void {
-  const { positions, lows, highs } = sortByLow(keys, arrays)
-  for (let start = 0; start < positions.length; ) {
-    let end = start + 1
-    let same = true
-    while (end < positions.length && lows[end] === lows[start]) {
-      same &&= highs[end] === highs[start]
-      end++
-    }
-    if (end - start > 1) {
-      if (same) visit(positions.subarray(start, end))
-      else splitByHigh(positions.subarray(start, end), highs.subarray(start, end), visit)
-    }
-    start = end
-  }
-}
-
-function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: Uint32Array) => void): void {
-  const groups = new Map<number, number[]>()
-  members.forEach((member, i) => {
-    const group = groups.get(highs[i]!)
-    if (group === undefined) groups.set(highs[i]!, [member])
-    else group.push(member)
-  })
-  for (const group of groups.values()) {
-    if (group.length > 1) visit(Uint32Array.from(group))
-  }
+/** Keys and positions, in ascending order of position. */
+interface KeyList {
+  readonly lows: Uint32Array
+  readonly highs: Uint32Array
+  readonly positions: Uint32Array
 }
 
 /** Up to this many keys are sorted by insertion, because a counting pass takes as long for one key as for a thousand. */

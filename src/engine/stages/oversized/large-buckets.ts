@@ -5,10 +5,10 @@ import { MAX_BUCKET_PAIRS } from '../../../band/bucket-limit.js'
 import { pairsOf } from '../../../model/pairs-of.js'
 import { pairsOfBucket } from '../../oversized/large-buckets.js'
 import type { Blocks } from '../../ports.js'
-import { KeyListBuilder, visitKeys } from '../bands/band-keys.js'
-import { visitBuckets } from '../bands/buckets.js'
+import { columnOf } from '../bands/band-keys.js'
 import type { Block } from '../blocks/block.js'
 import { withBlock, wordsOf } from '../blocks/segments.js'
+import { addKeys, beginKeys } from '../read/key-columns.js'
 import { splitSketched } from '../read/sketched.js'
 import type { LargeBucketsTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -22,15 +22,9 @@ const MEMBERS_PER_CELL = 32
 
 /** The large buckets of a band, or of its share: one segment with the members of each, ascending. */
 export function runLargeBucketsTask(task: LargeBucketsTask, thread: Thread): Block {
-  const { sketched, boundary, location } = task
-  const sides = boundary === undefined ? [sketched] : splitSketched(sketched, boundary)
-  const large = findLarge(
-    thread,
-    sides.map((side) => ({ ...task, sketched: side })),
-  )
   return thread.store.put(
-    location,
-    large.map((bytes) => ({ tag: 1, bytes })),
+    task.location,
+    findLarge(task, thread).map((bytes) => ({ tag: 1, bytes })),
   )
 }
 
@@ -43,43 +37,38 @@ export function* readLargeBuckets(store: Blocks, blocks: readonly Block[]): Gene
   }
 }
 
-/** @param sides one, of which all pairs count, or two, of which only pairs across them count */
-function findLarge({ store, arrays }: Thread, sides: readonly LargeBucketsTask[]): Uint32Array[] {
-  const { distinctCount, shares, boundary } = sides[0]!
-  const bits = Math.min(
+function findLarge(task: LargeBucketsTask, thread: Thread): Uint32Array[] {
+  const { sketched, distinctCount, shares, boundary } = task
+  const cellBits = Math.min(
     28,
     Math.max(MIN_CELL_BITS, Math.ceil(Math.log2(distinctCount / shares / MEMBERS_PER_CELL))),
   )
-  const shift = 32 - bits
-  const cells = sides.map((side) => {
-    const counted = new Uint32Array(2 ** bits)
-    visitKeys(store, side, (keys, records, count) => {
-      for (let i = 0; i < count; i++) counted[keys[2 * records[i]! + 1]! >>> shift]!++
-    })
-    return counted
-  })
-  const [own, others] = cells as [Uint32Array, Uint32Array | undefined]
-  const isLarge = Uint8Array.from(own, (count, cell) =>
-    pairsOf(count, others?.[cell]) > MAX_BUCKET_PAIRS ? 1 : 0,
+  // Most bands have few documents in large cells.
+  const column = columnOf(task)
+  const kernel = beginKeys(column, { expected: 0, cellBits, counts: true }, thread)
+  // Of one side, all pairs count; of two, only pairs across them.
+  const [own, others] = (boundary === undefined ? [sketched] : splitSketched(sketched, boundary)).map(
+    (side) => {
+      kernel.counts.fill(0)
+      addKeys({ ...column, sketched: side }, thread, kernel, () => {
+        kernel.count()
+        kernel.dropLast()
+      })
+      return kernel.counts.slice()
+    },
   )
-  if (!isLarge.includes(1)) return []
-  const count = isLarge.reduce((sum, is, cell) => sum + is * (own[cell]! + (others?.[cell] ?? 0)), 0)
-  const members = new KeyListBuilder(count, arrays)
-  for (const side of sides) visitKeys(store, side, keepLarge(members, isLarge, shift))
-  const buckets: Uint32Array[] = []
-  visitBuckets(members.list(), arrays, (bucket) => {
-    if (pairsOfBucket(bucket, boundary) > MAX_BUCKET_PAIRS) buckets.push(bucket.slice())
+  let isAnyLarge = false
+  own!.forEach((count, cell) => {
+    if (pairsOf(count, others?.[cell]) <= MAX_BUCKET_PAIRS) return
+    isAnyLarge = true
+    kernel.markCell(cell, kernel.once)
   })
-  return buckets.sort((one, other) => one[0]! - other[0]!)
-}
-
-/** Collects the keys and positions of documents in large cells, in a list that has room for all of them. */
-function keepLarge(list: KeyListBuilder, isLarge: Uint8Array, shift: number) {
-  return (keys: Uint32Array, records: Uint32Array, count: number, first: number) => {
-    for (let i = 0; i < count; i++) {
-      const record = records[i]!
-      const high = keys[2 * record + 1]!
-      if (isLarge[high >>> shift] !== 0) list.add(first + record, keys[2 * record]!, high)
-    }
-  }
+  if (!isAnyLarge) return []
+  addKeys(column, thread, kernel, () => kernel.keepOfLast(kernel.once))
+  const { members, starts } = kernel.groups()
+  return Array.from({ length: starts.length - 1 }, (_, group) =>
+    members.slice(starts[group]!, starts[group + 1]!),
+  )
+    .filter((bucket) => pairsOfBucket(bucket, boundary) > MAX_BUCKET_PAIRS)
+    .sort((one, other) => one[0]! - other[0]!)
 }

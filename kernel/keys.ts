@@ -1,0 +1,135 @@
+// Which records have equal keys: the keys of a band, or the hashes of contents or ids. Keys are picked out of the columns of all units into
+// entries, of which only those that may be repeated are kept, and then grouped (group-keys.ts).
+//
+// An entry is a key of 64 bits, whose low half comes first, the position of its record, and for a key of 128 bits the rest of it: 12 or 20
+// bytes. Cells are chosen by the leading bits of the high half, which are evenly distributed.
+
+/** The offsets of the parts of an entry. */
+const HIGH = 4
+export const POSITION = 8
+export const REST = 12
+
+// @ts-ignore: decorator
+@inline
+export function entryBytesOf(isLong: bool): usize {
+  return isLong ? 20 : 12
+}
+
+/**
+ * Writes the entries of the wanted records whose keys are in a share, and returns where they end. There must be room for all records, and
+ * three records more must be readable.
+ *
+ * @param keys of 8 bytes, or of 16 if `isLong`
+ * @param position that of the first record
+ * @param wanted one bit for each position, from a multiple of 32 that is at most `position` on
+ * @param first the low halves of the share are those from `first` to `first + span`
+ */
+export function pickKeys(
+  keys: usize,
+  count: u32,
+  isLong: bool,
+  position: u32,
+  wanted: usize,
+  first: u32,
+  span: u32,
+  entries: usize,
+): usize {
+  const firsts = i32x4.splat(first)
+  const spans = i32x4.splat(span)
+  const keyBytes: usize = isLong ? 16 : 8
+  const entryBytes = entryBytesOf(isLong)
+  const offset = position & 31
+  for (let i: u32 = 0; i < count; i += 4, keys += 4 * keyBytes) {
+    const lows = isLong ? lowsOfLong(keys) : lowsOfShort(keys)
+    const inShare = i32x4.bitmask(i32x4.le_u(i32x4.sub(lows, firsts), spans))
+    const bit = offset + i
+    let picked = <u32>inShare & (load<u32>(wanted + (bit >> 3)) >> (bit & 7))
+    picked &= count - i < 4 ? (1 << (count - i)) - 1 : 15
+    for (; picked != 0; picked &= picked - 1) {
+      const record = ctz(picked)
+      const key = keys + usize(record) * keyBytes
+      store<u64>(entries, load<u64>(key))
+      store<u32>(entries, position + i + record, POSITION)
+      if (isLong) store<u64>(entries, load<u64>(key, 8), REST)
+      entries += entryBytes
+    }
+  }
+  return entries
+}
+
+// @ts-ignore: decorator
+@inline
+function lowsOfShort(keys: usize): v128 {
+  return v128.shuffle<i32>(v128.load(keys), v128.load(keys, 16), 0, 2, 4, 6)
+}
+
+// @ts-ignore: decorator
+@inline
+function lowsOfLong(keys: usize): v128 {
+  const one = v128.shuffle<i32>(v128.load(keys), v128.load(keys, 16), 0, 4, 0, 4)
+  const two = v128.shuffle<i32>(v128.load(keys, 32), v128.load(keys, 48), 0, 4, 0, 4)
+  return v128.shuffle<i64>(one, two, 0, 2)
+}
+
+// @ts-ignore: decorator
+@inline
+function cellOf(entry: usize, shift: u32): u32 {
+  return load<u32>(entry, HIGH) >> shift
+}
+
+// @ts-ignore: decorator
+@inline
+function hasCell(cells: usize, cell: u32): bool {
+  return ((load<u8>(cells + (cell >> 3)) >> (cell & 7)) & 1) != 0
+}
+
+// @ts-ignore: decorator
+@inline
+function addCell(cells: usize, cell: u32): void {
+  const at = cells + (cell >> 3)
+  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(cell & 7)))
+}
+
+/** Marks the cells of entries: in `twice` if it is marked in `once` already. */
+export function markKeys(
+  entries: usize,
+  end: usize,
+  isLong: bool,
+  shift: u32,
+  once: usize,
+  twice: usize,
+): void {
+  const entryBytes = entryBytesOf(isLong)
+  for (; entries < end; entries += entryBytes) {
+    const cell = cellOf(entries, shift)
+    addCell(hasCell(once, cell) ? twice : once, cell)
+  }
+}
+
+/** Counts the entries of each cell, which have short keys: a word per cell. */
+export function countKeys(entries: usize, end: usize, shift: u32, counts: usize): void {
+  for (; entries < end; entries += entryBytesOf(false)) {
+    const at = counts + (cellOf(entries, shift) << 2)
+    store<u32>(at, load<u32>(at) + 1)
+  }
+}
+
+/** Keeps only the entries whose cells are marked, moved to the front, and returns where they end. */
+export function keepKeys(entries: usize, end: usize, isLong: bool, shift: u32, marked: usize): usize {
+  const entryBytes = entryBytesOf(isLong)
+  let to = entries
+  for (; entries < end; entries += entryBytes) {
+    if (!hasCell(marked, cellOf(entries, shift))) continue
+    moveEntry(entries, to, isLong)
+    to += entryBytes
+  }
+  return to
+}
+
+// @ts-ignore: decorator
+@inline
+export function moveEntry(entry: usize, to: usize, isLong: bool): void {
+  store<u64>(to, load<u64>(entry))
+  store<u32>(to, load<u32>(entry, POSITION), POSITION)
+  if (isLong) store<u64>(to, load<u64>(entry, REST), REST)
+}
