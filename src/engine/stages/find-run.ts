@@ -1,4 +1,5 @@
 import { KNOWN_CONTENT_WORDS } from '../../kernel/set-lines.js'
+import { countBelow } from '../../model/count-below.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { AgainstSummary } from '../../model/report.js'
 import type { Source } from '../../read/source.js'
@@ -17,7 +18,7 @@ import { type SketchedUnits, sketchUnits } from './read/sketch-units.js'
 import { SKETCH, type Sketched, splitSketched, type UnitMetadata } from './read/sketched.js'
 import { type CutUnit, cutUnits } from './read/units.js'
 import type { Distinct, ReadDocuments, RunParts } from './run-parts.js'
-import { clearBit, mergeRising, setBit, sharedBits } from './threads/shared-words.js'
+import { bitsExcept, clearBit, mergeRising, setBit } from './threads/shared-words.js'
 import { mergeRuns } from './verify/pair-stream.js'
 import type { Resolved } from './verify/verify-stage.js'
 
@@ -212,7 +213,9 @@ export class FindRun {
   async #equal(sketched: Sketched, tag: number, excluded: Uint32Array): Promise<Uint32Array[]> {
     const isKnownInPart = tag === SKETCH.contents && this.#parts.source.against?.holdsSets === true
     const words = isKnownInPart ? KNOWN_CONTENT_WORDS : tag === SKETCH.contents ? 4 : 2
-    const shares = equalShares(sketched.firsts.at(-1)!, this.#parts.memory)
+    const count = sketched.firsts.at(-1)!
+    const shares = equalShares(count, this.#parts.memory)
+    const wanted = bitsExcept(count, excluded)
     const found: Uint32Array[] = []
     await this.#parts.workers.run(
       Array.from({ length: shares }, (_, share) => ({
@@ -222,7 +225,7 @@ export class FindRun {
         words,
         share,
         shares,
-        excluded,
+        wanted,
       })),
       (result, share) => {
         found[share] = result
@@ -244,15 +247,8 @@ function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number,
 
 /** The documents before a position that are neither left out nor equal to an earlier one. */
 function distinctOf(count: number, excluded: Uint32Array, copies: Copies): Distinct {
-  const bits = sharedBits(count).fill(0xffffffff)
-  for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
-  let left = 0
-  for (const position of excluded) {
-    if (position >= count) break
-    clearBit(bits, position)
-    left++
-  }
+  const bits = bitsExcept(count, excluded)
   for (const position of copies.members) clearBit(bits, position)
   for (const position of copies.firsts) setBit(bits, position)
-  return { bits, count: count - left - repeatsOf(copies), copies }
+  return { bits, count: count - countBelow(excluded, count) - repeatsOf(copies), copies }
 }

@@ -58,8 +58,8 @@ export interface EqualTask {
   readonly words: number
   readonly share: number
   readonly shares: number
-  /** Positions to ignore, ascending. */
-  readonly excluded: Uint32Array
+  /** The records that are compared, one bit per position. Shared. */
+  readonly wanted: Uint32Array
 }
 
 /** Find the buckets of a band that are too large to compare all their pairs. */

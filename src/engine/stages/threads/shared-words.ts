@@ -49,6 +49,14 @@ export function sharedBits(count: number): Uint32Array {
   return sharedWords((count + 31) >>> 5)
 }
 
+/** The positions below `count` that are not excluded, one bit each. */
+export function bitsExcept(count: number, excluded: Uint32Array): Uint32Array {
+  const bits = sharedBits(count).fill(0xffffffff)
+  for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
+  for (let i = 0; i < excluded.length; i++) if (excluded[i]! < count) clearBit(bits, excluded[i]!)
+  return bits
+}
+
 export function setBit(bits: Uint32Array, position: number): void {
   bits[position >>> 5]! |= 1 << (position & 31)
 }
