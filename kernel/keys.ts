@@ -1,11 +1,11 @@
-// Which records have equal keys: the keys of a band, or the hashes of contents or ids. Keys are picked out of the columns of all units into
-// entries, of which only those that may be repeated are kept, and then grouped (group-keys.ts).
+// Picks the keys to compare out of the columns of units: the keys of a band, or the hashes of contents or ids. They become entries, which
+// group-keys.ts groups.
 //
 // An entry is a key of 64 bits, whose low half comes first, the position of its record, and for a key of 128 bits the rest of it: 12 or 20
-// bytes. Cells are chosen by the leading bits of the high half, which are evenly distributed.
+// bytes.
 
 /** The offsets of the parts of an entry. */
-const HIGH = 4
+export const HIGH = 4
 export const POSITION = 8
 export const REST = 12
 
@@ -69,61 +69,6 @@ function lowsOfLong(keys: usize): v128 {
   const one = v128.shuffle<i32>(v128.load(keys), v128.load(keys, 16), 0, 4, 0, 4)
   const two = v128.shuffle<i32>(v128.load(keys, 32), v128.load(keys, 48), 0, 4, 0, 4)
   return v128.shuffle<i64>(one, two, 0, 2)
-}
-
-// @ts-ignore: decorator
-@inline
-function cellOf(entry: usize, shift: u32): u32 {
-  return load<u32>(entry, HIGH) >> shift
-}
-
-// @ts-ignore: decorator
-@inline
-function hasCell(cells: usize, cell: u32): bool {
-  return ((load<u8>(cells + (cell >> 3)) >> (cell & 7)) & 1) != 0
-}
-
-// @ts-ignore: decorator
-@inline
-function addCell(cells: usize, cell: u32): void {
-  const at = cells + (cell >> 3)
-  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(cell & 7)))
-}
-
-/** Marks the cells of entries: in `twice` if it is marked in `once` already. */
-export function markKeys(
-  entries: usize,
-  end: usize,
-  isLong: bool,
-  shift: u32,
-  once: usize,
-  twice: usize,
-): void {
-  const entryBytes = entryBytesOf(isLong)
-  for (; entries < end; entries += entryBytes) {
-    const cell = cellOf(entries, shift)
-    addCell(hasCell(once, cell) ? twice : once, cell)
-  }
-}
-
-/** Counts the entries of each cell, which have short keys: a word per cell. */
-export function countKeys(entries: usize, end: usize, shift: u32, counts: usize): void {
-  for (; entries < end; entries += entryBytesOf(false)) {
-    const at = counts + (cellOf(entries, shift) << 2)
-    store<u32>(at, load<u32>(at) + 1)
-  }
-}
-
-/** Keeps only the entries whose cells are marked, moved to the front, and returns where they end. */
-export function keepKeys(entries: usize, end: usize, isLong: bool, shift: u32, marked: usize): usize {
-  const entryBytes = entryBytesOf(isLong)
-  let to = entries
-  for (; entries < end; entries += entryBytes) {
-    if (!hasCell(marked, cellOf(entries, shift))) continue
-    moveEntry(entries, to, isLong)
-    to += entryBytes
-  }
-  return to
 }
 
 // @ts-ignore: decorator

@@ -7,7 +7,7 @@ import fc from '../../property.js'
 const ALL = { first: 0, span: 2 ** 32 - 1 }
 
 interface Columns {
-  readonly width: number
+  readonly width: 2 | 4
   readonly units: readonly Uint32Array[]
   readonly wanted: Uint32Array
   readonly range: { readonly first: number; readonly span: number }
@@ -16,7 +16,7 @@ interface Columns {
 /** Units of keys with few values in each word, so that many keys are equal and many others differ in one word only. */
 const columns = fc
   .record({
-    width: fc.constantFrom(2, 4),
+    width: fc.constantFrom<2 | 4>(2, 4),
     sizes: fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 6 }),
     values: fc.constantFrom(1, 3, 20, 2000),
     seed: fc.integer(),
@@ -32,26 +32,20 @@ const columns = fc
     return { width, units, wanted, range }
   })
 
-function begin({ width, units, wanted, range }: Columns, expected = 0): WasmKeys {
-  const kernel = new WasmKeys()
+function pickAll({ width, units, wanted, range }: Columns, kernel: WasmKeys, expected: number): void {
   const maxRecords = units.reduce((largest, { length }) => Math.max(largest, length / width), 0)
-  kernel.begin({ isLong: width === 4, maxRecords, expected, range, wanted, cellBits: 7, counts: width === 2 })
-  return kernel
-}
-
-function pickAll({ width, units }: Columns, kernel: WasmKeys, visit = (_unit: number) => {}): void {
+  kernel.begin({ width, maxRecords, expected, range, wanted })
   let first = 0
-  units.forEach((keys, unit) => {
-    kernel.pick(keys, first, keys.length / width)
+  for (const keys of units) {
+    kernel.pick(keys, first)
     first += keys.length / width
-    visit(unit)
-  })
+  }
 }
 
 /** The keys that are picked, with their positions, of each unit. */
 function picked({ width, units, wanted, range }: Columns) {
   let first = 0
-  return units.map((keys) => {
+  return units.flatMap((keys) => {
     const start = first
     first += keys.length / width
     return Array.from({ length: keys.length / width }, (_, i) => ({
@@ -66,7 +60,7 @@ function picked({ width, units, wanted, range }: Columns) {
   })
 }
 
-type Key = ReturnType<typeof picked>[number][number]
+type Key = ReturnType<typeof picked>[number]
 
 /** The groups of two or more, by their first members. */
 function grouped(keys: readonly Key[], words: number): number[][] {
@@ -90,94 +84,65 @@ function byFirst(groups: number[][]): number[][] {
   return groups.sort((one, other) => one[0]! - other[0]!)
 }
 
-const cellOf = ({ words }: Key) => words[1]! >>> (32 - 7)
-
 describe('WasmKeys', () => {
   it('groups the records with equal keys', () => {
+    const kernel = new WasmKeys()
     fc.assert(
       fc.property(columns, fc.constantFrom(2, 3, 4), fc.nat(500), (columns, words, expected) => {
         const compared = Math.min(words, columns.width)
-        const kernel = begin(columns, expected)
-        pickAll(columns, kernel)
-        expect(listed(kernel.groups(compared))).toEqual(grouped(picked(columns).flat(), compared))
+        pickAll(columns, kernel, expected)
+        expect(listed(kernel.groups(compared))).toEqual(grouped(picked(columns), compared))
       }),
     )
   })
 
-  it('keeps every key that is repeated', () => {
+  it('lists only the groups on both sides of a boundary', () => {
+    const kernel = new WasmKeys()
     fc.assert(
-      fc.property(columns, (columns) => {
-        const kernel = begin(columns)
-        pickAll(columns, kernel, () => kernel.mark(kernel.once, kernel.twice))
-        kernel.keep(kernel.twice)
-        expect(listed(kernel.groups())).toEqual(grouped(picked(columns).flat(), columns.width))
+      fc.property(columns, fc.integer({ min: 1, max: 300 }), (columns, boundary) => {
+        pickAll(columns, kernel, 0)
+        const across = grouped(picked(columns), 2).filter(
+          (group) => group[0]! < boundary && group.at(-1)! >= boundary,
+        )
+        expect(listed(kernel.groups(2, boundary))).toEqual(across)
       }),
     )
   })
 
-  it('keeps the keys of marked cells', () => {
-    fc.assert(
-      fc.property(columns, fc.array(fc.nat(127)), (columns, cells) => {
-        const kernel = begin(columns)
-        for (const cell of cells) kernel.markCell(cell, kernel.once)
-        pickAll(columns, kernel, () => kernel.keepOfLast(kernel.once))
-        const kept = picked(columns)
-          .flat()
-          .filter((key) => cells.includes(cellOf(key)))
-        expect(listed(kernel.groups())).toEqual(grouped(kept, columns.width))
-      }),
-    )
-  })
-
-  it('counts the keys of each cell', () => {
-    fc.assert(
-      fc.property(
-        columns.filter(({ width }) => width === 2),
-        (columns) => {
-          const kernel = begin(columns)
-          pickAll(columns, kernel, (unit) => {
-            kernel.count()
-            if (unit % 2 === 0) kernel.dropLast()
-          })
-          const expected = new Uint32Array(128)
-          for (const key of picked(columns).flat()) expected[cellOf(key)]!++
-          expect(kernel.counts.slice()).toEqual(expected)
-          const kept = picked(columns).filter((_, unit) => unit % 2 === 1)
-          expect(listed(kernel.groups())).toEqual(grouped(kept.flat(), 2))
-        },
-      ),
-    )
-  })
-
-  // As many keys as need one, two or three digits; some of them have equal low halves only.
-  it.each([2047, 2048, 70_000, 2 ** 22 + 5])('groups %i keys', (count) => {
+  // As many keys as need no partition or several, and one, two or three digits. Each low half has two high halves, which are different for
+  // each key or the same for all.
+  it.each([
+    { count: 2047, distinctHighs: true },
+    { count: 8191, distinctHighs: false },
+    { count: 8192, distinctHighs: true },
+    { count: 70_000, distinctHighs: true },
+    { count: 70_000, distinctHighs: false },
+    { count: 2 ** 22 + 5, distinctHighs: false },
+  ])('groups %o', ({ count, distinctHighs }) => {
     const random = new Random(count)
-    const word = (values: number) => Math.imul(random.below(values), 0x9e3779b1)
-    const keys = Uint32Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? word(count) : word(3)))
+    const ids = Uint32Array.from({ length: count }, () => random.below(2 * count))
+    const keys = new Uint32Array(2 * count)
+    ids.forEach((id, i) => {
+      keys[2 * i] = Math.imul(id >>> 1, 0x9e3779b1)
+      keys[2 * i + 1] = Math.imul(distinctHighs ? id : id & 1, 0x85ebca6b)
+    })
     const wanted = sharedBits(count).fill(0xffffffff)
     const kernel = new WasmKeys()
     for (let round = 0; round < 2; round++) {
-      kernel.begin({ isLong: false, maxRecords: count, expected: 0, range: ALL, wanted, cellBits: 5 })
-      kernel.pick(keys, 0, count)
-      const { members, starts } = kernel.groups()
-      const numberOf = (position: number) => keys[2 * position]! * 256 + (keys[2 * position + 1]! >>> 24)
+      kernel.begin({ width: 2, maxRecords: count, expected: 0, range: ALL, wanted })
+      kernel.pick(keys, 0)
+      const { members, starts } = kernel.groups(2)
       let wrong = 0
       for (let group = 0; group < starts.length - 1; group++) {
-        const [start, end] = [starts[group]!, starts[group + 1]!]
-        const key = numberOf(members[start]!)
-        for (let i = start + 1; i < end; i++)
-          if (members[i]! <= members[i - 1]! || numberOf(members[i]!) !== key) wrong++
+        for (let i = starts[group]! + 1; i < starts[group + 1]!; i++)
+          if (members[i]! <= members[i - 1]! || ids[members[i]!] !== ids[members[i - 1]!]) wrong++
       }
       expect(wrong).toBe(0)
-      const sorted = Float64Array.from({ length: count }, (_, position) => numberOf(position)).sort()
-      let [repeats, repeated] = [0, 0]
-      for (let i = 1; i < count; i++) {
-        if (sorted[i] !== sorted[i - 1]) continue
-        repeats++
-        if (sorted[i - 1] !== sorted[i - 2]) repeated++
-      }
-      expect(starts.length - 1).toBe(repeated)
-      expect(members.length).toBe(repeats + repeated)
+      const sizes = new Uint32Array(2 * count)
+      for (const id of ids) sizes[id]!++
+      const repeated = sizes.filter((size) => size > 1)
+      expect(starts.length - 1).toBe(repeated.length)
+      expect(members.length).toBe(repeated.reduce((sum, size) => sum + size, 0))
     }
   })
 })

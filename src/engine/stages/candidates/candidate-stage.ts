@@ -34,7 +34,7 @@ export function findCandidates(parts: RunParts, documents: ReadDocuments): Promi
 }
 
 /**
- * Large buckets are rare, and searching for them takes a third as long as finding the candidates. So if the first band has none, candidates
+ * Large buckets are rare, and searching for them takes about as long as finding the candidates. So if the first band has none, candidates
  * are found as if there were none. If one turns up nevertheless, these candidates are dropped.
  */
 async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {

@@ -1,6 +1,6 @@
 import type { Blocks } from '../../ports.js'
 import { readWords, withBlock } from '../blocks/segments.js'
-import { addRepeated, beginKeys, filterBits } from '../read/key-columns.js'
+import { equalKeys } from '../read/equal-keys.js'
 import { SKETCH, type Sketched, type UnitMetadata } from '../read/sketched.js'
 import type { EqualTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -11,11 +11,8 @@ import type { Thread } from '../threads/thread.js'
  */
 export function runEqualTask(task: EqualTask, thread: Thread): Uint32Array {
   const { firsts } = task.sketched
-  const column = { ...task, isLong: task.tag === SKETCH.contents }
-  const expected = (1.05 * (firsts.at(-1)! - firsts[0]!)) / task.shares
-  const kernel = beginKeys(column, { expected, cellBits: filterBits(expected) }, thread)
-  addRepeated(column, thread, kernel)
-  const { members, starts } = kernel.groups(task.words)
+  const width = task.tag === SKETCH.contents ? 4 : 2
+  const { members, starts } = equalKeys({ ...task, width, count: firsts.at(-1)! - firsts[0]! }, thread)
   const groups = starts.length - 1
   const found = new Uint32Array(2 * (members.length - groups))
   let end = 0
