@@ -18,20 +18,27 @@ interface BandMetadata {
 
 /** Lists the pairs that share a bucket of this band, except those of two documents in large buckets, which are searched exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
-  const { largeOf, boundary } = task
+  const { oversizedOf, largeOf, boundary } = task
+  const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
+  const { members, starts } = bucketsOf(task, boundary, thread)
+  if (oversizedOf.length > 0) connectOversized(members, starts, task, candidates)
   let large = 0
-  const candidates = listPairs(task, thread, (members, own, candidates) => {
-    if (pairsOf(own, boundary === undefined ? undefined : members.length - own) > MAX_BUCKET_PAIRS) {
+  for (let bucket = 1; bucket < starts.length; bucket++) {
+    const start = starts[bucket - 1]!
+    const end = starts[bucket]!
+    // Where the documents of the first side end.
+    const middle = boundary === undefined ? end : start + countBelow(members.subarray(start, end), boundary)
+    if (pairsOf(middle - start, boundary === undefined ? undefined : end - middle) > MAX_BUCKET_PAIRS) {
       large++
-      return
+      continue
     }
-    for (let i = 0; i < own; i++) {
+    for (let i = start; i < middle; i++) {
       const isLarge = largeOf.length > 0 && largeOf[members[i]!] !== 0
-      for (let j = boundary === undefined ? i + 1 : own; j < members.length; j++) {
+      for (let j = boundary === undefined ? i + 1 : middle; j < end; j++) {
         if (!isLarge || largeOf[members[j]!] === 0) candidates.add(members[i]!, members[j]!)
       }
     }
-  })
+  }
   return candidates.end({ metadata: { large } satisfies BandMetadata })
 }
 
@@ -42,30 +49,22 @@ export function hasLargeBuckets(store: Blocks, first: Block): boolean {
 
 /** Lists only the pairs that may connect oversized documents: an exact search finds all others in another way. */
 export function runConnectTask(task: ConnectTask, thread: Thread): Block[] {
-  return listPairs(task, thread).end()
+  const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
+  const { members, starts } = bucketsOf(task, task.boundary, thread)
+  connectOversized(members, starts, task, candidates)
+  return candidates.end()
 }
 
-/**
- * Lists the pairs that may connect oversized documents in the buckets of a band, and others.
- *
- * @param addOthers called with the members of each bucket, and how many of them are of the first side: all if there is only one
- */
-function listPairs(
-  task: BandTask | ConnectTask,
-  thread: Thread,
-  addOthers?: (members: Uint32Array, own: number, candidates: CandidateBlocks) => void,
-): CandidateBlocks {
-  const { oversizedOf, boundary } = task
-  const candidates = new CandidateBlocks(thread, task.location, task.maxHeld)
-  const { members: all, starts } = bucketsOf(task, boundary, thread)
-  for (let group = 0; group < starts.length - 1; group++) {
-    const members = all.subarray(starts[group]!, starts[group + 1]!)
-    const own = boundary === undefined ? members.length : countBelow(members, boundary)
-    if (oversizedOf.length > 0) {
-      if (boundary === undefined) connectGroups(members, oversizedOf, candidates)
-      else connectAcross(members, own, oversizedOf, candidates)
-    }
-    addOthers?.(members, own, candidates)
+/** Lists the pairs of each bucket that may connect oversized documents. */
+function connectOversized(
+  members: Uint32Array,
+  starts: Uint32Array,
+  { oversizedOf, boundary }: BandTask | ConnectTask,
+  candidates: CandidateBlocks,
+): void {
+  for (let bucket = 1; bucket < starts.length; bucket++) {
+    const all = members.subarray(starts[bucket - 1]!, starts[bucket]!)
+    if (boundary === undefined) connectGroups(all, oversizedOf, candidates)
+    else connectAcross(all, countBelow(all, boundary), oversizedOf, candidates)
   }
-  return candidates
 }
