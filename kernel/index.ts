@@ -17,9 +17,17 @@ export { countHubs } from './hubs'
 export { pickKeys } from './keys'
 export { meetMembers } from './meet'
 export { readNumbers } from './numbers'
-export { comparePairs } from './pairs'
 export { overlapAtLeast } from './sets'
 export { fastSimilarity, minhash, mixAll } from './sketch'
+export {
+  addSets,
+  compareHeld,
+  compareMarked,
+  countFirsts,
+  holdCandidates,
+  markCandidates,
+  numberDocuments,
+} from './tiles'
 
 /** The first byte that the host may use. */
 export function heapStart(): usize {

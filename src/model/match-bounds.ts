@@ -72,22 +72,16 @@ export function matchSimilarity(
   return similarityOf(similarity, overlap, Math.min(size, other), Math.max(size, other))
 }
 
-/**
- * Calls `add` for each direction in which two sets reach the threshold, with their similarity; for a symmetric measure, for (a, b) only.
- *
- * @param sizes of a and of b
- */
-export function addDirections(
+/** The similarity to report for two sets in this direction if it reaches the threshold, otherwise 0. */
+export function reachedSimilarity(
   { similarity, threshold }: Comparison,
   overlap: number,
-  [a, b]: readonly [number, number],
-  [sizeA, sizeB]: readonly [number, number],
-  add: (a: number, b: number, similarity: number) => void,
-): void {
-  if (similarityReaches(similarity, overlap, sizeA, sizeB, threshold))
-    add(a, b, reportedSimilarity(similarity, overlap, sizeA, sizeB, threshold))
-  if (!isSymmetric(similarity) && similarityReaches(similarity, overlap, sizeB, sizeA, threshold))
-    add(b, a, reportedSimilarity(similarity, overlap, sizeB, sizeA, threshold))
+  size: number,
+  other: number,
+): number {
+  return similarityReaches(similarity, overlap, size, other, threshold)
+    ? reportedSimilarity(similarity, overlap, size, other, threshold)
+    : 0
 }
 
 /** Whether sets of these sizes match if they have this many elements in common. */

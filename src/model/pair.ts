@@ -90,6 +90,16 @@ export function emptyBatch(count: number) {
   }
 }
 
+/** The first pairs of a batch, as views. */
+export function firstOf({ a, b, similarity }: PairBatch, count: number): PairBatch {
+  return {
+    count,
+    a: a.subarray(0, count),
+    b: b.subarray(0, count),
+    similarity: similarity.subarray(0, count),
+  }
+}
+
 /** Concatenates the pairs of several batches, which are iterated once. */
 export function joinBatches(batches: Iterable<PairBatch>, count: number): PairBatch {
   const all = emptyBatch(count)

@@ -1,10 +1,8 @@
 import { chooseBands } from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
-import { overlapAtLeast } from '../../src/distance/sorted-sets.js'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import { kernelOverlaps } from '../../src/kernel/wasm-overlaps.js'
-import { PairOverlaps } from '../../src/kernel/wasm-pair-overlaps.js'
 import { kernelSketcher } from '../../src/kernel/wasm-sketcher.js'
 import { makeSetCollection } from '../../src/model/set-collection.js'
 import { PLAIN_WORK } from '../../src/plan/set-work.js'
@@ -305,24 +303,6 @@ describe('the WASM kernel', () => {
         const pairs = lists.flatMap((_, a) => lists.map((_, b) => [a, b] as const))
         expect(pairs.map(([a, b]) => inKernel(a, b))).toEqual(pairs.map(([a, b]) => plainly(a, b)))
       }),
-    )
-  })
-
-  it('finds the overlaps of pairs as plain merges do, or that they are out of reach', () => {
-    const set = fc
-      .uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 80, size: 'max' })
-      .map((list) => Uint32Array.from(list, (value) => value * 0x2222222).sort())
-    const documents = fc.array(set, { minLength: 1, maxLength: 12 })
-    const overlaps = new PairOverlaps()
-    fc.assert(
-      fc.property(documents, fc.array(fc.tuple(fc.nat(11), fc.nat(11), fc.nat(80))), (sets, all) => {
-        const pairs = all.filter(([a, b]) => a < sets.length && b < sets.length)
-        overlaps.begin({ count: sets.length, sizeOf: (i) => sets[i]!.length, of: (i) => sets[i]! })
-        for (const [a, b, required] of pairs) overlaps.add(a, b, required)
-        const expected = pairs.map(([a, b, required]) => overlapAtLeast(sets[a]!, sets[b]!, required))
-        expect([...overlaps.compare()]).toEqual(expected)
-      }),
-      { numRuns: cases(1000) },
     )
   })
 })

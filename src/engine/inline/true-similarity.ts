@@ -1,8 +1,8 @@
 import { overlapOfSorted } from '../../distance/sorted-sets.js'
-import { addDirections, type Comparison, matchSimilarity } from '../../model/match-bounds.js'
+import { type Comparison, matchSimilarity, reachedSimilarity } from '../../model/match-bounds.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type SetCollection, setAt } from '../../model/set-collection.js'
-import { isSymmetric, overlapIn, similarityOf, similarityReaches } from '../../model/similarity.js'
+import { overlapIn, similarityOf, similarityReaches } from '../../model/similarity.js'
 import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
 import { WIDE_FROM, wideOverlap, wideShingles } from '../../text/wide-shingles.js'
 
@@ -49,7 +49,7 @@ export class TrueSimilarity {
 
   /** Recomputes the similarities of pairs with wide hashes. Pairs of long documents that do not reach the threshold are dropped. */
   correct(pairs: PairBatch, positionOf: (number: number) => number): PairBatch {
-    const { threshold, similarity } = this.#comparison
+    const { threshold } = this.#comparison
     const corrected = new PairBuilder()
     for (let i = 0; i < pairs.count; i++) {
       const [a, b] = [pairs.a[i]!, pairs.b[i]!]
@@ -61,10 +61,9 @@ export class TrueSimilarity {
         continue
       }
       const { overlap, sizes } = this.#compare(one, other)
-      addDirections(this.#comparison, overlap, [a, b], sizes, (x, y, value) => {
-        // The other direction is a separate pair.
-        if (isSymmetric(similarity) || x === a) corrected.add(x, y, value)
-      })
+      // If the similarity has a direction, the other direction is a separate pair.
+      const value = reachedSimilarity(this.#comparison, overlap, ...sizes)
+      if (value > 0) corrected.add(a, b, value)
     }
     return corrected.pairs()
   }

@@ -1,4 +1,4 @@
-import type { Blocks, SegmentTarget } from '../../ports.js'
+import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { findSegment, numbersOf, ReusedBytes, readWords, withBlock, wordsOf } from '../blocks/segments.js'
 import { toEight } from '../threads/reused-arrays.js'
@@ -104,23 +104,15 @@ export function visitSetSizes(
   }
 }
 
-/** The wide sets of the long documents of one group, by position. */
-export function readWideSets(
-  store: Blocks,
-  blocks: readonly Block[],
-  group: number,
-): Map<number, Float64Array> {
+/** The wide sets of the long documents of one group in a block, by position. */
+export function readWideSets(reader: BlockReader, group: number): Map<number, Float64Array> {
   const sets = new Map<number, Float64Array>()
-  for (const block of blocks) {
-    withBlock(store, block, (reader) => {
-      const location = findSegment(reader, WIDE + group)
-      const numbers = location === undefined ? new Float64Array(0) : numbersOf(reader.read(location))
-      for (let at = 0; at < numbers.length; ) {
-        const end = at + 2 + numbers[at + 1]!
-        sets.set(numbers[at]!, numbers.subarray(at + 2, end))
-        at = end
-      }
-    })
+  const location = findSegment(reader, WIDE + group)
+  const numbers = location === undefined ? new Float64Array(0) : numbersOf(reader.read(location))
+  for (let at = 0; at < numbers.length; ) {
+    const end = at + 2 + numbers[at + 1]!
+    sets.set(numbers[at]!, numbers.subarray(at + 2, end))
+    at = end
   }
   return sets
 }

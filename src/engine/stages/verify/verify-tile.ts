@@ -1,76 +1,49 @@
-import { overlapOfSorted } from '../../../distance/sorted-sets.js'
-import type { NumberedSets, PairOverlaps } from '../../../kernel/wasm-pair-overlaps.js'
-import { addDirections, type Comparison, matchSimilarity, minOverlapOf } from '../../../model/match-bounds.js'
-import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
-import { isSymmetric, type Similarity } from '../../../model/similarity.js'
+import { FOUND_WORDS, type OverlapBound, type WasmTile } from '../../../kernel/wasm-tile.js'
+import { countBelow } from '../../../model/count-below.js'
+import { type Comparison, matchSimilarity, reachedSimilarity } from '../../../model/match-bounds.js'
+import { emptyBatch, firstOf, type PairBatch, sortPairs } from '../../../model/pair.js'
+import { isSymmetric, minOverlapShare, type Similarity } from '../../../model/similarity.js'
 import { wideOverlap } from '../../../text/wide-shingles.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { DocumentNumbers } from '../groups/document-numbers.js'
-import { readSets, readWideSets, storedBytes } from '../groups/stored-sets.js'
+import { readWords, withBlock } from '../blocks/segments.js'
+import { readWideSets } from '../groups/stored-sets.js'
 import type { VerifyTask } from '../tasks.js'
-import { concatenateWords } from '../threads/shared-words.js'
-import type { Thread } from '../threads/thread.js'
 
 /** The sets of the documents of a tile, numbered 0, 1, 2, …. */
-export class TileSets implements NumberedSets {
+export class TileSets {
   /** Positions, ascending. */
   readonly documents: Uint32Array
-  readonly numbers: DocumentNumbers
-  // By number: the part that has the set, where it begins there, and its size. There may be millions, too many for an array each.
-  readonly #parts: Uint32Array
-  readonly #starts: Uint32Array
-  readonly #sizes: Uint32Array
-  /** The elements of each part. */
-  readonly #elements: readonly Uint32Array[]
+  /** Holds the sets, and compares candidates. */
+  readonly memory: WasmTile
   /** The sets of long documents, by number. */
   readonly #wide = new Map<number, Float64Array>()
 
-  constructor({ store, arrays }: Thread, blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
-    const groups = one === other ? [one] : [one, other]
-    const space = arrays.reserve('tile-sets', storedBytes(store, blocks, groups))
-    const parts = groups.flatMap((group) => readSets(store, blocks, group, space))
-    this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
-    this.numbers = new DocumentNumbers(this.documents)
-    this.#elements = parts.map(({ elements }) => elements)
-    this.#parts = arrays.words('tile-parts', this.count)
-    this.#starts = arrays.words('tile-starts', this.count)
-    this.#sizes = arrays.words('tile-sizes', this.count)
-    parts.forEach(({ positions, sizes }, part) => {
-      let end = 0
-      for (let i = 0; i < positions.length; i++) {
-        const number = this.numbers.of(positions[i]!)!
-        this.#parts[number] = part
-        this.#starts[number] = end
-        this.#sizes[number] = sizes[i]!
-        end += sizes[i]!
-      }
-    })
-    for (const group of groups) {
-      for (const [position, set] of readWideSets(store, blocks, group))
-        this.#wide.set(this.numbers.of(position)!, set)
+  constructor(memory: WasmTile, store: Blocks, blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
+    const wide: [position: number, set: Float64Array][] = []
+    memory.begin()
+    for (const block of blocks) {
+      withBlock(store, block, (reader) => {
+        for (const group of one === other ? [one] : [one, other]) {
+          const part = readWords(reader, group, memory)
+          if (part.length > 0) memory.add(part)
+          wide.push(...readWideSets(reader, group))
+        }
+      })
     }
-  }
-
-  get count(): number {
-    return this.documents.length
-  }
-
-  sizeOf(number: number): number {
-    return this.#sizes[number]!
-  }
-
-  of(number: number): Uint32Array {
-    const start = this.#starts[number]!
-    return this.#elements[this.#parts[number]!]!.subarray(start, start + this.#sizes[number]!)
+    this.memory = memory
+    this.documents = memory.number()
+    for (const [position, set] of wide) this.#wide.set(countBelow(this.documents, position), set)
+    if (wide.length > 0) memory.markLong(this.#wide.keys())
   }
 
   /** The larger of both directions. */
   similarity(measure: Similarity, one: number, other: number): number {
-    const { overlap, sizes } = this.wideOverlap(one, other) ?? {
-      overlap: overlapOfSorted(this.of(one), this.of(other)),
-      sizes: [this.sizeOf(one), this.sizeOf(other)] as const,
-    }
-    return matchSimilarity(measure, overlap, ...sizes)
+    const { memory } = this
+    const wide = this.wideOverlap(one, other)
+    return wide === undefined
+      ? matchSimilarity(measure, memory.overlap(one, other), memory.sizeOf(one), memory.sizeOf(other))
+      : matchSimilarity(measure, wide.overlap, ...wide.sizes)
   }
 
   /** The number of elements that two long documents have in common, and the sizes of their sets; undefined if one is not long. */
@@ -85,45 +58,48 @@ export class TileSets implements NumberedSets {
   }
 }
 
+/** A lower bound of the overlap of documents that match, which takes little time to compute. */
+export function overlapBound({ similarity, threshold }: Comparison): OverlapBound {
+  const share = minOverlapShare(similarity, threshold)
+  // By the other similarities of documents, which are fractions, either shares at least this part of the smaller set.
+  return share === undefined ? { share: 0, part: threshold } : { share, part: 0 }
+}
+
 /**
- * The candidates that reach the threshold, in each direction that does, ordered by a, then b.
+ * The pairs that reach the threshold, in each direction that does, ordered by a, then b.
  *
- * @param own only pairs whose a is among this many first documents; default: all
+ * @param found by the kernel with `overlapBound`
+ * @param own only pairs whose a is among this many first documents
  */
-export function verify(
-  candidates: Uint32Array,
-  sets: TileSets,
-  comparison: Comparison,
-  overlaps: PairOverlaps,
-  own = sets.documents.length,
-): PairBatch {
-  const pairs = new PairBuilder()
-  const add = (a: number, b: number, similarity: number) => {
-    if (a < own) pairs.add(a, b, similarity)
-  }
-  /** The first candidate of the batch. */
-  let first = 0
-  const endBatch = (end: number) => {
-    const found = overlaps.compare()
-    for (let i = 0; i < found.length; i++) {
-      if (found[i]! < 0) continue
-      const [a, b] = [candidates[first + 2 * i]!, candidates[first + 2 * i + 1]!]
-      addDirections(comparison, found[i]!, [a, b], [sets.sizeOf(a), sets.sizeOf(b)], add)
-    }
-    first = end
-  }
-  overlaps.begin(sets)
-  for (let i = 0; i < candidates.length; i += 2) {
-    const [a, b] = [candidates[i]!, candidates[i + 1]!]
+export function verify(found: Uint32Array, sets: TileSets, comparison: Comparison, own: number): PairBatch {
+  const isDirected = !isSymmetric(comparison.similarity)
+  const { sizes } = sets.memory
+  const pairs = emptyBatch(((isDirected ? 2 : 1) * found.length) / FOUND_WORDS)
+  let count = 0
+  for (let i = 0; i < found.length; i += FOUND_WORDS) {
+    const a = found[i]!
+    const b = found[i + 1]!
+    let overlap = found[i + 2]!
+    let sizeA = sizes[a]!
+    let sizeB = sizes[b]!
     const wide = sets.wideOverlap(a, b)
     if (wide !== undefined) {
-      endBatch(i + 2)
-      addDirections(comparison, wide.overlap, [a, b], wide.sizes, add)
-      continue
+      overlap = wide.overlap
+      ;[sizeA, sizeB] = wide.sizes
     }
-    if (!overlaps.hasRoom(a, b)) endBatch(i)
-    overlaps.add(a, b, minOverlapOf(comparison, sets.sizeOf(a), sets.sizeOf(b)))
+    const forth = a < own ? reachedSimilarity(comparison, overlap, sizeA, sizeB) : 0
+    if (forth > 0) {
+      pairs.a[count] = a
+      pairs.b[count] = b
+      pairs.similarity[count++] = forth
+    }
+    const back = isDirected && b < own ? reachedSimilarity(comparison, overlap, sizeB, sizeA) : 0
+    if (back > 0) {
+      pairs.a[count] = b
+      pairs.b[count] = a
+      pairs.similarity[count++] = back
+    }
   }
-  endBatch(candidates.length)
-  return isSymmetric(comparison.similarity) ? pairs.pairs() : sortPairs(pairs.pairs())
+  const matches = firstOf(pairs, count)
+  return isDirected ? sortPairs(matches) : matches
 }
