@@ -11,6 +11,7 @@ export {
   unfinished,
 } from './batch'
 export { groupBand } from './buckets'
+export { clusterComponents } from './clusters'
 export { escapeText } from './escape'
 export { groupKeys } from './group-keys'
 export { countHubs } from './hubs'

@@ -54,20 +54,31 @@ export function clusterColumns(count: number, pairs: PairBatches, options: Colum
   const inside = pairsInside(groups, pairs, copies, isDirected ? 2 : 1)
   const mean = new Float64Array(groups.count)
   const overEvery = new Uint32Array(groups.count)
+  const centers = groups.centers ?? new Uint32Array(groups.count).fill(NONE)
+  const columns = { offsets, members, centers, pairs: inside.pairs, min: inside.min, mean, overEvery }
   for (let group = 0; group < groups.count; group++) {
     const size = offsets[group + 1]! - offsets[group]!
     mean[group] = meanOf(inside.sum[group]!, inside.pairs[group]!, inside.min[group]!)
     if (similarity === undefined || size > everyPairUpTo) continue
     overEvery[group] = 1
-    const list = members.subarray(offsets[group]!, offsets[group + 1]!)
     const isClique = !isDirected && inside.pairs[group] === (size * (size - 1)) / 2
-    if (isVerifiedBySimilarity && isClique && !haveCopies(list, copies)) continue
-    const cohesion = cohesionOfMembers(list, similarity, copies)
-    inside.min[group] = cohesion.min
-    mean[group] = cohesion.mean
+    const isKnown = isVerifiedBySimilarity && isClique && !haveCopies(columns, group, copies)
+    if (!isKnown) compareEvery(columns, group, similarity, copies)
   }
-  const centers = groups.centers ?? new Uint32Array(groups.count).fill(NONE)
-  return { offsets, members, centers, pairs: inside.pairs, min: inside.min, mean, overEvery }
+  return columns
+}
+
+/** Replaces the similarities of a cluster by those over every pair. */
+export function compareEvery(
+  { offsets, members, min, mean }: ClusterColumns,
+  group: number,
+  similarity: (a: number, b: number) => number,
+  copies?: Uint32Array,
+): void {
+  const list = members.subarray(offsets[group]!, offsets[group + 1]!)
+  const cohesion = cohesionOfMembers(list, similarity, copies)
+  min[group] = cohesion.min
+  mean[group] = cohesion.mean
 }
 
 /** Clusters in columns. */
@@ -147,6 +158,12 @@ function pairsInside(
   return inside
 }
 
-function haveCopies(members: Uint32Array, copies: Uint32Array | undefined): boolean {
-  return copies !== undefined && members.some((member) => copies[member]! > 1)
+function haveCopies(
+  { offsets, members }: ClusterColumns,
+  group: number,
+  copies: Uint32Array | undefined,
+): boolean {
+  if (copies === undefined) return false
+  for (let i = offsets[group]!; i < offsets[group + 1]!; i++) if (copies[members[i]!]! > 1) return true
+  return false
 }

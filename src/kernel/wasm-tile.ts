@@ -1,7 +1,10 @@
+import type { ClusterColumns } from '../cluster/cluster-columns.js'
+import type { PairBatch } from '../model/pair.js'
 import { after, WasmArena } from './wasm-arena.js'
+import { type ClusterExports, type ComponentOptions, clusterInKernel } from './wasm-clusters.js'
 
 /** The exports of kernel/index.ts that compare the candidates of a tile. */
-interface TileExports {
+interface TileExports extends ClusterExports {
   numberDocuments(tile: number): void
   addSets(tile: number, part: number): void
   countFirsts(tile: number, candidates: number, count: number, counts: number): void
@@ -41,7 +44,7 @@ export class WasmTile {
   readonly #arena = new WasmArena<TileExports>()
   readonly #tile = this.#arena.start
   /** All memory. */
-  #words = new Uint32Array(this.#arena.reach(after(this.#tile, 4 * TILE_WORDS)))
+  #words: Uint32Array<ArrayBuffer> = new Uint32Array(this.#arena.reach(after(this.#tile, 4 * TILE_WORDS)))
   #end = 0
   readonly #parts: number[] = []
   #count = 0
@@ -196,6 +199,11 @@ export class WasmTile {
     return this.#found(found, count)
   }
 
+  /** Clusters the documents by pairs of their numbers: `clusterInKernel` in the memory that held candidates. */
+  cluster(pairs: PairBatch, options: ComponentOptions): ClusterColumns {
+    return clusterInKernel(this.#arena.exports, (end) => this.#reach(end).buffer, this.#free, pairs, options)
+  }
+
   get #rowBytes(): number {
     return 4 * Math.ceil(this.#count / 32)
   }
@@ -222,7 +230,7 @@ export class WasmTile {
   }
 
   /** All memory, grown to at least `end`. */
-  #reach(end: number): Uint32Array {
+  #reach(end: number): Uint32Array<ArrayBuffer> {
     const memory = this.#arena.reach(end)
     if (memory !== this.#words.buffer) this.#words = new Uint32Array(memory)
     return this.#words

@@ -1,4 +1,4 @@
-import { clusterColumns } from '../../../cluster/cluster-columns.js'
+import { type ClusterColumns, clusterColumns } from '../../../cluster/cluster-columns.js'
 import type { SortPairs } from '../../../cluster/greedy-cover.js'
 import type { PairBatches } from '../../../cluster/grouping.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
@@ -38,6 +38,8 @@ export interface ResolvedMetadata extends ContinuationMetadata {
 export interface ResolveOptions extends ClusterRequest {
   /** The exact similarity of two distinct documents, by their numbers, if their sets are available: the larger of both directions. */
   readonly compare?: (a: number, b: number) => number
+  /** Makes components of the pairs that reach the threshold, as `clusterColumns` does, given how many copies each document has. */
+  readonly components?: (copies: Uint32Array) => ClusterColumns
   /** How pairs are sorted if stars need it; default: in memory. */
   readonly sort?: SortPairs
 }
@@ -71,8 +73,11 @@ function doAllReach({ count, similarity }: PairBatch, threshold: number): boolea
 function clusterDocuments(
   copies: CopiesOfDocuments,
   pairs: PairBatches,
-  { method, similarity, compare, sort, boundary }: ResolveOptions,
+  { method, similarity, compare, components, sort, boundary }: ResolveOptions,
 ): ClusterTable {
+  if (components !== undefined && method === 'components' && boundary === undefined) {
+    return ClusterTable.withCopies(components(copies.counts), copies)
+  }
   // Pairs across two sides do not form clusters.
   const isClustered = boundary === undefined
   const columns = clusterColumns(isClustered ? copies.documents.length : 0, isClustered ? pairs : () => [], {

@@ -1,7 +1,9 @@
 import { WasmTile } from '../../../kernel/wasm-tile.js'
 import { countBelow } from '../../../model/count-below.js'
 import type { Comparison } from '../../../model/match-bounds.js'
+import { isSymmetric } from '../../../model/similarity.js'
 import type { Blocks } from '../../ports.js'
+import { EVERY_PAIR_UP_TO } from '../../request.js'
 import type { Block } from '../blocks/block.js'
 import type { CopiesTask, VerifyTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -21,7 +23,15 @@ export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
   if (!task.isWhole) return storeVerified(task, sets, comparison, own, found, store)
   const verified = verify(found.next().value!, sets, comparison, own)
   const compare = (x: number, y: number) => sets.similarity(task.similarity, x, y)
-  const options = { ...task, compare }
+  const components = (copies: Uint32Array) =>
+    memory.cluster(verified, {
+      copies,
+      threshold: task.threshold,
+      similarity: compare,
+      everyPairUpTo: EVERY_PAIR_UP_TO,
+      isDirected: !isSymmetric(task.similarity),
+    })
+  const options = { ...task, compare, components }
   return resolvePairs(store, sets.documents, () => [verified], options, task, memory.compared)
 }
 
