@@ -54,7 +54,8 @@ export function listPairsWithin(
 ): ListedPairs {
   const add: AddPair = isDirected
     ? addPair
-    : (one, other, similarity) => addPair(Math.min(one, other), Math.max(one, other), similarity)
+    : (one, other, similarity) =>
+        one < other ? addPair(one, other, similarity) : addPair(other, one, similarity)
   const oversized = findOversized(copies, pairs, {
     maxGroup,
     isDirected,
@@ -167,9 +168,9 @@ function findOversized(
   { maxGroup, isDirected = false, hasCopyPairs = true, isOversized: isKnown }: ListOptions,
 ): Uint8Array | undefined {
   const limit = groupLimit(maxGroup)
+  if (isKnown === undefined && sumOf(counts) <= limit) return undefined
   // Not `Float64Array.from`, which iterates and takes about ten times as long.
   const sizes = new Float64Array(counts)
-  if (isKnown === undefined && sumOf(sizes) <= limit) return undefined
   if (!hasCopyPairs) sizes.fill(1)
   // If the similarity has a direction, the documents that contain a document are one group, and those that it contains are another.
   const others = isDirected ? sizes.slice() : sizes

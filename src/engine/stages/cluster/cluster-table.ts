@@ -28,8 +28,10 @@ export class ClusterTable implements Iterable<Cluster> {
   static withCopies(columns: ClusterColumns, copies: CopiesOfDocuments): ClusterTable {
     const { documents, counts } = copies
     const offsets = new Uint32Array(columns.offsets.length)
-    const members = new Uint32Array(columns.members.reduce((sum, number) => sum + counts[number]!, 0))
     let end = 0
+    for (let i = 0; i < columns.members.length; i++) end += counts[columns.members[i]!]!
+    const members = new Uint32Array(end)
+    end = 0
     for (let row = 0; row + 1 < offsets.length; row++) {
       let hasCopies = false
       for (let i = columns.offsets[row]!; i < columns.offsets[row + 1]!; i++) {
@@ -44,7 +46,10 @@ export class ClusterTable implements Iterable<Cluster> {
       offsets[row + 1] = end
       if (hasCopies) members.subarray(offsets[row]!, end).sort()
     }
-    const centers = columns.centers.map((center) => (center === NONE ? NONE : documents[center]!))
+    const centers = new Uint32Array(columns.centers)
+    for (let row = 0; row < centers.length; row++) {
+      if (centers[row] !== NONE) centers[row] = documents[centers[row]!]!
+    }
     return new ClusterTable({ ...columns, offsets, members, centers })
   }
 

@@ -72,9 +72,10 @@ export class CopiesOfDocuments {
     this.#copies = copies
     this.#indexes = new Uint32Array(documents.length)
     const { firsts, offsets } = copies
-    for (let number = 0, index = 0; number < documents.length; number++) {
-      index = indexFrom(firsts, index, documents[number]!)
-      if (firsts[index] !== documents[number]) continue
+    for (let number = 0, index = 0; number < documents.length && index < firsts.length; number++) {
+      const document = documents[number]!
+      if (firsts[index]! < document) index = indexFrom(firsts, index, document)
+      if (firsts[index] !== document) continue
       this.#indexes[number] = index
       this.counts[number] = offsets[index + 1]! - offsets[index]!
     }
