@@ -132,8 +132,6 @@ export interface ConnectTask extends BandKeys, SideBoundary {
 /** Find the pairs whose prefixes share an element of a portion. */
 export interface PrefixTask extends PrefixShare, SideBoundary {
   readonly kind: 'prefix'
-  /** Approximate number of elements of the share. */
-  readonly expected: number
   /** The set sizes of all documents. Shared. */
   readonly sizes: Uint32Array
   /** The bits of all documents: see difference-bits.ts. Shared; empty if there are none. */

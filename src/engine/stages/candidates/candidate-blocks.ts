@@ -3,7 +3,15 @@ import type { Segment } from '../blocks/block-layout.js'
 import { type ContinuationMetadata, continuationLocation } from '../blocks/continuation-blocks.js'
 import { metadataSegment } from '../blocks/segments.js'
 import type { Thread } from '../threads/thread.js'
-import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
+import { CANDIDATES, type CandidateBuilder, reusedCandidateBuilder, SEGMENT_WORDS } from './candidates.js'
+
+/** Candidates, two words each, as segments of a block. */
+export function candidateSegments(words: Uint32Array): Segment[] {
+  const segments: Segment[] = []
+  for (let from = 0; from < words.length; from += SEGMENT_WORDS)
+    segments.push({ tag: CANDIDATES, bytes: words.subarray(from, from + SEGMENT_WORDS) })
+  return segments
+}
 
 /**
  * Writes candidates to blocks: a block is stored whenever as many candidates are held as fit into memory. Each thread uses one at a time.
@@ -25,9 +33,18 @@ export class CandidateBlocks {
   add(one: number, other: number): void {
     this.#candidates.add(one, other)
     if (this.#candidates.count < this.#maxHeld) return
-    const location = continuationLocation(this.#location, this.#continuations.length)
-    this.#continuations.push(this.#thread.store.put(location, this.#candidates.segments()))
+    this.#store(this.#candidates.segments())
     this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
+  }
+
+  /** Stores candidates, two words each, that are held elsewhere. */
+  store(words: Uint32Array): void {
+    this.#store(candidateSegments(words))
+  }
+
+  #store(segments: readonly Segment[]): void {
+    const location = continuationLocation(this.#location, this.#continuations.length)
+    this.#continuations.push(this.#thread.store.put(location, segments))
   }
 
   /**

@@ -103,7 +103,6 @@ async function findByPrefixes(parts: RunParts, documents: ReadDocuments): Promis
     portion: Math.floor(number / shares),
     share: number % shares,
     shares,
-    expected: expected / shares,
     distinct: distinct.bits,
     boundary,
     sizes,

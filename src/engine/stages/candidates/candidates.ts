@@ -9,7 +9,7 @@ import { ReusedArrays } from '../threads/reused-arrays.js'
 import { doubled } from '../threads/shared-words.js'
 
 /** The tag of candidates in a block. */
-const CANDIDATES = 1
+export const CANDIDATES = 1
 /** The maximum number of words of a segment of candidates. */
 export const SEGMENT_WORDS = 2 ** 18
 const CANDIDATE_BYTES = 8

@@ -7,10 +7,8 @@ import { PrefixOrder } from '../../../join/prefix-order.js'
 import { type Comparison, matchPrefix } from '../../../model/match-bounds.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
-import type { Blocks } from '../../ports.js'
-import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
-import type { ReusedArrays } from '../threads/reused-arrays.js'
-import { doubled, hasBit } from '../threads/shared-words.js'
+import type { Sketched } from '../read/sketched.js'
+import { doubled } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 import { BIT_WORDS, writeBits } from './difference-bits.js'
 
@@ -128,80 +126,4 @@ export interface PrefixShare {
   readonly shares: number
   /** The distinct documents that are not empty, one bit per position. Shared. */
   readonly distinct: Uint32Array
-}
-
-/** Elements in prefixes, as columns. */
-export interface PrefixElements {
-  readonly positions: Uint32Array
-  readonly elements: Uint32Array
-  /** The index of each element in its prefix. */
-  readonly indexes: Uint32Array
-  /** The element before it in its prefix; for the first, that element itself. */
-  readonly previous: Uint32Array
-}
-
-/**
- * The elements of a share in the prefixes of distinct documents, by ascending position. There is no call back per element, because half of
- * all elements are not small integers, so a call would allocate them on the heap.
- *
- * @param expected the approximate number of elements
- */
-export function listPrefixes(
-  store: Blocks,
-  share: PrefixShare,
-  expected: number,
-  arrays: ReusedArrays,
-): PrefixElements {
-  let room = Math.ceil(expected)
-  let list = {
-    positions: arrays.words('prefix-positions', room),
-    elements: arrays.words('prefix-elements', room),
-    indexes: arrays.words('prefix-indexes', room),
-    previous: arrays.words('prefix-previous', room),
-  }
-  let end = 0
-  visitUnits(store, share.sketched, SKETCH.prefixes + share.portion, (words, first) => {
-    const needed = end + words.length / ENTRY_WORDS
-    if (needed > room) {
-      list = mapColumns(list, (column) => doubled(column, needed))
-      room = list.positions.length
-    }
-    end = addElements(list, end, words, first, share)
-  })
-  return mapColumns(list, (column) => column.subarray(0, end))
-}
-
-/** Adds the elements of a unit, and returns where the list ends. */
-function addElements(
-  { positions, elements, indexes, previous }: PrefixElements,
-  end: number,
-  words: Uint32Array,
-  first: number,
-  { share, shares, distinct }: PrefixShare,
-): number {
-  for (let i = 0; i < words.length; i += ENTRY_WORDS) {
-    const element = words[i]!
-    if (shares > 1 && (element >>> 8) % shares !== share) continue
-    const entry = words[i + 1]!
-    const position = first + (entry >>> INDEX_BITS)
-    if (!hasBit(distinct, position)) continue
-    positions[end] = position
-    elements[end] = element
-    indexes[end] = entry & MAX_INDEX
-    previous[end++] = words[i + 2]!
-  }
-  return end
-}
-
-/** Does the same to each column. */
-export function mapColumns<Column>(
-  { positions, elements, indexes, previous }: Record<keyof PrefixElements, Column>,
-  map: (column: Column) => Column,
-): Record<keyof PrefixElements, Column> {
-  return {
-    positions: map(positions),
-    elements: map(elements),
-    indexes: map(indexes),
-    previous: map(previous),
-  }
 }

@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest'
-import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
-import {
-  ENTRY_WORDS,
-  listPrefixes,
-  PORTIONS,
-  PrefixBuilder,
-} from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
-import { SKETCH } from '../../../../../src/engine/stages/read/sketched.js'
-import { ReusedArrays } from '../../../../../src/engine/stages/threads/reused-arrays.js'
+import { ENTRY_WORDS, PrefixBuilder } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
 import { PrefixOrder } from '../../../../../src/join/prefix-order.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
@@ -23,18 +15,10 @@ it('distinguishes the records of a unit, however many there are', () => {
   const count = MAX_RECORDS - 2
   builder.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
   builder.add(makeSetCollection([[5], [69, 5]]))
-  const block = nodeBlocks.put(
-    { name: 'sketch' },
-    builder.portions().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes })),
-  )
-  const everyone = new Uint32Array(MAX_RECORDS / 32).fill(0xffffffff)
   const found: number[][] = []
-  const arrays = new ReusedArrays()
-  const sketched = { blocks: [block], firsts: Float64Array.of(0, MAX_RECORDS) }
-  for (let portion = 0; portion < PORTIONS; portion++) {
-    const all = { sketched, portion, share: 0, shares: 1, distinct: everyone }
-    const { positions, elements, indexes } = listPrefixes(nodeBlocks, all, 1, arrays)
-    for (const [i, position] of positions.entries()) found.push([position, elements[i]!, indexes[i]!])
+  for (const words of builder.portions()) {
+    for (let i = 0; i < words.length; i += ENTRY_WORDS)
+      found.push([words[i + 1]! >>> 10, words[i]!, words[i + 1]! & 1023])
   }
   expect(found).toEqual([
     [MAX_RECORDS - 2, 5, 0],

@@ -35,7 +35,7 @@ function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean): string[] 
       {
         kind: 'prefix',
         sketched: { blocks: [sketch], firsts: Float64Array.of(0, sets.length) },
-        ...{ portion, share: 0, shares: 1, expected: 64, maxHeld: 2 ** 14 },
+        ...{ portion, share: 0, shares: 1, maxHeld: 2 ** 14 },
         distinct: new Uint32Array(Math.ceil(sets.length / 32)).fill(0xffffffff),
         sizes: Uint32Array.from(sets, ({ length }) => length),
         bits: builder.bits(),

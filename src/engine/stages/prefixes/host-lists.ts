@@ -1,0 +1,73 @@
+// Some lists are left to JavaScript: those of long documents, of very many documents, and all lists of similarities for which the kernel
+// cannot compute the required overlap.
+
+import { INDEX_SHIFT, MEMBER_WORDS, type PrefixList } from '../../../kernel/wasm-prefix-lists.js'
+import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
+import { hiddenOverlap } from '../../../text/wide-shingles.js'
+import type { PrefixTask } from '../tasks.js'
+import { BIT_WORDS, differInMore } from './difference-bits.js'
+
+/** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
+export const ROUNDING = 1 - 1e-9
+
+/** What is known about the documents. */
+type ListedDocuments = Pick<
+  PrefixTask,
+  'sizes' | 'bits' | 'similarity' | 'threshold' | 'oversizedOf' | 'boundary'
+>
+
+/** The positions of the documents of a list. */
+export function positionsIn(list: PrefixList): Uint32Array {
+  return Uint32Array.from({ length: list.length / MEMBER_WORDS }, (_, i) => list[MEMBER_WORDS * i + 2]!)
+}
+
+/**
+ * Returns a function that visits the pairs of a list that may reach the threshold, given the positions of its documents.
+ *
+ * If this is their first common element, their overlap is at most the number of elements from it to the end of either set. A pair that
+ * reaches the threshold has a first common element, and passes the test there. Two long documents may have more shingles in common than
+ * their hashes show, so less is required of them.
+ *
+ * If the similarity has a direction, a document is listed under all its elements, because another may be contained in it. The contained
+ * document has its first common element among its own leading ones; across two sides, it belongs to the first.
+ */
+export function hostLists(
+  { sizes, bits, similarity, threshold, oversizedOf, boundary }: ListedDocuments,
+  visit: (one: number, other: number) => void,
+): (list: PrefixList, positions: Uint32Array) => void {
+  const required = overlapFilter(similarity, threshold * ROUNDING)
+  const leads = isSymmetric(similarity)
+    ? () => true
+    : (size: number, rest: number) =>
+        rest >= minOverlapFor(similarity, size, size, threshold) - hiddenOverlap(size)
+  const restOf = (list: PrefixList, i: number, position: number) =>
+    sizes[position]! - (list[MEMBER_WORDS * i + 3]! >>> INDEX_SHIFT)
+  const isOversized = (position: number) => oversizedOf.length > 0 && oversizedOf[position] !== 0
+  return (list, positions) => {
+    const element = list[0]!
+    const leading = Uint8Array.from(positions, (position, i) =>
+      leads(sizes[position]!, restOf(list, i, position)) ? 1 : 0,
+    )
+    for (let i = 0; i < positions.length; i++) {
+      const one = positions[i]!
+      if (leading[i] === 0 || (boundary !== undefined && one >= boundary)) continue
+      const size = sizes[one]!
+      const rest = restOf(list, i, one)
+      const previous = list[MEMBER_WORDS * i + 1]!
+      for (let j = 0; j < positions.length; j++) {
+        const other = positions[j]!
+        // Of two leading documents, the first visits the pair.
+        if (boundary === undefined ? j <= i && (j === i || leading[j] === 1) : other < boundary) continue
+        // Two documents that also share the element before this one meet there or earlier, where they pass every test that they pass here.
+        if (previous !== element && list[MEMBER_WORDS * j + 1] === previous) continue
+        if (isOversized(one) && isOversized(other)) continue
+        const otherSize = sizes[other]!
+        const minOverlap = required(size, otherSize) - hiddenOverlap(Math.min(size, otherSize))
+        if (rest < minOverlap || restOf(list, j, other) < minOverlap) continue
+        const maxDifferent = size + otherSize - 2 * minOverlap
+        if (bits.length > 0 && differInMore(bits, BIT_WORDS * one, BIT_WORDS * other, maxDifferent)) continue
+        visit(one, other)
+      }
+    }
+  }
+}
