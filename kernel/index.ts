@@ -19,6 +19,7 @@ export { pickKeys } from './keys'
 export { readNumbers } from './numbers'
 export { addPrefixes, groupPrefixes } from './prefix-lists'
 export { addPair, beginLists, dropPairs, listPairs, listStart, listStop, pairsAt } from './prefix-pairs'
+export { sortByPortion, writePrefixes } from './prefixes'
 export { overlapAtLeast } from './sets'
 export { fastSimilarity, minhash, mixAll } from './sketch'
 export {

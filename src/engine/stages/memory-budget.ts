@@ -106,7 +106,10 @@ export function shareMemory(
   const count = workersWithin(memory, workers, (count) => minMemory(documents, count), documents)
   // In an exact search, documents may have bits, which each kernel copies.
   const bits = 4 * BIT_WORDS * Math.min(documents, MAX_WITH_BITS)
-  const free = Math.max(count * MIN_TASK, memory - programBytes(count) - DOCUMENT * documents - (1 + count) * bits)
+  const free = Math.max(
+    count * MIN_TASK,
+    memory - programBytes(count) - DOCUMENT * documents - (1 + count) * bits,
+  )
   const task = (TASKS * free) / count
   return {
     workers: count,

@@ -6,7 +6,6 @@
 export const BIT_WORDS = 8
 /** The maximum number of documents that have bits, which every thread can read: 16 MB. */
 export const MAX_WITH_BITS = 2 ** 19
-const BITS_SHIFT = 24
 /** If similar sets may differ in more elements than this, most bits are random, and those of few pairs differ in more places. */
 export const MAX_TELLING = 100
 /** Smaller sets have few candidates that are not similar. */
@@ -15,20 +14,6 @@ const MIN_SIZE = 32
 /** Whether bits are worthwhile for sets of this size, whose similar sets of the same size have at least this many elements in common. */
 export function areBitsTelling(size: number, minOverlap: number): boolean {
   return size >= MIN_SIZE && 2 * (size - minOverlap) <= MAX_TELLING
-}
-
-/** Writes the bits of a set, from `start` to before `end`, to `out`, where they are 0. */
-export function writeBits(
-  elements: Uint32Array,
-  start: number,
-  end: number,
-  out: Uint32Array,
-  at: number,
-): void {
-  for (let i = start; i < end; i++) {
-    const bit = elements[i]! >>> BITS_SHIFT
-    out[at + (bit >>> 5)]! ^= 1 << (bit & 31)
-  }
 }
 
 /** Whether two documents, whose bits are at these indexes, certainly differ in more elements than `max`. */

@@ -3,7 +3,7 @@ import type { SetCollection } from '../../../model/set-collection.js'
 import { longRecordProblem } from '../../../read/record-limit.js'
 import type { Block } from '../blocks/block.js'
 import { metadataSegment } from '../blocks/segments.js'
-import { builderOf } from '../prefixes/prefix-keys.js'
+import { writerOf } from '../prefixes/prefix-keys.js'
 import type { SketchTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { IdCollector } from './kept-ids.js'
@@ -25,7 +25,7 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
   records.reset()
   const keys = thread.keep('keys', bands, () => new KeyCollector(bands))
   keys.reset()
-  const prefixes = task.prefixes && builderOf(task.prefixes, thread)
+  const prefixes = task.prefixes && writerOf(task.prefixes, thread)
   prefixes?.reset()
   const ids = task.keepsIds ? thread.keep('ids', 0, () => new IdCollector()) : undefined
   ids?.reset()

@@ -3,23 +3,29 @@ import {
   areBitsTelling,
   BIT_WORDS,
   differInMore,
-  writeBits,
 } from '../../../../../src/engine/stages/prefixes/difference-bits.js'
+import { makeWriter } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
 import { Random } from '../../../../../src/hash/random.js'
+import { collectSortedSets, sortedSet } from '../../../../../src/model/set-collection.js'
+
+const writer = makeWriter({
+  similarity: 'jaccard',
+  threshold: 0.8,
+  frequent: new Uint32Array(0),
+  hasBits: true,
+})
 
 function bitsOf(sets: readonly Uint32Array[]): Uint32Array {
-  const bits = new Uint32Array(BIT_WORDS * sets.length)
-  sets.forEach((set, i) => {
-    writeBits(set, 0, set.length, bits, BIT_WORDS * i)
-  })
-  return bits
+  writer.reset()
+  writer.add(collectSortedSets(sets))
+  return writer.bits().slice()
 }
 
 /** Two sets of 200 elements that differ in this many. */
 function setsThatDifferIn(different: number, random: Random): [Uint32Array, Uint32Array] {
   const shared = Array.from({ length: 200 - different / 2 }, () => random.bits())
   const own = () => Array.from({ length: different / 2 }, () => random.bits())
-  return [Uint32Array.from([...shared, ...own()]), Uint32Array.from([...shared, ...own()])]
+  return [sortedSet([...shared, ...own()]), sortedSet([...shared, ...own()])]
 }
 
 it('never takes two sets for more different than they are', () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ENTRY_WORDS, PrefixBuilder } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
-import { PrefixOrder } from '../../../../../src/join/prefix-order.js'
+import { ENTRY_WORDS, makeWriter } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
 /** Lines that are not blank have a byte and a newline at least, bad ones too. */
@@ -8,15 +7,12 @@ const MAX_RECORDS = 2 ** 22
 const NONE = new Uint32Array(0)
 
 it('distinguishes the records of a unit, however many there are', () => {
-  const builder = new PrefixBuilder(
-    { similarity: 'jaccard', threshold: 0.8, hasBits: false },
-    new PrefixOrder(NONE),
-  )
+  const writer = makeWriter({ similarity: 'jaccard', threshold: 0.8, frequent: NONE, hasBits: false })
   const count = MAX_RECORDS - 2
-  builder.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
-  builder.add(makeSetCollection([[5], [69, 5]]))
+  writer.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
+  writer.add(makeSetCollection([[5], [69, 5]]))
   const found: number[][] = []
-  for (const words of builder.portions()) {
+  for (const words of writer.portions()) {
     for (let i = 0; i < words.length; i += ENTRY_WORDS)
       found.push([words[i + 1]! >>> 10, words[i]!, words[i + 1]! & 1023])
   }
@@ -27,20 +23,17 @@ it('distinguishes the records of a unit, however many there are', () => {
 })
 
 it('lists a set under a prefix of the same length whenever it comes, also a large one', () => {
-  const builder = new PrefixBuilder(
-    { similarity: 'jaccard', threshold: 0.8, hasBits: false },
-    new PrefixOrder(NONE),
-  )
+  const writer = makeWriter({ similarity: 'jaccard', threshold: 0.8, frequent: NONE, hasBits: false })
   const sizes = [10, 5000, 1, 10, 5000]
-  builder.add(makeSetCollection(sizes.map((size) => Array.from({ length: size }, (_, i) => i))))
+  writer.add(makeSetCollection(sizes.map((size) => Array.from({ length: size }, (_, i) => i))))
   const lengths = sizes.map(() => 0)
-  for (const words of builder.portions())
+  for (const words of writer.portions())
     for (let i = 1; i < words.length; i += ENTRY_WORDS) lengths[words[i]! >>> 10]!++
   expect(lengths).toEqual([3, 1001, 1, 3, 1001])
 })
 
 it('can be used for another unit', () => {
-  const request = { similarity: 'jaccard', threshold: 0.8, hasBits: true } as const
+  const request = { similarity: 'jaccard', threshold: 0.8, frequent: NONE, hasBits: true } as const
   const units = [
     [[1, 2, 3, 4, 5], [], [70, 80, 90]],
     [
@@ -48,11 +41,11 @@ it('can be used for another unit', () => {
       [1, 9],
     ],
   ].map(makeSetCollection)
-  const reused = new PrefixBuilder(request, new PrefixOrder(NONE))
+  const reused = makeWriter(request)
   for (const unit of units) {
-    const fresh = new PrefixBuilder(request, new PrefixOrder(NONE))
+    const fresh = makeWriter(request)
     reused.reset()
-    for (const builder of [fresh, reused]) builder.add(unit)
+    for (const writer of [fresh, reused]) writer.add(unit)
     expect(reused.portions()).toEqual(fresh.portions())
     expect(reused.bits()).toEqual(fresh.bits())
     expect(reused.bits().some((word) => word !== 0)).toBe(true)

@@ -3,12 +3,11 @@ import { overlapOfSorted } from '../../../../../src/distance/sorted-sets.js'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import { nodeInputs } from '../../../../../src/engine/node/node-input-bytes.js'
 import { visitCandidates } from '../../../../../src/engine/stages/candidates/candidates.js'
-import { PORTIONS, PrefixBuilder } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
+import { makeWriter, PORTIONS } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
 import { runPrefixTask } from '../../../../../src/engine/stages/prefixes/prefix-task.js'
 import { SKETCH } from '../../../../../src/engine/stages/read/sketched.js'
 import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
 import { Random } from '../../../../../src/hash/random.js'
-import { PrefixOrder } from '../../../../../src/join/prefix-order.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
 const THRESHOLD = 0.8
@@ -24,9 +23,9 @@ function chain(count: number): Uint32Array[] {
 /** The candidates of all portions, including repeats. */
 function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean): string[] {
   const comparison = { similarity: 'jaccard', threshold: THRESHOLD } as const
-  const builder = new PrefixBuilder({ ...comparison, hasBits }, new PrefixOrder(NONE))
-  builder.add(makeSetCollection(sets))
-  const segments = builder.portions().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes }))
+  const writer = makeWriter({ ...comparison, frequent: NONE, hasBits })
+  writer.add(makeSetCollection(sets))
+  const segments = writer.portions().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes }))
   const sketch = nodeBlocks.put({ name: 'sketch' }, segments)
   const thread = new Thread({ inputs: nodeInputs, store: nodeBlocks })
   const found: string[] = []
@@ -38,7 +37,7 @@ function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean): string[] 
         ...{ portion, share: 0, shares: 1, maxHeld: 2 ** 14 },
         distinct: new Uint32Array(Math.ceil(sets.length / 32)).fill(0xffffffff),
         sizes: Uint32Array.from(sets, ({ length }) => length),
-        bits: builder.bits(),
+        bits: writer.bits(),
         ...comparison,
         oversizedOf: NONE,
         boundary: undefined,
