@@ -4,7 +4,7 @@
 import { Entry, ENTRY_BYTES, LONG_SIZE, PrefixTask } from './prefix-task'
 
 /** The words of an element in a sketch: see src/engine/stages/prefixes/prefix-keys.ts. */
-const INPUT_BYTES: usize = 12
+const INPUT_BYTES: usize = 16
 const INDEX_BITS: u32 = 10
 const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1
 
@@ -39,6 +39,7 @@ export function addPrefixes(task: PrefixTask, end: u32, count: u32, first: u32, 
     const entry = changetype<Entry>(out)
     entry.element = element
     entry.previous = load<u32>(from, 8)
+    entry.second = load<u32>(from, 12)
     entry.position = first + record
     entry.size = <u16>min(load<u32>(sizes + (record << 2)), LONG_SIZE)
     const mark: u32 = marks != 0 && load<u32>(marks + (record << 2)) != 0 ? 1 : 0
@@ -52,6 +53,14 @@ export function addPrefixes(task: PrefixTask, end: u32, count: u32, first: u32, 
 @inline
 function cellOf(element: u32, shift: u32): u32 {
   return (element * 0x9e3779b1) >> shift
+}
+
+// @ts-ignore: decorator
+@inline
+function copyEntry(to: usize, from: usize): void {
+  const last = load<u32>(from, 16)
+  v128.store(to, v128.load(from))
+  store<u32>(to, last, 16)
 }
 
 /** Groups entries by the cells of their elements, in order. Those that are alone in their cell are dropped. Returns how many remain. */
@@ -76,7 +85,7 @@ export function groupPrefixes(task: PrefixTask, count: u32): u32 {
     const to = load<u32>(cell)
     if (to == UNUSED) continue
     store<u32>(cell, to + 1)
-    v128.store(task.grouped + <usize>to * ENTRY_BYTES, v128.load(at))
+    copyEntry(task.grouped + <usize>to * ENTRY_BYTES, at)
   }
   return total
 }
@@ -91,9 +100,8 @@ export function listEnd(task: PrefixTask, start: usize, groupedEnd: usize): usiz
   // The other entries of the cell are put aside. The entries before they were grouped are no longer needed.
   let aside = task.entries
   for (let at = end; at < groupedEnd && cellOf(changetype<Entry>(at).element, shift) == cell; at += ENTRY_BYTES) {
-    const entry = v128.load(at)
     const isSame = changetype<Entry>(at).element == element
-    v128.store(isSame ? end : aside, entry)
+    copyEntry(isSame ? end : aside, at)
     end += isSame ? ENTRY_BYTES : 0
     aside += isSame ? 0 : ENTRY_BYTES
   }

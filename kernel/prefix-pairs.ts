@@ -96,6 +96,7 @@ function loadList(task: PrefixTask): bool {
     if (largestOther < <i32>smallest) continue
     store<u32>(task.positions + offset, entry.position)
     store<u32>(task.previous + offset, entry.previous)
+    store<u32>(task.second + offset, entry.second)
     store<u32>(task.setSizes + offset, size)
     store<i32>(task.largest + offset, largestOther)
     store<i32>(task.marked + offset, -<i32>(entry.indexAndMark & 1))
@@ -121,37 +122,49 @@ function largestMatch(rest: u32, size: u32, minShare: f64): i32 {
 
 /** Adds the pairs of a document with those after it, or with those of the second side. */
 function meet(task: PrefixTask, one: usize): void {
-  const ownOffset = one << 2
-  const element = changetype<Entry>(listStart).element
-  const previous = load<u32>(task.previous + ownOffset)
-  const isFirst = previous == element
-  const isMarked = load<i32>(task.marked + ownOffset) != 0
-  const size = load<u32>(task.setSizes + ownOffset)
-  const position = load<u32>(task.positions + ownOffset)
-  const previousLanes = i32x4.splat(previous)
+  const positions = task.positions
+  const previous = task.previous
+  const second = task.second
+  const sizes = task.setSizes
+  const largest = task.largest
+  const offset = one << 2
+  const isFirst = load<u32>(previous + offset) == changetype<Entry>(listStart).element
+  const isMarked = load<i32>(task.marked + offset) != 0
+  const size = load<u32>(sizes + offset)
+  const position = load<u32>(positions + offset)
+  const previousLanes = v128.load32_splat(previous + offset)
+  const secondLanes = v128.load32_splat(second + offset)
   const sizeLanes = i32x4.splat(size)
-  const largestLanes = i32x4.splat(load<i32>(task.largest + ownOffset))
+  const largestLanes = v128.load32_splat(largest + offset)
   const end = members << 2
-  for (let at = task.hasSides != 0 ? own << 2 : ownOffset + 4; at < end; at += 16) {
+  for (let at = task.hasSides != 0 ? own << 2 : offset + 4; at < end; at += 16) {
     let passed = v128.and(
-      i32x4.le_s(sizeLanes, v128.load(task.largest + at)),
-      i32x4.le_s(v128.load(task.setSizes + at), largestLanes),
+      i32x4.le_s(sizeLanes, v128.load(largest + at)),
+      i32x4.le_s(v128.load(sizes + at), largestLanes),
     )
-    // Two documents that also share the element before this one meet there or earlier.
-    if (!isFirst) passed = v128.and(passed, i32x4.ne(previousLanes, v128.load(task.previous + at)))
+    // Two documents that also share an earlier element meet there.
+    if (!isFirst) {
+      const otherPrevious = v128.load(previous + at)
+      const otherSecond = v128.load(second + at)
+      const isShared = v128.or(
+        v128.or(i32x4.eq(previousLanes, otherPrevious), i32x4.eq(secondLanes, otherSecond)),
+        v128.or(i32x4.eq(previousLanes, otherSecond), i32x4.eq(secondLanes, otherPrevious)),
+      )
+      passed = v128.andnot(passed, isShared)
+    }
     if (isMarked) passed = v128.andnot(passed, v128.load(task.marked + at))
-    let lanes = i32x4.bitmask(passed)
-    while (lanes != 0) {
+    for (let lanes = i32x4.bitmask(passed); lanes != 0; lanes &= lanes - 1) {
       const other = at + (<usize>ctz(lanes) << 2)
-      lanes &= lanes - 1
-      const otherPosition = load<u32>(task.positions + other)
-      if (task.bits != 0 && differ(task, position, otherPosition, size + load<u32>(task.setSizes + other))) continue
+      const otherPosition = load<u32>(positions + other)
+      if (task.bits != 0 && differ(task, position, otherPosition, size + load<u32>(sizes + other))) continue
       addPair(task, position, otherPosition)
     }
   }
 }
 
 /** Whether the difference bits of two documents with this total size rule out that they reach the threshold. */
+// @ts-ignore: decorator
+@inline
 function differ(task: PrefixTask, one: u32, other: u32, total: u32): bool {
   const maxDifferent = <f64>total - 2 * task.minShare * <f64>total
   if (maxDifferent > <f64>task.maxTelling) return false

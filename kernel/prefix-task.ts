@@ -33,6 +33,7 @@ export class PrefixTask {
   /** Columns of the members of a list: `MAX_MEMBERS` words each, and padding. */
   positions: usize
   previous: usize
+  second: usize
   setSizes: usize
   largest: usize
   marked: usize
@@ -46,15 +47,16 @@ export class PrefixTask {
 
 /** Longer documents have this size here, and their lists are left to the host. */
 export const LONG_SIZE: u32 = 1 << 14
-export const ENTRY_BYTES: usize = 16
+export const ENTRY_BYTES: usize = 20
 
 /** An element in the prefix of a document. */
 // @ts-ignore: decorator
 @unmanaged
 export class Entry {
   element: u32
-  /** The element before it; the element itself, if it is the first. */
+  /** The two elements before it; the element itself, if it is the first. */
   previous: u32
+  second: u32
   position: u32
   size: u16
   /** The index in the prefix × 2 + whether the document is marked. Two marked documents are not compared. */

@@ -18,7 +18,7 @@ class PrefixWriter {
   bits: usize
 }
 
-const ENTRY_BYTES: usize = 12
+const ENTRY_BYTES: usize = 16
 const INDEX_BITS: u32 = 10
 /** Larger indexes count as this one, which only rules out fewer pairs. */
 const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1
@@ -43,6 +43,7 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
   const mask = writer.mask
   const place = record << INDEX_BITS
   let previous: u32 = 0
+  let second: u32 = 0
   let index: u32 = 0
   let frequentEnd = writer.frequent
   for (let at = start; at < end && index < length; at += 4) {
@@ -54,7 +55,8 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
       rank = load<u32>(ranks + (slot << 3), 4)
     }
     if (rank == 0) {
-      writeEntry(out, element, place, index, previous)
+      writeEntry(out, element, place, index, previous, second)
+      second = previous
       previous = element
       out += ENTRY_BYTES
       index++
@@ -71,7 +73,8 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
     heapSize--
     store<u64>(writer.frequent, load<u64>(writer.frequent + (heapSize << 3)))
     sink(writer.frequent, 0, heapSize)
-    writeEntry(out, element, place, index, previous)
+    writeEntry(out, element, place, index, previous, second)
+    second = previous
     previous = element
     out += ENTRY_BYTES
   }
@@ -80,10 +83,11 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
 
 // @ts-ignore: decorator
 @inline
-function writeEntry(out: usize, element: u32, place: u32, index: u32, previous: u32): void {
+function writeEntry(out: usize, element: u32, place: u32, index: u32, previous: u32, second: u32): void {
   store<u32>(out, element)
   store<u32>(out, place | min(index, MAX_INDEX), 4)
   store<u32>(out, index == 0 ? element : previous, 8)
+  store<u32>(out, index == 0 ? element : index == 1 ? previous : second, 12)
 }
 
 /** Moves the number at `root` of a heap down to where none below it is smaller. */
@@ -136,7 +140,6 @@ export function sortByPortion(from: usize, end: usize, portions: u32, ends: usiz
     const counter = ends + ((element & mask) << 2)
     const to = <usize>load<u32>(counter)
     store<u32>(counter, <u32>(to + ENTRY_BYTES))
-    store<u32>(to, element)
-    store<u64>(to, load<u64>(at, 4), 4)
+    v128.store(to, v128.load(at))
   }
 }

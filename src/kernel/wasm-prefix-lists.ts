@@ -21,19 +21,30 @@ const FULL = 1
 const FIELDS = [
   ...['input', 'sizes', 'distinct', 'marks', 'share', 'shares', 'entries', 'grouped', 'cells', 'cellShift'],
   ...['hasSides', 'boundary', 'maxPairs', 'forHost', 'bits', 'maxTelling'],
-  ...['positions', 'previous', 'setSizes', 'largest', 'marked', 'recent', 'recentShift', 'pairs', 'pairsEnd'],
+  ...[
+    'positions',
+    'previous',
+    'second',
+    'setSizes',
+    'largest',
+    'marked',
+    'recent',
+    'recentShift',
+    'pairs',
+    'pairsEnd',
+  ],
 ]
 const SHARE_WORDS = 2
-const ENTRY_BYTES = 16
+const ENTRY_BYTES = 20
 const MIN_CELL_BITS = 4
 const MAX_MEMBERS = 2 ** 14
 /** Elements of a unit are added in pieces of this many words. */
-const ELEMENT_WORDS = 3
+const ELEMENT_WORDS = 4
 const PIECE_WORDS = ELEMENT_WORDS * 2 ** 14
 /** The number of pairs for which there is room at first; no list has a document with more. */
 const FIRST_PAIRS = 2 ** 16
 /** Documents that share one element of their prefixes often share several, each of which finds the same pair. */
-const REMEMBERED_PER_ENTRY = 2
+const REMEMBERED_PER_ENTRY = 1
 const MIN_REMEMBERED = 2 ** 10
 
 /** How pairs are listed. */
@@ -59,12 +70,12 @@ export interface PrefixListing {
 }
 
 /**
- * A list that the kernel leaves to the host. Four words for each document: the shared element, the element before it in the prefix (for the
- * first, the element itself), the position, and the index of the element in the prefix, shifted left by `INDEX_SHIFT`.
+ * A list that the kernel leaves to the host. Five words for each document: the shared element, the two elements before it in the prefix (for
+ * the first, the element itself), the position, and the index of the element in the prefix, shifted left by `INDEX_SHIFT`.
  */
 export type PrefixList = Uint32Array
 
-export const MEMBER_WORDS = 4
+export const MEMBER_WORDS = 5
 export const INDEX_SHIFT = 17
 
 /** Called with pairs, two words each, whenever as many are held as requested. They are valid during the call. */
@@ -99,7 +110,7 @@ export class WasmPrefixLists {
     this.#sizes = all.take(4 * maxRecords)
     this.#distinct = all.take(maxRecords / 8 + 8)
     this.#marks = all.take(4 * maxRecords)
-    const columns = ['positions', 'previous', 'setSizes', 'largest', 'marked']
+    const columns = ['positions', 'previous', 'second', 'setSizes', 'largest', 'marked']
     const locations = Object.fromEntries(columns.map((name) => [name, all.take(4 * MAX_MEMBERS)]))
     this.#bits = all.take(4 * bits.length)
     this.#entries = all.end

@@ -9,7 +9,7 @@ interface PrefixExports {
 }
 
 const WRITER_WORDS = 7
-const ENTRY_BYTES = 12
+const ENTRY_BYTES = 16
 const BIT_WORDS = 8
 /** The maximum number of sets per call, and of their elements unless a single set has more. */
 const MAX_SETS = 2 ** 11

@@ -16,7 +16,7 @@ import { isLock, LOCK, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 /** Raised whenever the blocks change, because those of another version have another meaning. */
-const VERSION = 12
+const VERSION = 13
 export const DESCRIPTION = 'run.json'
 export const BLOCKS = 'blocks'
 

@@ -52,8 +52,9 @@ function randomCase({ seed, records, distinctElements, hasBits, hasMarks, bounda
       const own = new Set(Array.from({ length: random.below(6) }, () => random.below(distinctElements)))
       for (const number of own) {
         const index = random.below(40)
-        const previous = random.below(3) === 0 ? number : random.below(distinctElements)
-        words.push(elementAt(number), ((record << INDEX_BITS) | index) >>> 0, elementAt(previous))
+        const isFirst = random.below(3) === 0
+        const before = () => elementAt(isFirst ? number : random.below(distinctElements))
+        words.push(elementAt(number), ((record << INDEX_BITS) | index) >>> 0, before(), before())
       }
     }
     units.push({ first, records: count, elements: Uint32Array.from(words) })
@@ -148,7 +149,7 @@ describe('the lists of prefixes', () => {
     const { distinct } = one.listing
     const expected = new Map<number, number[]>()
     for (const { elements, first } of one.units) {
-      for (let i = 0; i < elements.length; i += 3) {
+      for (let i = 0; i < elements.length; i += 4) {
         const position = first + (elements[i + 1]! >>> INDEX_BITS)
         if (((distinct[position >>> 5]! >>> (position & 31)) & 1) === 0) continue
         expected.set(elements[i]!, [...(expected.get(elements[i]!) ?? []), position])

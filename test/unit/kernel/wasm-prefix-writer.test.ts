@@ -20,7 +20,8 @@ function writePlainly(sets: readonly Uint32Array[], { frequent, lengthOf, portio
     order.writePrefix(set, prefix.length, prefix)
     prefix.forEach((element, index) => {
       const place = ((record << INDEX_BITS) | Math.min(index, 2 ** INDEX_BITS - 1)) >>> 0
-      words[element % portions]!.push(element, place, prefix[Math.max(0, index - 1)]!)
+      const before = [prefix[Math.max(0, index - 1)]!, prefix[Math.max(0, index - 2)]!]
+      words[element % portions]!.push(element, place, ...before)
     })
   })
   return { words, bits: [...bits] }
@@ -78,6 +79,6 @@ describe('the kernel that writes prefixes', () => {
       ...{ portions: 1, hasBits: false },
     })
     writer.add(collectSortedSets([Uint32Array.of(7, 9)]))
-    expect(write(writer)).toEqual({ words: [[7, 0, 7, 9, 1, 7]], bits: [] })
+    expect(write(writer)).toEqual({ words: [[7, 0, 7, 7, 9, 1, 7, 7]], bits: [] })
   })
 })

@@ -18,7 +18,7 @@ type ListedDocuments = Pick<
 
 /** The positions of the documents of a list. */
 export function positionsIn(list: PrefixList): Uint32Array {
-  return Uint32Array.from({ length: list.length / MEMBER_WORDS }, (_, i) => list[MEMBER_WORDS * i + 2]!)
+  return Uint32Array.from({ length: list.length / MEMBER_WORDS }, (_, i) => list[MEMBER_WORDS * i + 3]!)
 }
 
 /**
@@ -36,31 +36,34 @@ export function hostLists(
   visit: (one: number, other: number) => void,
 ): (list: PrefixList, positions: Uint32Array) => void {
   const required = overlapFilter(similarity, threshold * ROUNDING)
-  const leads = isSymmetric(similarity)
+  const isDirected = !isSymmetric(similarity)
+  const leads = !isDirected
     ? () => true
     : (size: number, rest: number) =>
         rest >= minOverlapFor(similarity, size, size, threshold) - hiddenOverlap(size)
   const restOf = (list: PrefixList, i: number, position: number) =>
-    sizes[position]! - (list[MEMBER_WORDS * i + 3]! >>> INDEX_SHIFT)
+    sizes[position]! - (list[MEMBER_WORDS * i + 4]! >>> INDEX_SHIFT)
   const isOversized = (position: number) => oversizedOf.length > 0 && oversizedOf[position] !== 0
   return (list, positions) => {
     const element = list[0]!
-    const leading = Uint8Array.from(positions, (position, i) =>
-      leads(sizes[position]!, restOf(list, i, position)) ? 1 : 0,
-    )
-    for (let i = 0; i < positions.length; i++) {
+    // Very many documents of a list may be oversized, so no two of them are visited.
+    const all = Uint32Array.from(positions, (_, i) => i)
+    const ordinary = oversizedOf.length === 0 ? all : all.filter((i) => !isOversized(positions[i]!))
+    const isFirst = (i: number) =>
+      leads(sizes[positions[i]!]!, restOf(list, i, positions[i]!)) &&
+      (boundary === undefined ? isDirected || !isOversized(positions[i]!) : positions[i]! < boundary)
+    const firsts = Uint8Array.from(all, (i) => (isFirst(i) ? 1 : 0))
+    for (const i of all) {
+      if (firsts[i] === 0) continue
       const one = positions[i]!
-      if (leading[i] === 0 || (boundary !== undefined && one >= boundary)) continue
       const size = sizes[one]!
       const rest = restOf(list, i, one)
-      const previous = list[MEMBER_WORDS * i + 1]!
-      for (let j = 0; j < positions.length; j++) {
+      const hasEarlier = list[MEMBER_WORDS * i + 1] !== element
+      for (const j of isOversized(one) ? ordinary : all) {
         const other = positions[j]!
-        // Of two leading documents, the first visits the pair.
-        if (boundary === undefined ? j <= i && (j === i || leading[j] === 1) : other < boundary) continue
-        // Two documents that also share the element before this one meet there or earlier, where they pass every test that they pass here.
-        if (previous !== element && list[MEMBER_WORDS * j + 1] === previous) continue
-        if (isOversized(one) && isOversized(other)) continue
+        if (boundary === undefined ? j === i || (j < i && firsts[j] === 1) : other < boundary) continue
+        // Two documents that also share an earlier element meet there, where they pass every test that they pass here.
+        if (hasEarlier && shareEarlier(list, i, j)) continue
         const otherSize = sizes[other]!
         const minOverlap = required(size, otherSize) - hiddenOverlap(Math.min(size, otherSize))
         if (rest < minOverlap || restOf(list, j, other) < minOverlap) continue
@@ -70,4 +73,16 @@ export function hostLists(
       }
     }
   }
+}
+
+/** Whether one of the two elements before the shared one is the same in two documents of a list. */
+function shareEarlier(list: PrefixList, i: number, j: number): boolean {
+  const [one, other] = [MEMBER_WORDS * i, MEMBER_WORDS * j]
+  const [previous, second] = [list[other + 1]!, list[other + 2]!]
+  return (
+    list[one + 1] === previous ||
+    list[one + 1] === second ||
+    list[one + 2] === previous ||
+    list[one + 2] === second
+  )
 }

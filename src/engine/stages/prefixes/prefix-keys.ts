@@ -1,7 +1,7 @@
 // An exact search needs the elements of the prefix of each document: two documents that reach the threshold have one of these in common.
 // They are written when the document is read, in portions by their last bits, so that a task can read some of them only. An element takes
-// three words: the element itself, the number of the record in its unit together with the element's index in the prefix, and the element
-// before it in the prefix; for the first, that element itself.
+// four words: the element itself, the number of the record in its unit together with the element's index in the prefix, and the two elements
+// before it in the prefix, the nearer one first. The first element of a prefix is its own, and the second has the same one twice.
 //
 // An index has 10 bits. The remaining bits are enough for the records of a unit: 2^23 bytes have at most 2^22 lines that are not blank.
 // Larger indexes count as the largest that fits, which only rules out fewer pairs.
@@ -13,7 +13,7 @@ import type { Sketched } from '../read/sketched.js'
 import type { Thread } from '../threads/thread.js'
 
 export const PORTIONS = 64
-export const ENTRY_WORDS = 3
+export const ENTRY_WORDS = 4
 
 /** Sets below this size are so frequent that the lengths of their prefixes are remembered. */
 const COMMON_SIZES = 2 ** 12
