@@ -8,32 +8,21 @@ export class RepeatFilter {
   readonly #once: Uint32Array
   readonly #twice: Uint32Array
   readonly #shift: number
-  /** The number of keys that fell into a cell that already had one. */
-  repeats = 0
 
-  /**
-   * @param expected the expected number of keys; there are at least 16 cells for each
-   * @param words returns an array of words with arbitrary content, given a name
-   */
-  constructor(
-    expected: number,
-    words: (name: string, length: number) => Uint32Array = (_, length) => new Uint32Array(length),
-  ) {
+  /** @param expected the expected number of keys; there are at least 16 cells for each */
+  constructor(expected: number) {
     const bits = Math.min(31, Math.max(10, Math.ceil(Math.log2(16 * expected + 1))))
     this.#shift = 32 - bits
-    this.#once = words('once', 2 ** (bits - 5)).fill(0)
-    this.#twice = words('twice', 2 ** (bits - 5)).fill(0)
+    this.#once = new Uint32Array(2 ** (bits - 5))
+    this.#twice = new Uint32Array(2 ** (bits - 5))
   }
 
   /** @param key 32 bits, of which the leading ones are evenly distributed */
   add(key: number): void {
     const cell = key >>> this.#shift
     const bit = 1 << (cell & 31)
-    if ((this.#once[cell >>> 5]! & bit) === 0) this.#once[cell >>> 5]! |= bit
-    else {
-      this.#twice[cell >>> 5]! |= bit
-      this.repeats++
-    }
+    const cells = (this.#once[cell >>> 5]! & bit) === 0 ? this.#once : this.#twice
+    cells[cell >>> 5]! |= bit
   }
 
   /** Whether another key fell into the same cell. */

@@ -27,7 +27,7 @@ export function maxRecords(bytes: number): number {
 }
 
 /** Words per record of all columns together, in the layout of kernel/batch.ts. */
-export const RECORD_WORDS = 14
+const RECORD_WORDS = 14
 
 /** The locations, in bytes from the start of memory. */
 export type KernelLayout = ReturnType<typeof layOut>

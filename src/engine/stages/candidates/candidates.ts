@@ -5,7 +5,7 @@ import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
 import { ReusedBytes, withBlock, wordsOf } from '../blocks/segments.js'
-import { ReusedArrays } from '../threads/reused-arrays.js'
+import type { ReusedArrays } from '../threads/reused-arrays.js'
 import { doubled } from '../threads/shared-words.js'
 
 /** The tag of candidates in a block. */
@@ -111,13 +111,13 @@ export function cutCandidates(store: Blocks, blocks: readonly Block[], maxParts:
  * Sorts pairs by a, then b, and removes repeats, in place where possible. Pairs are sorted natively as numbers a × count + b; if these would
  * exceed 2^53, one range of a at a time.
  */
-export function sortCandidates(words: Uint32Array, count: number, arrays = new ReusedArrays()): Uint32Array {
+export function sortCandidates(words: Uint32Array, count: number): Uint32Array {
   if (areSorted(words)) return words
   const range = Math.floor(2 ** 53 / Math.max(1, count))
   const sorted = count <= range ? words : new Uint32Array(words.length)
   let end = 0
   for (let base = 0; base < count; base += range) {
-    const keys = keysOf(words, base, range, count, arrays).sort()
+    const keys = keysOf(words, base, range, count).sort()
     let previous = -1
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]!
@@ -140,14 +140,8 @@ function areSorted(words: Uint32Array): boolean {
   return true
 }
 
-function keysOf(
-  words: Uint32Array,
-  base: number,
-  range: number,
-  count: number,
-  arrays: ReusedArrays,
-): Float64Array {
-  const keys = arrays.numbers('candidate-keys', words.length / 2)
+function keysOf(words: Uint32Array, base: number, range: number, count: number): Float64Array {
+  const keys = new Float64Array(words.length / 2)
   let end = 0
   for (let i = 0; i < words.length; i += 2) {
     const a = words[i]! - base

@@ -3,7 +3,7 @@ import { WasmPrefixLists } from '../../../kernel/wasm-prefix-lists.js'
 import { isSymmetric, minOverlapShare } from '../../../model/similarity.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks, candidateSegments } from '../candidates/candidate-blocks.js'
-import { SKETCH, visitUnits } from '../read/sketched.js'
+import { largestUnit, SKETCH, visitUnits } from '../read/sketched.js'
 import type { PrefixTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { MAX_TELLING } from './difference-bits.js'
@@ -18,7 +18,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const { sketched, sizes, similarity, boundary, oversizedOf } = task
   const blocks = new CandidateBlocks(thread, task.location, task.maxHeld)
   const store = (pairs: Uint32Array) => blocks.store(pairs)
-  const lists = thread.keep('prefix-lists', 0, () => new WasmPrefixLists(task.bits, largestUnit(task)))
+  const lists = thread.keep('prefix-lists', 0, () => new WasmPrefixLists(task.bits, largestUnit(sketched)))
   lists.begin({
     ...task,
     boundary,
@@ -38,9 +38,4 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     else listHere(list, positions)
   })
   return blocks.end({ segments: [...candidateSegments(pairs), ...inLargeLists.segments()] })
-}
-
-/** The number of records of the largest unit. */
-function largestUnit({ sketched: { firsts } }: PrefixTask): number {
-  return firsts.reduce((largest, first, unit) => Math.max(largest, first - (firsts[unit - 1] ?? first)), 0)
 }

@@ -1,7 +1,7 @@
 import { type KeyGroups, WasmKeys } from '../../../kernel/wasm-keys.js'
 import { shareRange } from '../threads/share-range.js'
 import type { Thread } from '../threads/thread.js'
-import { type Sketched, visitUnits } from './sketched.js'
+import { largestUnit, type Sketched, visitUnits } from './sketched.js'
 
 /** A column of keys in the sketches, or a share of them, selected by their leading bits. Equal keys are always in the same share. */
 interface KeyColumn {
@@ -35,12 +35,4 @@ export function equalKeys(column: KeyColumn, thread: Thread): KeyGroups {
   })
   visitUnits(thread.store, sketched, tag, (keys, first) => kernel.pick(keys, first))
   return kernel.groups(words, boundary)
-}
-
-/** The number of records of the largest unit. */
-function largestUnit({ firsts }: Sketched): number {
-  let largest = 0
-  for (let unit = 1; unit < firsts.length; unit++)
-    largest = Math.max(largest, firsts[unit]! - firsts[unit - 1]!)
-  return largest
 }

@@ -47,6 +47,14 @@ export function firstsOf(units: readonly Pick<UnitMetadata, 'count'>[]): Float64
   return firsts
 }
 
+/** The number of records of the largest unit. */
+export function largestUnit({ firsts }: Sketched): number {
+  let largest = 0
+  for (let unit = 1; unit < firsts.length; unit++)
+    largest = Math.max(largest, firsts[unit]! - firsts[unit - 1]!)
+  return largest
+}
+
 /** Calls back with one segment of each unit and the position of its first record. The words are valid during the call only. */
 export function visitUnits(
   store: Blocks,

@@ -19,11 +19,6 @@ export class ReusedArrays {
   readonly words = (name: string, length: number): Uint32Array<ArrayBuffer> =>
     new Uint32Array(this.#buffer(name, 4 * length), 0, length)
 
-  /** The same for numbers. */
-  numbers(name: string, length: number): Float64Array<ArrayBuffer> {
-    return new Float64Array(this.#buffer(name, 8 * length), 0, length)
-  }
-
   /**
    * Memory for several consecutive pieces of bytes.
    *

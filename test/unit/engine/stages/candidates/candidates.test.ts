@@ -44,7 +44,7 @@ describe('candidates', () => {
       for (const [a, b] of pairs()) builder.add(b, a)
       expect(builder.count).toBe(140_000)
       expect(areEqual(wordsOf(builder.segments()), Uint32Array.from(pairs().flat()))).toBe(true)
-      expect(areEqual(sortCandidates(wordsOf(builder.segments()), DOCUMENTS, arrays), expected())).toBe(true)
+      expect(areEqual(sortCandidates(wordsOf(builder.segments()), DOCUMENTS), expected())).toBe(true)
     }
   })
 
