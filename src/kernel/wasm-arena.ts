@@ -1,6 +1,9 @@
+import { TooLarge } from '../model/errors.js'
 import { wasmModule } from './wasm-module.js'
 
 const PAGE = 65_536
+/** What WebAssembly can address: for example 100 million equal documents, whose hashes are compared at once. */
+const MAX_BYTES = 2 ** 32 - PAGE
 /** SIMD reads and writes can go beyond the end of the data. */
 const PADDING = 64
 
@@ -19,6 +22,7 @@ export class WasmArena<Exports> {
 
   /** The memory, grown to at least `end`; growing it detaches earlier views. */
   reach(end: number): ArrayBuffer {
+    if (end > MAX_BYTES) throw new TooLarge('bytes for one task', end, MAX_BYTES, 'search parts of the input')
     const missing = Math.ceil((end - this.#memory.buffer.byteLength) / PAGE)
     if (missing > 0) this.#memory.grow(missing)
     return this.#memory.buffer
