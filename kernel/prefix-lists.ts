@@ -32,8 +32,8 @@ export function addPrefixes(task: PrefixTask, end: u32, count: u32, first: u32, 
   for (; from < inputEnd; from += INPUT_BYTES) {
     const element = load<u32>(from)
     if (shares > 1 && (element >> 8) % shares != share) continue
-    const place = load<u32>(from, 4)
-    const record = place >> INDEX_BITS
+    const location = load<u32>(from, 4)
+    const record = location >> INDEX_BITS
     const bit = firstBit + record
     if (((load<u32>(distinct + ((bit >> 5) << 2)) >> (bit & 31)) & 1) == 0) continue
     const entry = changetype<Entry>(out)
@@ -43,7 +43,7 @@ export function addPrefixes(task: PrefixTask, end: u32, count: u32, first: u32, 
     entry.position = first + record
     entry.size = <u16>min(load<u32>(sizes + (record << 2)), LONG_SIZE)
     const mark: u32 = marks != 0 && load<u32>(marks + (record << 2)) != 0 ? 1 : 0
-    entry.indexAndMark = <u16>(((place & MAX_INDEX) << 1) | mark)
+    entry.indexAndMark = <u16>(((location & MAX_INDEX) << 1) | mark)
     out += ENTRY_BYTES
   }
   return <u32>((out - task.entries) / ENTRY_BYTES)

@@ -41,7 +41,7 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
   const ranks = writer.ranks
   const shift = writer.shift
   const mask = writer.mask
-  const place = record << INDEX_BITS
+  const location = record << INDEX_BITS
   let previous: u32 = 0
   let second: u32 = 0
   let index: u32 = 0
@@ -55,7 +55,7 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
       rank = load<u32>(ranks + (slot << 3), 4)
     }
     if (rank == 0) {
-      writeEntry(out, element, place, index, previous, second)
+      writeEntry(out, element, location, index, previous, second)
       second = previous
       previous = element
       out += ENTRY_BYTES
@@ -73,7 +73,7 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
     heapSize--
     store<u64>(writer.frequent, load<u64>(writer.frequent + (heapSize << 3)))
     sink(writer.frequent, 0, heapSize)
-    writeEntry(out, element, place, index, previous, second)
+    writeEntry(out, element, location, index, previous, second)
     second = previous
     previous = element
     out += ENTRY_BYTES
@@ -83,9 +83,9 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
 
 // @ts-ignore: decorator
 @inline
-function writeEntry(out: usize, element: u32, place: u32, index: u32, previous: u32, second: u32): void {
+function writeEntry(out: usize, element: u32, location: u32, index: u32, previous: u32, second: u32): void {
   store<u32>(out, element)
-  store<u32>(out, place | min(index, MAX_INDEX), 4)
+  store<u32>(out, location | min(index, MAX_INDEX), 4)
   store<u32>(out, index == 0 ? element : previous, 8)
   store<u32>(out, index == 0 ? element : index == 1 ? previous : second, 12)
 }

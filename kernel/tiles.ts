@@ -153,7 +153,7 @@ function addUp(numbers: usize, last: u32): void {
 }
 
 /** Similarities are rounded, so a bound that is too high by a rounding error must not exclude a pair. */
-const SLACK: f64 = 1 - 2.0 ** -40
+const ROUNDING: f64 = 1 - 2.0 ** -40
 
 /**
  * Compares a document with the ascending documents of a list, which may be repeated. Writes three words for each that has enough in common:
@@ -178,7 +178,7 @@ function compareWith(tile: Tile, first: u32, list: usize, end: usize, share: f64
     if (!isWide || load<u8>(wide + second) == 0) {
       const other = load<u32>(sizes + (second << 2))
       const bound = max(share * (<f64>size + <f64>other), part * <f64>min(size, other))
-      const required = <i32>ceil(bound * SLACK)
+      const required = <i32>ceil(bound * ROUNDING)
       overlap = overlapAtLeast(set, size, load<u32>(sets + (second << 2)), other, required)
       if (overlap < 0) continue
     }

@@ -47,6 +47,8 @@ _MAX_BYTES = 128 << 20
 _MAX_SLOTS = 65536
 _TABLE_WORDS = 0x34000
 _PAIR_WORDS = 4096
+# The number of settings in kernel/batch.ts.
+_SETTINGS = 33
 
 # Words of a record, as kernel/batch.ts lays it out.
 _RECORD_WORDS = 14
@@ -260,7 +262,7 @@ class Kernel:
         """Lays the memory out for calls of so many bytes, as src/kernel/layout.ts does, and fills the tables."""
         slots, bands = self.slots, self.bands
         sizes = {
-            "settings": 4 * 33,
+            "settings": 4 * _SETTINGS,
             "unicodeTable": 4 * _TABLE_WORDS,
             "compositionPairs": 4 * _PAIR_WORDS,
             "asciiHashes": 4 * 128,
@@ -306,7 +308,7 @@ class Kernel:
         at = self._at
         # The order is that of the class Settings in kernel/batch.ts.
         self._view("ignored", len(self._ignored))[:] = self._ignored
-        self._view("settings", 32)[:] = [
+        self._view("settings", _SETTINGS)[:] = [
             (0 if self.shingle.kind == "words" else 1) if self.shingle.is_plain else 2,
             self.shingle.k,
             2 if not self._is_sketching else 1 if self.sketch == "minhash" else 0,

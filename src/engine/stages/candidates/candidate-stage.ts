@@ -34,50 +34,53 @@ export function findCandidates(parts: RunParts, documents: ReadDocuments): Promi
 }
 
 /**
- * Large buckets are rare, and searching for them takes about as long as finding the candidates. So if the first band has none, candidates
- * are found as if there were none. If one turns up nevertheless, these candidates are dropped.
+ * Large buckets are rare, and searching for them takes as long as finding the candidates. So candidates are found as if there were none, first
+ * those of the first band. If a large bucket turns up, they are dropped, and all bands are searched for large buckets.
  */
 async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
   const { store } = parts.thread
   const stage = new LargeStage(parts, documents)
-  const steps = new Steps(documents, stage.keysOfFirst + stage.keys.length)
-  if (!(await stage.isFirstLarge(steps.next))) {
-    const lists = await listBuckets('candidates', parts, documents, stage, NOTHING_LARGE, steps)
-    if (!lists.some(([first]) => hasLargeBuckets(store, first!))) {
-      const sets = madeSets(parts, documents, undefined)
-      return { candidates: lists.flat(), oversized: NONE_OVERSIZED, exactly: new Uint32Array(0), sets }
-    }
-    steps.add(stage.keys.length)
+  const { keys, keysOfFirst } = stage
+  const steps = new Steps(documents, keys.length)
+  const list = (part: typeof keys) =>
+    listBuckets('candidates', parts, documents, stage, part, NOTHING_LARGE, steps)
+  const haveLarge = (lists: readonly Block[][]) => lists.some(([first]) => hasLargeBuckets(store, first!))
+  const lists = await list(keys.slice(0, keysOfFirst))
+  if (!haveLarge(lists)) lists.push(...(await list(keys.slice(keysOfFirst))))
+  if (!haveLarge(lists)) {
+    const sets = madeSets(parts, documents, undefined)
+    return { candidates: lists.flat(), oversized: NONE_OVERSIZED, exactly: new Uint32Array(0), sets }
   }
-  steps.add(stage.keys.length - stage.keysOfFirst)
+  steps.add(keys.length + lists.length)
   const large = await stage.find(true, steps.next)
-  const lists = await listBuckets('candidates-without-large', parts, documents, stage, large, steps)
+  const others = await listBuckets('candidates-without-large', parts, documents, stage, keys, large, steps)
   const joined = await joinChunks(parts, documents, large, large.oversized)
   return {
-    candidates: [...lists.flat(), ...joined, ...stage.storeLinks(large)],
+    candidates: [...others.flat(), ...joined, ...stage.storeLinks(large)],
     oversized: large.oversized,
     exactly: large.chunkOf,
     sets: madeSets(parts, documents, large),
   }
 }
 
-/** Lists the pairs of all buckets that are not large, except those of two documents in large ones. */
+/** Lists the pairs of all buckets of some keys that are not large, except those of two documents in large ones. */
 function listBuckets(
   name: string,
   { blocks, memory, thread }: RunParts,
   documents: ReadDocuments,
   stage: LargeStage,
+  keys: LargeStage['keys'],
   large: Large,
   steps: Steps,
 ): Promise<Block[][]> {
   return blocks.makeLists(
-    stage.keys.map((keys) => ({
+    keys.map((part) => ({
       kind: 'band' as const,
-      ...keys,
+      ...part,
       largeOf: large.chunkOf,
       oversizedOf: large.oversized.groupOf,
       maxHeld: maxHeld(memory),
-      location: blocks.locate(stage.nameOf(name, keys), (4 * documents.distinct.count) / keys.shares),
+      location: blocks.locate(stage.nameOf(name, part), (4 * documents.distinct.count) / part.shares),
     })),
     continuationBlocks(blocks, thread.store),
     steps.next,

@@ -44,8 +44,6 @@ export class LargeStage {
   readonly keys: readonly KeysOfTask[]
   /** The number of these that belong to the first band. */
   readonly keysOfFirst: number
-  /** The large buckets of the first keys, as far as they have been searched for. */
-  #buckets: readonly Block[] = []
 
   /** The plan has buckets. */
   constructor(parts: RunParts, documents: ReadDocuments) {
@@ -72,17 +70,6 @@ export class LargeStage {
   }
 
   /**
-   * Whether the first band has large buckets. If it has none, the others rarely have any.
-   *
-   * @param step called after each task
-   */
-  async isFirstLarge(step: () => void): Promise<boolean> {
-    await this.#findBuckets(this.keysOfFirst, step)
-    const [first] = readLargeBuckets(this.#parts.thread.store, this.#buckets)
-    return first !== undefined
-  }
-
-  /**
    * Finds the documents of large buckets, makes their sets, and finds the oversized ones among them.
    *
    * @param isJoined whether the sets are needed even if none is oversized
@@ -91,7 +78,7 @@ export class LargeStage {
   async find(isJoined: boolean, step: () => void): Promise<Large> {
     const { plan, thread } = this.#parts
     const { sketched, distinct, locations, boundary } = this.#documents
-    const buckets = await this.#findBuckets(this.keys.length, step)
+    const buckets = await this.#findBuckets(step)
     const { firsts } = sketched
     const repeats = sharedBuckets(plan)
     const { isIn, pairs } = countLarge(thread.store, buckets, firsts.at(-1)!, boundary)
@@ -110,16 +97,14 @@ export class LargeStage {
     return { ...chunks, oversized }
   }
 
-  /** Searches the first `count` keys for large buckets, except those that have been searched. */
-  async #findBuckets(count: number, step: () => void): Promise<readonly Block[]> {
+  #findBuckets(step: () => void): Promise<Block[]> {
     const { blocks } = this.#parts
-    const tasks = this.keys.slice(this.#buckets.length, count).map((keys) => ({
+    const tasks = this.keys.map((keys) => ({
       kind: 'large-buckets' as const,
       ...keys,
       location: blocks.locate(this.nameOf('large-buckets', keys), 1000),
     }))
-    this.#buckets = [...this.#buckets, ...(await blocks.make(tasks, step))]
-    return this.#buckets
+    return blocks.make(tasks, step)
   }
 
   /** The pairs that may connect oversized documents because they share a bucket. */

@@ -109,7 +109,6 @@ describe('a block of each kind', () => {
     expect([...kinds].sort()).toEqual([
       'candidates',
       'copies',
-      'large',
       'outcome',
       'sets',
       'sketch',
@@ -165,7 +164,7 @@ describe('a block of each kind', () => {
     async (_, damage) => {
       const source = smallSource()
       const { names, expected } = await finishedRun(source)
-      for (const kind of ['sketch', 'large-buckets', 'candidates', 'sets', 'verified', 'copies']) {
+      for (const kind of ['sketch', 'candidates', 'sets', 'verified', 'copies']) {
         const runDir = join(dirname(source.files[0]!.path), `damaged-${kind}`)
         const ofKind = names.filter((name) => name.startsWith(kind))
         let made = 0
