@@ -120,7 +120,9 @@ export function shareMemory(
   }
 }
 
-/** The maximum number of bytes of keys that a task compares. The kernel can address 4 GB, and some shares have more keys than others. */
+/**
+ * The maximum number of bytes of keys or elements that a task compares. The kernel can address 4 GB, and some shares have more than others.
+ */
 const MAX_KEY_BYTES = 2 ** 30
 
 /** Tasks per worker and stage, so that no worker waits long for the last one. */
@@ -197,7 +199,7 @@ export function maxHeld({ task }: MemoryShares): number {
 
 /** The number of shares that a portion of the prefixes is divided into, given the expected number of elements. */
 export function prefixShares(elements: number, { task }: MemoryShares): number {
-  return Math.max(1, Math.ceil((64 * elements) / task))
+  return Math.max(1, Math.ceil((64 * elements) / Math.min(task, MAX_KEY_BYTES)))
 }
 
 // Joins of sets. All workers share one copy of the sets, so a join has no tasks with memory of their own: it divides its budget between

@@ -21,20 +21,21 @@ export class CandidateBlocks {
   readonly #location: BlockLocation
   readonly #maxHeld: number
   readonly #continuations: Block[] = []
-  #candidates: CandidateBuilder
+  /** Those that are held, if any. */
+  #candidates: CandidateBuilder | undefined
 
   constructor(thread: Thread, location: BlockLocation, maxHeld: number) {
     this.#thread = thread
-    this.#candidates = reusedCandidateBuilder(thread.arrays)
     this.#location = location
     this.#maxHeld = maxHeld
   }
 
   add(one: number, other: number): void {
+    this.#candidates ??= reusedCandidateBuilder(this.#thread.arrays)
     this.#candidates.add(one, other)
     if (this.#candidates.count < this.#maxHeld) return
     this.#store(this.#candidates.segments())
-    this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
+    this.#candidates = undefined
   }
 
   /** Stores candidates, two words each, that are held elsewhere. */
@@ -54,7 +55,11 @@ export class CandidateBlocks {
    */
   end(more: { readonly metadata?: object; readonly segments?: readonly Segment[] } = {}): Block[] {
     const metadata: ContinuationMetadata = { ...more.metadata, continuations: this.#continuations.length }
-    const segments = [metadataSegment(metadata), ...(more.segments ?? []), ...this.#candidates.segments()]
+    const segments = [
+      metadataSegment(metadata),
+      ...(more.segments ?? []),
+      ...(this.#candidates?.segments() ?? []),
+    ]
     return [this.#thread.store.put(this.#location, segments), ...this.#continuations]
   }
 }

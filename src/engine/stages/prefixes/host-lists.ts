@@ -18,7 +18,9 @@ type ListedDocuments = Pick<
 
 /** The positions of the documents of a list. */
 export function positionsIn(list: PrefixList): Uint32Array {
-  return Uint32Array.from({ length: list.length / MEMBER_WORDS }, (_, i) => list[MEMBER_WORDS * i + 3]!)
+  const positions = new Uint32Array(list.length / MEMBER_WORDS)
+  for (let i = 0; i < positions.length; i++) positions[i] = list[MEMBER_WORDS * i + 3]!
+  return positions
 }
 
 /**
@@ -44,15 +46,23 @@ export function hostLists(
   const restOf = (list: PrefixList, i: number, position: number) =>
     sizes[position]! - (list[MEMBER_WORDS * i + 4]! >>> INDEX_SHIFT)
   const isOversized = (position: number) => oversizedOf.length > 0 && oversizedOf[position] !== 0
+  const isFirst = (list: PrefixList, i: number, position: number) =>
+    leads(sizes[position]!, restOf(list, i, position)) &&
+    (boundary === undefined ? isDirected || !isOversized(position) : position < boundary)
   return (list, positions) => {
     const element = list[0]!
+    // Most lists of a similarity with a direction have no first documents.
+    const firsts = new Uint8Array(positions.length)
+    let isEmpty = true
+    for (let i = 0; i < firsts.length; i++) {
+      if (!isFirst(list, i, positions[i]!)) continue
+      firsts[i] = 1
+      isEmpty = false
+    }
+    if (isEmpty) return
     // Very many documents of a list may be oversized, so no two of them are visited.
     const all = Uint32Array.from(positions, (_, i) => i)
     const ordinary = oversizedOf.length === 0 ? all : all.filter((i) => !isOversized(positions[i]!))
-    const isFirst = (i: number) =>
-      leads(sizes[positions[i]!]!, restOf(list, i, positions[i]!)) &&
-      (boundary === undefined ? isDirected || !isOversized(positions[i]!) : positions[i]! < boundary)
-    const firsts = Uint8Array.from(all, (i) => (isFirst(i) ? 1 : 0))
     for (const i of all) {
       if (firsts[i] === 0) continue
       const one = positions[i]!

@@ -25,7 +25,7 @@ const MARGIN = 1.05
 /** The positions of records with equal keys, ascending. They are valid until the next call in this thread. */
 export function equalKeys(column: KeyColumn, thread: Thread): KeyGroups {
   const { sketched, tag, share, shares, width, words, wanted, count, boundary } = column
-  const kernel = thread.keep('keys', 0, () => new WasmKeys())
+  const kernel = thread.keep('equal-keys', 0, () => new WasmKeys())
   kernel.begin({
     width,
     maxRecords: largestUnit(sketched),

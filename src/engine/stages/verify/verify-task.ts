@@ -1,4 +1,4 @@
-import { WasmTile } from '../../../kernel/wasm-tile.js'
+import { FOUND_WORDS, WasmTile } from '../../../kernel/wasm-tile.js'
 import { countBelow } from '../../../model/count-below.js'
 import type { Comparison } from '../../../model/match-bounds.js'
 import { isSymmetric } from '../../../model/similarity.js'
@@ -48,6 +48,16 @@ function ownOf({ boundary }: VerifyTask, { documents }: TileSets): number {
   return boundary === undefined ? documents.length : countBelow(documents, boundary)
 }
 
+/** Words of found pairs that are verified at a time. */
+const VERIFIED_WORDS = FOUND_WORDS * 2 ** 16
+
+/** Divides pieces into smaller ones. */
+function* divide(pieces: Iterable<Uint32Array>): Generator<Uint32Array, void> {
+  for (const piece of pieces)
+    for (let from = 0; from < piece.length; from += VERIFIED_WORDS)
+      yield piece.subarray(from, from + VERIFIED_WORDS)
+}
+
 /** Stores the verified pairs of a tile that is not whole, in sorted runs. */
 function storeVerified(
   { location }: VerifyTask,
@@ -60,7 +70,7 @@ function storeVerified(
   const { documents, memory } = sets
   const target = new ResolvedBlocks(store, location)
   const runs = new PairRuns()
-  for (const piece of pieces) {
+  for (const piece of divide(pieces)) {
     const { count, a, b, similarity } = verify(piece, sets, comparison, own)
     for (let i = 0; i < count; i++) {
       runs.add(documents[a[i]!]!, documents[b[i]!]!, similarity[i]!)
