@@ -45,7 +45,10 @@ export class PrefixTask {
   pairsEnd: usize
 }
 
-/** Longer documents have this size here, and their lists are left to the host. */
+/**
+ * Longer documents have this size here, and their lists are left to the host: the same as WIDE_FROM in src/text/wide-shingles.ts, because
+ * they may have more shingles in common than their hashes show.
+ */
 export const LONG_SIZE: u32 = 1 << 14
 export const ENTRY_BYTES: usize = 20
 

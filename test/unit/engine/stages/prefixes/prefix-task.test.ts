@@ -20,14 +20,16 @@ function chain(count: number): Uint32Array[] {
   return Array.from({ length: count }, (_, i) => Uint32Array.from(list.slice(2 * i, 2 * i + 100)).sort())
 }
 
+const newThread = () => new Thread({ inputs: nodeInputs, store: nodeBlocks })
+
 /** The candidates of all portions, including repeats. */
-function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean): string[] {
+function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean, thread = newThread()): string[] {
   const comparison = { similarity: 'jaccard', threshold: THRESHOLD } as const
   const writer = makeWriter({ ...comparison, frequent: NONE, hasBits })
   writer.add(makeSetCollection(sets))
   const segments = writer.portions().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes }))
   const sketch = nodeBlocks.put({ name: 'sketch' }, segments)
-  const thread = new Thread({ inputs: nodeInputs, store: nodeBlocks })
+  const bits = writer.bits()
   const found: string[] = []
   for (let portion = 0; portion < PORTIONS; portion++) {
     const blocks = runPrefixTask(
@@ -37,7 +39,7 @@ function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean): string[] 
         ...{ portion, share: 0, shares: 1, maxHeld: 2 ** 14 },
         distinct: new Uint32Array(Math.ceil(sets.length / 32)).fill(0xffffffff),
         sizes: Uint32Array.from(sets, ({ length }) => length),
-        bits: writer.bits(),
+        bits,
         ...comparison,
         oversizedOf: NONE,
         boundary: undefined,
@@ -81,4 +83,13 @@ it('lists few pairs that are not similar if documents have bits', () => {
   const similar = similarPairs(sets).size
   expect(new Set(candidatesOf(sets, false)).size).toBeGreaterThan(2 * similar)
   expect(new Set(candidatesOf(sets, true)).size).toBeLessThan(1.5 * similar)
+})
+
+it('lists the same pairs after another search in the same thread', () => {
+  const thread = newThread()
+  const searches = [chain(300).reverse(), chain(40), chain(300)]
+  for (const sets of searches) {
+    thread.begin('prefix')
+    expect(candidatesOf(sets, true, thread)).toEqual(candidatesOf(sets, true))
+  }
 })
