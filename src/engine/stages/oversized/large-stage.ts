@@ -11,7 +11,6 @@ import { bandShares, maxHeld } from '../memory-budget.js'
 import type { ReadDocuments, RunParts } from '../run-parts.js'
 import type { BandTask } from '../tasks.js'
 import { type ChunkSets, makeChunkSets } from './join-chunks.js'
-import { readLargeBuckets } from './large-buckets.js'
 import { countLarge } from './large-chunks.js'
 import { findOversized } from './oversized-stage.js'
 
