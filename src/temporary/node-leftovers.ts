@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isGone, OWNER, ownMark } from './node-owner.js'
@@ -26,11 +27,9 @@ export function makeTemporaryFolder(parent: string): string {
   }
 }
 
-/** Six letters and digits; a name that is taken is not used. Without node:crypto, which takes a millisecond to load. */
+/** Six letters and digits. */
 function randomName(): string {
-  return Math.floor(Math.random() * 2 ** 24)
-    .toString(16)
-    .padStart(6, '0')
+  return randomBytes(3).toString('hex')
 }
 
 /** Removes a temporary folder and its content. */
