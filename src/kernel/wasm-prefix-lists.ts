@@ -49,10 +49,6 @@ const MIN_REMEMBERED = 2 ** 10
 
 /** How pairs are listed. */
 export interface PrefixListing {
-  /** The difference bits of all documents; empty if there are none. */
-  readonly bits: Uint32Array
-  /** The maximum number of records of a unit. */
-  readonly maxRecords: number
   readonly share: number
   readonly shares: number
   /** One bit per position: elements of other documents are left out. */
@@ -89,14 +85,13 @@ type StorePairs = (pairs: Uint32Array) => void
 export class WasmPrefixLists {
   readonly #arena = new WasmArena<PrefixExports>()
   readonly #task: number
-  /** What memory is laid out for: the same for all tasks of a search. */
-  #laidOut: Pick<PrefixListing, 'bits' | 'maxRecords'> | undefined
-  #input = 0
-  #sizes = 0
-  #distinct = 0
-  #marks = 0
-  /** Where elements begin, after all that is the same for every task of a search. */
-  #entries = 0
+  readonly #input: number
+  readonly #sizes: number
+  readonly #distinct: number
+  readonly #marks: number
+  readonly #bits: number
+  /** Where elements begin, after all that is the same for every task. */
+  readonly #entries: number
   #words = new Uint32Array(0)
   #listing!: PrefixListing
   /** The number of elements so far. */
@@ -104,17 +99,33 @@ export class WasmPrefixLists {
   #pairs = 0
   #capacity = 0
 
-  constructor() {
+  /**
+   * @param bits the difference bits of all documents; empty if there are none
+   * @param maxRecords the maximum number of records of a unit
+   */
+  constructor(bits: Uint32Array, maxRecords: number) {
     const all = new Locations(this.#arena.start)
     this.#task = all.take(4 * (SHARE_WORDS + FIELDS.length))
+    this.#input = all.take(4 * PIECE_WORDS)
+    this.#sizes = all.take(4 * maxRecords)
+    this.#distinct = all.take(maxRecords / 8 + 8)
+    this.#marks = all.take(4 * maxRecords)
+    const columns = ['positions', 'previous', 'second', 'setSizes', 'largest', 'marked']
+    const locations = Object.fromEntries(columns.map((name) => [name, all.take(4 * MAX_MEMBERS)]))
+    this.#bits = all.take(4 * bits.length)
+    this.#entries = all.end
     this.#reach(all.end)
+    this.#words.set(bits, this.#bits >>> 2)
+    this.#describe({
+      ...locations,
+      ...{ input: this.#input, sizes: this.#sizes, distinct: this.#distinct, entries: this.#entries },
+      bits: bits.length === 0 ? 0 : this.#bits,
+    })
   }
 
   /** Begins to collect elements. */
   begin(listing: PrefixListing): void {
     const { share, shares, boundary, minShare, maxPairs, maxTelling, isMarked } = listing
-    const known = this.#laidOut
-    if (known?.bits !== listing.bits || known.maxRecords !== listing.maxRecords) this.#layOut(listing)
     this.#listing = listing
     this.#count = 0
     new Float64Array(this.#words.buffer, this.#task, 1)[0] = minShare ?? 0
@@ -162,26 +173,6 @@ export class WasmPrefixLists {
   /** Adds a pair of a list that is left to the host, unless it was added recently. */
   addPair(one: number, other: number, store: StorePairs): void {
     if (this.#arena.exports.addPair(this.#task, one, other) === 0) this.#makeRoom(store)
-  }
-
-  #layOut({ bits, maxRecords }: PrefixListing): void {
-    const all = new Locations(after(this.#task, 4 * (SHARE_WORDS + FIELDS.length)))
-    this.#laidOut = { bits, maxRecords }
-    this.#input = all.take(4 * PIECE_WORDS)
-    this.#sizes = all.take(4 * maxRecords)
-    this.#distinct = all.take(maxRecords / 8 + 8)
-    this.#marks = all.take(4 * maxRecords)
-    const columns = ['positions', 'previous', 'second', 'setSizes', 'largest', 'marked']
-    const locations = Object.fromEntries(columns.map((name) => [name, all.take(4 * MAX_MEMBERS)]))
-    const bitsAt = all.take(4 * bits.length)
-    this.#entries = all.end
-    this.#reach(all.end)
-    this.#words.set(bits, bitsAt >>> 2)
-    this.#describe({
-      ...locations,
-      ...{ input: this.#input, sizes: this.#sizes, distinct: this.#distinct, entries: this.#entries },
-      bits: bits.length === 0 ? 0 : bitsAt,
-    })
   }
 
   /** Groups the elements, makes room for their pairs, and returns how many of them may be repeated. */

@@ -24,7 +24,7 @@ interface Unit {
 
 interface Case {
   readonly units: readonly Unit[]
-  readonly listing: Omit<PrefixListing, 'bits' | 'maxRecords'>
+  readonly listing: PrefixListing
   readonly bits: Uint32Array
 }
 
@@ -76,20 +76,18 @@ function randomCase({ seed, records, distinctElements, hasBits, hasMarks, bounda
   }
 }
 
-/** Used for all cases, one after the other: nothing may be left of the last one. */
-const lists = new WasmPrefixLists()
-
 /** The pairs that are listed, how often any is stored, and the lists that were left to the host. */
 function listAll(
   { units, listing, bits }: Case,
   listHere: (list: PrefixList, add: (one: number, other: number) => void) => void = () => {},
 ) {
+  const lists = new WasmPrefixLists(bits, listing.sizes.length)
   const found: string[] = []
   const left: PrefixList[] = []
   const store = (pairs: Uint32Array) => {
     for (let i = 0; i < pairs.length; i += 2) found.push(`${pairs[i]} ${pairs[i + 1]}`)
   }
-  lists.begin({ ...listing, bits, maxRecords: listing.sizes.length })
+  lists.begin(listing)
   for (const { elements, first, records } of units) lists.add(elements, first, records)
   const rest = lists.list(store, (list) => {
     left.push(list)

@@ -26,9 +26,9 @@ export interface PrefixRequest extends Comparison {
   readonly hasBits: boolean
 }
 
-/** The writer of a thread, for one unit after another. The request is the same for all tasks of a run. */
+/** The writer of a thread, for one unit after another. */
 export function writerOf(request: PrefixRequest, thread: Thread): WasmPrefixWriter {
-  return thread.keep('prefix-writer', 0, () => makeWriter(request))
+  return thread.keep('prefix-writer', request, () => makeWriter(request))
 }
 
 export function makeWriter(request: PrefixRequest): WasmPrefixWriter {

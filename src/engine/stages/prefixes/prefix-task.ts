@@ -18,11 +18,14 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const { sketched, sizes, similarity, boundary, oversizedOf } = task
   const blocks = new CandidateBlocks(thread, task.location, task.maxHeld)
   const store = (pairs: Uint32Array) => blocks.store(pairs)
-  const lists = thread.keep('prefix-lists', 0, () => new WasmPrefixLists())
+  const lists = thread.keep(
+    'prefix-lists',
+    task.bits,
+    () => new WasmPrefixLists(task.bits, largestUnit(sketched)),
+  )
   lists.begin({
     ...task,
     boundary,
-    maxRecords: largestUnit(sketched),
     isMarked: oversizedOf,
     minShare: minOverlapShare(similarity, task.threshold * ROUNDING),
     maxPairs: MAX_LISTED_PAIRS,

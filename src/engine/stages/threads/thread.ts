@@ -28,7 +28,7 @@ export class Thread {
   readonly arrays: ReusedArrays
   /** Oldest first. */
   readonly #kernels: { readonly options: KernelOptions; readonly kernel: Kernel }[] = []
-  readonly #kept = new Map<string, { readonly key: number; readonly value: unknown }>()
+  readonly #kept = new Map<string, { readonly key: unknown; readonly value: unknown }>()
   #kind: string | undefined
 
   constructor({ inputs, store, collect = () => {}, allocate }: ThreadPorts) {
@@ -66,11 +66,11 @@ export class Thread {
    * A value that an earlier task of the same kind made under this name and key, such as an index that all of them use. One value is kept
    * for each name.
    *
-   * @param key distinguishes the values of one run
+   * @param key what distinguishes the values of one run, such as an object that all tasks of a stage share
    */
-  keep<Value>(name: string, key: number, make: () => Value): Value {
+  keep<Value>(name: string, key: unknown, make: () => Value): Value {
     let kept = this.#kept.get(name)
-    if (kept?.key !== key) {
+    if (kept === undefined || kept.key !== key) {
       kept = { key, value: make() }
       this.#kept.set(name, kept)
     }
