@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isGone, OWNER, ownMark } from './node-owner.js'
+import { UNFINISHED } from './unfinished.js'
 
 // Temporary folders, and files that do not have their final names yet. They are removed when the process ends, however it ends. What a
 // killed process has left is removed when a later process creates its own in the same folder. A thread that can be terminated reports its
@@ -69,9 +70,6 @@ export function partOf(path: string): string {
 export function forgetPart(part: string): void {
   forget(part)
 }
-
-/** The extension of incomplete files of a run. */
-export const UNFINISHED = '.part'
 
 /** Registers a folder of a run whose unfinished files are to be removed when the process ends; returns a function that cancels this. */
 export function removeUnfinishedAtExit(folder: string): () => void {

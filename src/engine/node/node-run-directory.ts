@@ -4,12 +4,8 @@ import { InvalidArtifact, RunMismatch, UnwritableOutput } from '../../model/erro
 import { readFault } from '../../read/node-fault.js'
 import { sampleChecksum } from '../../read/node-input-stamps.js'
 import type { InputStamp } from '../../read/source.js'
-import {
-  removeAtExit,
-  removeUnfinished,
-  removeUnfinishedAtExit,
-  UNFINISHED,
-} from '../../temporary/node-leftovers.js'
+import { removeAtExit, removeUnfinished, removeUnfinishedAtExit } from '../../temporary/node-leftovers.js'
+import { UNFINISHED } from '../../temporary/unfinished.js'
 import { writeFault } from '../../write/node-fault.js'
 import { makeFolder } from '../../write/node-make-folder.js'
 import { isLock, LOCK, lock, unlock } from './node-run-lock.js'

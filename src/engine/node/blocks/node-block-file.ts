@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { InvalidArtifact } from '../../../model/errors.js'
-import { UNFINISHED } from '../../../temporary/node-leftovers.js'
+import { UNFINISHED } from '../../../temporary/unfinished.js'
 import { writeFault } from '../../../write/node-fault.js'
 import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block, BlockLocation } from '../../stages/blocks/block.js'

@@ -1,11 +1,8 @@
-import type { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { BlockStore } from '../../stages/block-maker.js'
 import type { Block, BlockLocation } from '../../stages/blocks/block.js'
 import { nodeBlocks } from './node-block-file.js'
-
-const load = createRequire(import.meta.url)
 
 /** Where the blocks of a run go. */
 export interface FileBlockStoreOptions {
@@ -72,9 +69,7 @@ export class FileBlockStore implements BlockStore {
 
 /** The location of a block of a run that is stored in files. */
 export function blockLocation(folder: string, identity: string, name: string): BlockLocation {
-  // Loaded when a block is stored in a file, because each thread takes a millisecond for it.
-  const crypto = load('node:crypto') as { createHash: typeof createHash }
-  const digest = crypto.createHash('sha256').update(`${identity}\n${name}`).digest()
+  const digest = createHash('sha256').update(`${identity}\n${name}`).digest()
   return {
     name,
     path: join(folder, `${name}.block`),
