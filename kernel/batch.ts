@@ -159,7 +159,7 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
   return count
 }
 
-/** Writes what is known of a record before its text is processed. */
+/** Writes what is known of a record before its text is processed; the kernel or the host writes the other columns. */
 // @ts-ignore: decorator
 @inline
 function beginRecord(settings: Settings, record: u32, start: u32, end: u32, status: u32): void {
@@ -167,10 +167,6 @@ function beginRecord(settings: Settings, record: u32, start: u32, end: u32, stat
   store<u32>(fieldOf(settings, END, record, 1), end)
   store<u64>(fieldOf(settings, ID, record, 2), 0)
   store<u32>(fieldOf(settings, STATUS, record, 1), status)
-  store<u32>(fieldOf(settings, SIZE, record, 1), 0)
-  store<u64>(fieldOf(settings, CONTENT, record, 4), 0)
-  store<u64>(fieldOf(settings, CONTENT, record, 4), 0, 8)
-  store<u64>(fieldOf(settings, TEXT, record, 2), 0)
 }
 
 /**
@@ -226,7 +222,6 @@ function addText(settings: Settings, record: u32, text: usize, length: u32): boo
   if (tokens < 0) {
     needsTable = tokens == NEEDS_TABLE
     store<u32>(fieldOf(settings, STATUS, record, 1), tokens == NEEDS_NORMAL ? STATUS_HOST_NORMAL : STATUS_HOST_TEXT)
-    store<u32>(fieldOf(settings, SIZE, record, 1), 0)
     unfinished++
     return true
   }

@@ -2,11 +2,7 @@
 // kernel/prefix-pairs.ts one list at a time.
 
 import { Entry, ENTRY_BYTES, LONG_SIZE, PrefixTask } from './prefix-task'
-
-/** The words of an element in a sketch: see src/engine/stages/prefixes/prefix-keys.ts. */
-const INPUT_BYTES: usize = 16
-const INDEX_BITS: u32 = 10
-const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1
+import { ELEMENT_BYTES, INDEX_BITS, MAX_INDEX } from './prefixes'
 
 /** A cell without entries that may be repeated. */
 const UNUSED: u32 = 0xffffffff
@@ -28,8 +24,8 @@ export function addPrefixes(task: PrefixTask, end: u32, count: u32, first: u32, 
   const marks = task.marks
   let out = task.entries + <usize>end * ENTRY_BYTES
   let from = task.input
-  const inputEnd = from + <usize>count * INPUT_BYTES
-  for (; from < inputEnd; from += INPUT_BYTES) {
+  const inputEnd = from + <usize>count * ELEMENT_BYTES
+  for (; from < inputEnd; from += ELEMENT_BYTES) {
     const element = load<u32>(from)
     if (shares > 1 && (element >> 8) % shares != share) continue
     const location = load<u32>(from, 4)

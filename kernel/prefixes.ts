@@ -18,10 +18,11 @@ class PrefixWriter {
   bits: usize
 }
 
-const ENTRY_BYTES: usize = 16
-const INDEX_BITS: u32 = 10
+/** An element of a prefix: see src/engine/stages/prefixes/prefix-keys.ts. */
+export const ELEMENT_BYTES: usize = 16
+export const INDEX_BITS: u32 = 10
 /** Larger indexes count as this one, which only rules out fewer pairs. */
-const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1
+export const MAX_INDEX: u32 = (1 << INDEX_BITS) - 1
 
 /** Writes the prefixes of sets to `out`, and returns where they end. The number of the first record is `first`. */
 export function writePrefixes(writer: PrefixWriter, count: u32, first: u32, out: usize): usize {
@@ -55,10 +56,10 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
       rank = load<u32>(ranks + (slot << 3), 4)
     }
     if (rank == 0) {
-      writeEntry(out, element, location, index, previous, second)
+      writeElement(out, element, location, index, previous, second)
       second = previous
       previous = element
-      out += ENTRY_BYTES
+      out += ELEMENT_BYTES
       index++
     } else {
       store<u64>(frequentEnd, (<u64>rank << 32) | element)
@@ -73,17 +74,17 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
     heapSize--
     store<u64>(writer.frequent, load<u64>(writer.frequent + (heapSize << 3)))
     sink(writer.frequent, 0, heapSize)
-    writeEntry(out, element, location, index, previous, second)
+    writeElement(out, element, location, index, previous, second)
     second = previous
     previous = element
-    out += ENTRY_BYTES
+    out += ELEMENT_BYTES
   }
   return out
 }
 
 // @ts-ignore: decorator
 @inline
-function writeEntry(out: usize, element: u32, location: u32, index: u32, previous: u32, second: u32): void {
+function writeElement(out: usize, element: u32, location: u32, index: u32, previous: u32, second: u32): void {
   store<u32>(out, element)
   store<u32>(out, location | min(index, MAX_INDEX), 4)
   store<u32>(out, index == 0 ? element : previous, 8)
@@ -125,9 +126,9 @@ function writeBits(at: usize, end: usize, out: usize): void {
 export function sortByPortion(from: usize, end: usize, portions: u32, ends: usize, out: usize): void {
   const mask = portions - 1
   memory.fill(ends, 0, portions << 2)
-  for (let at = from; at < end; at += ENTRY_BYTES) {
+  for (let at = from; at < end; at += ELEMENT_BYTES) {
     const counter = ends + ((load<u32>(at) & mask) << 2)
-    store<u32>(counter, load<u32>(counter) + ENTRY_BYTES)
+    store<u32>(counter, load<u32>(counter) + ELEMENT_BYTES)
   }
   let total = <u32>out
   for (let counter = ends; counter < ends + (portions << 2); counter += 4) {
@@ -135,11 +136,11 @@ export function sortByPortion(from: usize, end: usize, portions: u32, ends: usiz
     store<u32>(counter, total)
     total += bytes
   }
-  for (let at = from; at < end; at += ENTRY_BYTES) {
+  for (let at = from; at < end; at += ELEMENT_BYTES) {
     const element = load<u32>(at)
     const counter = ends + ((element & mask) << 2)
     const to = <usize>load<u32>(counter)
-    store<u32>(counter, <u32>(to + ENTRY_BYTES))
+    store<u32>(counter, <u32>(to + ELEMENT_BYTES))
     v128.store(to, v128.load(at))
   }
 }
