@@ -19,13 +19,13 @@ export interface SetsOfGroup {
   readonly elements: Uint32Array
 }
 
-/** The size of the buffer needed for those sets of some groups that are in files. */
-export function storedBytes(store: Blocks, blocks: readonly Block[], groups: readonly number[]): number {
+/** The size of the buffer needed for those sets of a group that are in files. */
+export function storedBytes(store: Blocks, blocks: readonly Block[], group: number): number {
   let bytes = 0
   for (const block of blocks) {
     if (block.path === undefined) continue
     withBlock(store, block, (reader) => {
-      for (const group of groups) bytes += toEight(findSegment(reader, group)?.bytes ?? 0)
+      bytes += toEight(findSegment(reader, group)?.bytes ?? 0)
     })
   }
   return bytes

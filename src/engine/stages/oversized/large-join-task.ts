@@ -55,7 +55,7 @@ function readChunk(
   { store, arrays }: Thread,
 ): SetsOfGroup[] {
   if (name === 'other' && one === other) return []
-  return readSets(store, sets, chunk, arrays.reserve(`chunk-${name}`, storedBytes(store, sets, [chunk])))
+  return readSets(store, sets, chunk, arrays.reserve(`chunk-${name}`, storedBytes(store, sets, chunk)))
 }
 
 /** The selected documents of a chunk, in memory that the next task reuses. */
