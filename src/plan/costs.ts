@@ -33,6 +33,8 @@ export const NANOSECONDS = {
   candidate: 400,
   /** Sorting an element into the set of its document, … */
   sorted: 9,
+  /** … and keeping it, … */
+  kept: 4,
   /** … writing an element of its prefix and partitioning it, … */
   prefixElement: 200,
   /** … and each two prefixes that share an element. */

@@ -8,23 +8,33 @@ import type { SampleStatistics } from './sample-statistics.js'
  * without a memory budget should not take much more than it needs.
  */
 const MOST = 0.8
+/** Sets of this many bytes in total are kept even if fewer documents are compared. */
+const FEW_BYTES = 2 ** 26
 
 /**
- * Whether a run should keep the sets of all documents when it first reads them, instead of reading those again that are compared. Bands do
- * not need sorted sets, so sorting all of them must cost less than reading some again.
+ * Whether a run should keep the sets of all documents when it first reads them, instead of reading those again that are compared. Keeping
+ * all of them must cost less than reading some again; bands also do not need sorted sets, which an exact search sorts in any case.
  */
 export function keepsSets(plan: Plan, statistics: SampleStatistics): boolean {
   const { documents, empty, meanBytes, meanSetSize } = statistics
-  const needed = neededSets(plan, statistics)
-  const sorting = plan.method === 'exact' ? 0 : documents * meanSetSize * NANOSECONDS.sorted
-  return (
-    needed > 0 && needed >= MOST * (documents - empty) && sorting < needed * meanBytes * NANOSECONDS.setByte
-  )
+  const filled = documents - empty
+  const areFew = 4 * filled * meanSetSize <= FEW_BYTES
+  const needed = areFew ? likelyNeeded(plan, statistics, filled) : surelyNeeded(plan, statistics)
+  if (!areFew && needed < MOST * filled) return false
+  const keeping = filled * meanSetSize * (plan.method === 'exact' ? NANOSECONDS.kept : NANOSECONDS.sorted)
+  return keeping < needed * meanBytes * NANOSECONDS.setByte
 }
 
 /** The number of documents that will be compared: a careful estimate. */
-function neededSets(plan: Plan, statistics: SampleStatistics): number {
+function surelyNeeded(plan: Plan, statistics: SampleStatistics): number {
   // How many documents share the other candidates of bands is not known: it may be few.
   if (plan.method === 'bands') return largeAt(plan, statistics)?.documents ?? 0
   return statistics.prefixes?.documents ?? 0
+}
+
+/** The same if the candidates of an exact search are spread evenly over the documents. */
+function likelyNeeded(plan: Plan, statistics: SampleStatistics, filled: number): number {
+  if (plan.method === 'bands' || filled === 0) return surelyNeeded(plan, statistics)
+  const { candidates = 0 } = statistics.prefixes ?? {}
+  return -filled * Math.expm1((-2 * candidates) / filled)
 }

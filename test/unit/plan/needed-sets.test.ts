@@ -3,7 +3,7 @@ import { makePlan } from '../../../src/engine/make-plan.js'
 import { keepsSets } from '../../../src/plan/needed-sets.js'
 import { makeStatistics } from './planned.js'
 
-const statistics = { ...makeStatistics(), documents: 10_000, empty: 0, meanBytes: 1400, meanSetSize: 200 }
+const statistics = { ...makeStatistics(), documents: 1_000_000, empty: 0, meanBytes: 1400, meanSetSize: 200 }
 const prefixes = {
   threshold: 0.8,
   meanLength: 40,
@@ -11,17 +11,27 @@ const prefixes = {
   candidates: 1e6,
   pairs: 1e6,
   sampledPairs: 100,
-  documents: 9000,
+  documents: 900_000,
 }
 
 it('an exact search keeps sets if it will compare most documents', () => {
   const exact = makePlan({ recall: 1 })
   expect(keepsSets(exact, { ...statistics, prefixes })).toBe(true)
-  expect(keepsSets(exact, { ...statistics, prefixes: { ...prefixes, documents: 5000 } })).toBe(false)
+  const half = { ...prefixes, documents: 500_000 }
+  expect(keepsSets(exact, { ...statistics, prefixes: half })).toBe(false)
   expect(keepsSets(exact, statistics)).toBe(false)
   expect(keepsSets(exact, { ...statistics, documents: 0, prefixes: { ...prefixes, documents: 0 } })).toBe(
     false,
   )
+})
+
+it('an exact search also keeps sets that take little memory, unless few documents are compared', () => {
+  const exact = makePlan({ recall: 1 })
+  const short = { ...statistics, documents: 300_000, meanBytes: 180, meanSetSize: 16 }
+  const found = (candidates: number) => ({ ...prefixes, candidates, documents: 5000 })
+  expect(keepsSets(exact, { ...short, prefixes: found(75_000) })).toBe(true)
+  expect(keepsSets(exact, { ...short, prefixes: found(2000) })).toBe(false)
+  expect(keepsSets(exact, { ...short, documents: 100_000_000, prefixes: found(25_000_000) })).toBe(false)
 })
 
 it('bands keep sets if most documents are in large buckets, unless sorting takes longer than reading', () => {
@@ -31,9 +41,9 @@ it('bands keep sets if most documents are in large buckets, unless sorting takes
     ...statistics,
     largeBuckets: [{ bands, rows, documents, pairs: 1e9 }],
   })
-  expect(keepsSets(plan, large(9000))).toBe(true)
-  expect(keepsSets(plan, large(3000))).toBe(false)
+  expect(keepsSets(plan, large(900_000))).toBe(true)
+  expect(keepsSets(plan, large(300_000))).toBe(false)
   expect(keepsSets(plan, statistics)).toBe(false)
   // Shingles of characters: more than one per byte that counts.
-  expect(keepsSets(plan, { ...large(9000), meanBytes: 100, meanSetSize: 100 })).toBe(false)
+  expect(keepsSets(plan, { ...large(900_000), meanBytes: 100, meanSetSize: 100 })).toBe(false)
 })
