@@ -1,4 +1,5 @@
 import { RecallEstimate } from '../audit/recall-estimate.js'
+import { NumberCounts } from '../model/number-counts.js'
 import type { PairBatch } from '../model/pair.js'
 import { type Plan, similarityIn } from '../model/plan.js'
 import type { OmittedPairs, ReportedRecall } from '../model/report.js'
@@ -36,7 +37,7 @@ function estimateFrom(plan: Plan, { pairs, omitted, isCertain, sizesOf }: Listed
   const measure = similarityIn(plan)
   const estimate = new RecallEstimate(plan)
   // Many pairs have the same similarity.
-  const times = new Map<number, number>()
+  const times = new NumberCounts()
   for (const { count, a, b, similarity } of pairs) {
     for (let i = 0; i < count; i++) {
       if (isCertain(a[i]!, b[i]!)) {
@@ -45,11 +46,11 @@ function estimateFrom(plan: Plan, { pairs, omitted, isCertain, sizesOf }: Listed
       }
       const value = similarity[i]!
       const sizes = sizesOf(a[i]!, b[i]!)
-      if (sizes === undefined) times.set(value, (times.get(value) ?? 0) + 1)
+      if (sizes === undefined) times.add(value)
       else estimate.add(value, 1, jaccardOf(measure, value, ...sizes))
     }
   }
-  for (const [similarity, count] of times) estimate.add(similarity, count)
+  times.visit((similarity, count) => estimate.add(similarity, count))
   estimate.addCertain(omitted.count)
   return estimate.estimated
 }
