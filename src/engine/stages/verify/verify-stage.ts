@@ -27,8 +27,8 @@ import { sortInRuns } from './pair-sort.js'
 import { keepIfFew, mergeRuns, type PairStream } from './pair-stream.js'
 import { type ResolvedMetadata, resolvePairs } from './resolve.js'
 
-/** The number of documents with copies that are resolved at a time. */
-const COPIES_AT_ONCE = 50_000
+/** The number of documents with copies that are resolved at a time: few enough to make several tasks per worker of a large collection. */
+const COPIES_AT_ONCE = 2 ** 14
 
 /** The result of verifying the candidates. */
 export interface Resolved {
