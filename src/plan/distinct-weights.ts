@@ -22,17 +22,23 @@ export function distinctWeights(seen: ArrayLike<number>, share: number): Float64
   const chances = copies.map((g) => Array.from({ length: maxSeen + 1 }, (_, z) => binomial(z, g, share)))
   const missed = copies.map((g) => (1 - share) ** g)
   // The number of documents with each number of copies. Where the sample does not show it, few copies are more likely than many.
-  let documents = copies.map((g) => 1 / g ** 4)
-  const expectedCount = (z: number) => documents.reduce((sum, count, i) => sum + count * chances[i]![z]!, 0)
+  const documents = copies.map((g) => 1 / g ** 4)
+  // Plain loops, because this code runs once and is not compiled by then.
+  const expectedCount = (z: number) => {
+    let sum = 0
+    for (let i = 0; i < documents.length; i++) sum += documents[i]! * chances[i]![z]!
+    return sum
+  }
   for (let step = 0; step < STEPS; step++) {
     const totals = Array.from({ length: maxSeen + 1 }, (_, z) => expectedCount(z))
-    documents = documents.map((count, i) => {
+    for (let i = 0; i < documents.length; i++) {
+      const chance = chances[i]!
       let explained = 0
       for (let z = 1; z <= maxSeen; z++) {
-        if (totals[z]! > 0) explained += (seen[z]! * chances[i]![z]!) / totals[z]!
+        if (totals[z]! > 0) explained += (seen[z]! * chance[z]!) / totals[z]!
       }
-      return (count * explained) / (1 - missed[i]!)
-    })
+      documents[i] = (documents[i]! * explained) / (1 - missed[i]!)
+    }
   }
   for (let z = 1; z <= maxSeen; z++) {
     const total = expectedCount(z)
