@@ -21,7 +21,7 @@ export { addPrefixes, groupPrefixes } from './prefix-lists'
 export { addPair, beginLists, dropPairs, listPairs, listStart, listStop, pairsAt } from './prefix-pairs'
 export { sortByPortion, writePrefixes } from './prefixes'
 export { overlapAtLeast } from './sets'
-export { fastSimilarity, minhash, mixAll } from './sketch'
+export { sketchSets } from './sketch'
 export {
   addSets,
   compareHeld,

@@ -7,6 +7,46 @@ import { mix32, mix32x4 } from './mix'
 const FREE: u64 = 0xffffffffffffffff
 const EMPTY_SLOT: u32 = 0xffffffff
 
+/** Addresses and numbers, four bytes each, in the order in which src/kernel/wasm-sketches.ts writes them. */
+// @ts-ignore: decorator
+@unmanaged
+class SketchTask {
+  isMinhash: u32
+  slots: u32
+  /** The seeds of `fastSimilarity`, or the factors and terms of `minhash`. */
+  seeds: usize
+  terms: usize
+  /** Scratch memory: `best` of `fastSimilarity`, and twice as many words as the largest set has. */
+  best: usize
+  set: usize
+  scratch: usize
+  /** The sizes of the sets, their elements one after the other, and the output: `slots` words for each. */
+  sizes: usize
+  elements: usize
+  out: usize
+}
+
+/** Writes the signatures of `count` sets. */
+export function sketchSets(task: SketchTask, count: u32): void {
+  const slots = task.slots
+  const set = task.set
+  let elements = task.elements
+  let out = task.out
+  for (let i: u32 = 0; i < count; i++) {
+    const size = load<u32>(task.sizes + (i << 2))
+    if (task.isMinhash) {
+      mixAll(elements, size, task.scratch)
+      minhash(task.scratch, size, out, slots, task.seeds, task.terms)
+    } else {
+      // Copied, because the words after the set are overwritten.
+      memory.copy(set, elements, size << 2)
+      fastSimilarity(set, size, out, slots, task.seeds, task.best, task.scratch)
+    }
+    elements += size << 2
+    out += slots << 2
+  }
+}
+
 /**
  * Writes the Fast Similarity sketch of `count` elements to `out`, as `slots` words. `seeds` has 2 · slots words: the seeds of the rounds,
  * then those of the slots. `best` is scratch memory of 13 bytes per slot: first (value, winner) of each slot as one 64-bit number, so that

@@ -1,10 +1,10 @@
 import { kernelBuckets } from './wasm-band-buckets.js'
 import { kernelOverlaps } from './wasm-overlaps.js'
-import { kernelSketcher } from './wasm-sketcher.js'
+import { sketchInKernel } from './wasm-sketches.js'
 
 /** The operations on the sets of a sample that planning needs, in WebAssembly. */
 export const KERNEL_WORK = {
-  sketcherFor: kernelSketcher,
+  sketchSets: sketchInKernel,
   overlapsOf: kernelOverlaps,
   bucketsOf: kernelBuckets,
 }

@@ -4,7 +4,6 @@ import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
 import { collectSortedSets, setAt } from '../model/set-collection.js'
 import { signatureAt } from '../model/signatures.js'
-import { sketchCollection } from '../sketch/sketch.js'
 import type { SampleSides } from './sample.js'
 import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
@@ -64,12 +63,12 @@ export function partitionSample(
 function findLevels(
   sample: SketchedSample,
   layouts: readonly BandLayout[],
-  { sketcherFor, bucketsOf }: SetWork,
+  { sketchSets, bucketsOf }: SetWork,
 ) {
   const levels: LargeBucketStatistics[] = []
   const levelsOf = new Uint8Array(sample.sets.count)
-  const sketcher = sketcherFor({ sketch: 'fast-similarity', slots: MAX_SLOTS, seed: SEED })
-  const visitBand = bucketsOf(sketchCollection(sample.sets, sketcher))
+  const scheme = { sketch: 'fast-similarity', slots: MAX_SLOTS, seed: SEED } as const
+  const visitBand = bucketsOf(sketchSets(sample.sets, scheme))
   let members = countUp(sample.sets.count)
   for (const { bands: wanted, rows } of layouts) {
     if (rows < FIRST.rows || rows > MAX_SLOTS) continue

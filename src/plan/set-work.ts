@@ -3,8 +3,8 @@ import { keysOfBand } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { overlapOfSorted } from '../distance/sorted-sets.js'
 import { type SetCollection, setAt } from '../model/set-collection.js'
-import type { Signatures, Sketcher } from '../model/signatures.js'
-import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
+import type { Signatures } from '../model/signatures.js'
+import { makeSketcher, type SketchOptions, sketchCollection } from '../sketch/sketch.js'
 
 /** Calls `visit` for each bucket of a band, as `visitBuckets` does. */
 export type VisitBand = (
@@ -17,7 +17,7 @@ export type VisitBand = (
 
 /** Operations on the sets of a sample that a kernel does faster, with results that are identical to the bit. */
 export interface SetWork {
-  readonly sketcherFor: (options: SketchOptions) => Sketcher<Uint32Array>
+  readonly sketchSets: (sets: SetCollection, options: SketchOptions) => Signatures
   /** Returns a function that counts the common elements of sets a and b of a collection. */
   readonly overlapsOf: (sets: SetCollection) => (a: number, b: number) => number
   /** Returns a function that visits the buckets of bands of these signatures. */
@@ -26,7 +26,7 @@ export interface SetWork {
 
 /** The implementation in plain TypeScript. */
 export const PLAIN_WORK: SetWork = {
-  sketcherFor: makeSketcher,
+  sketchSets: (sets, options) => sketchCollection(sets, makeSketcher(options)),
   overlapsOf: (sets) => (a, b) => overlapOfSorted(setAt(sets, a), setAt(sets, b)),
   bucketsOf: (signatures) => (layout, band, members, visit, minSize) =>
     visitBuckets(0, keysOfBand(signatures, layout, band), members, visit, minSize),

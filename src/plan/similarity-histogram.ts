@@ -5,7 +5,6 @@ import { pairsOf } from '../model/pairs-of.js'
 import { sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { type DocumentSimilarity, minJaccard, similarityOf } from '../model/similarity.js'
-import { sketchCollection } from '../sketch/sketch.js'
 import { areCompared, type DistinctSample } from './sample.js'
 import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
 
@@ -59,14 +58,11 @@ export interface SketchedSample extends DistinctSample {
  * Adds signatures to a sample. The slots of MinHash are independent, as the weights below require. Those of Fast Similarity Sketching
  * nearly are for large sets, for which they take a third of the time.
  */
-export function sketchSample(
-  distinct: DistinctSample,
-  { sketcherFor }: SetWork = PLAIN_WORK,
-): SketchedSample {
+export function sketchSample(distinct: DistinctSample, { sketchSets }: SetWork = PLAIN_WORK): SketchedSample {
   const { sets } = distinct
-  const large = sets.elements.length > LARGE * sets.count
-  const sketcher = sketcherFor({ sketch: large ? 'fast-similarity' : 'minhash', slots: SLOTS, seed: SEED })
-  return { ...distinct, signatures: sketchCollection(sets, sketcher), isLarge: new Uint32Array(sets.count) }
+  const sketch = sets.elements.length > LARGE * sets.count ? 'fast-similarity' : 'minhash'
+  const signatures = sketchSets(sets, { sketch, slots: SLOTS, seed: SEED })
+  return { ...distinct, signatures, isLarge: new Uint32Array(sets.count) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import { kernelOverlaps } from '../../src/kernel/wasm-overlaps.js'
-import { kernelSketcher } from '../../src/kernel/wasm-sketcher.js'
+import { sketchInKernel } from '../../src/kernel/wasm-sketches.js'
 import { makeSetCollection } from '../../src/model/set-collection.js'
 import { PLAIN_WORK } from '../../src/plan/set-work.js'
 import { makeSketcher, sketchCollection } from '../../src/sketch/sketch.js'
@@ -284,7 +284,7 @@ describe('the WASM kernel', () => {
       fc.property(sets, schemes, (lists, scheme) => {
         // The first set is larger than a page of memory.
         const all = makeSetCollection([Array.from({ length: 20_000 }, (_, i) => 7 * i), ...lists])
-        const made = sketchCollection(all, kernelSketcher({ sketch, ...scheme }))
+        const made = sketchInKernel(all, { sketch, ...scheme })
         expect(made).toEqual(sketchCollection(all, makeSketcher({ sketch, ...scheme })))
       }),
       { numRuns: cases(50) },
