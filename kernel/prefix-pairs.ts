@@ -73,7 +73,6 @@ export function addPair(task: PrefixTask, one: u32, other: u32): bool {
 /** Copies the members of the list that may be in a pair to columns. False if the list must be left to the host. */
 function loadList(task: PrefixTask): bool {
   const all = (listStop - listStart) / ENTRY_BYTES
-  if (task.forHost != 0) return false
   let smallest = LONG_SIZE
   let largest: u32 = 0
   let first: usize = 0
@@ -86,7 +85,7 @@ function loadList(task: PrefixTask): bool {
   }
   const pairs: u64 = task.hasSides != 0 ? <u64>first * (all - first) : (<u64>all * (all - 1)) >> 1
   if (pairs == 0) return true
-  if (pairs > task.maxPairs || all > MAX_MEMBERS || largest >= LONG_SIZE) return false
+  if (task.forHost != 0 || pairs > task.maxPairs || all > MAX_MEMBERS || largest >= LONG_SIZE) return false
   let offset: usize = 0
   let firstKept: usize = 0
   for (let at = listStart; at < listStop; at += ENTRY_BYTES) {
@@ -114,6 +113,8 @@ function loadList(task: PrefixTask): bool {
 // @ts-ignore: decorator
 @inline
 function largestMatch(rest: u32, size: u32, minShare: f64): i32 {
+  // At the smallest thresholds any size matches, and the division may exceed the largest number.
+  if (minShare * <f64>(2 * LONG_SIZE) <= <f64>rest) return LONG_SIZE
   let total = <i32>(<f64>rest / minShare)
   while (minShare * <f64>(total + 1) <= <f64>rest) total++
   while (minShare * <f64>total > <f64>rest) total--
