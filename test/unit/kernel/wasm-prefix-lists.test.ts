@@ -14,7 +14,7 @@ import fc from '../../property.js'
 
 const INDEX_BITS = 10
 const NONE = new Uint32Array(0)
-const comparison = { similarity: 'jaccard', threshold: 0.8 } as const
+const similarity = 'jaccard' as const
 
 interface Unit {
   readonly first: number
@@ -23,6 +23,7 @@ interface Unit {
 }
 
 interface Case {
+  readonly threshold: number
   readonly units: readonly Unit[]
   readonly listing: PrefixListing
   readonly bits: Uint32Array
@@ -30,6 +31,7 @@ interface Case {
 
 interface Shape {
   readonly seed: number
+  readonly threshold: number
   readonly records: number
   /** The number of distinct elements: few of them make long lists. */
   readonly distinctElements: number
@@ -40,7 +42,8 @@ interface Shape {
 }
 
 /** Units of documents with random elements, which need not be prefixes. */
-function randomCase({ seed, records, distinctElements, hasBits, hasMarks, boundary, shares }: Shape): Case {
+function randomCase(shape: Shape): Case {
+  const { seed, threshold, records, distinctElements, hasBits, hasMarks, boundary, shares } = shape
   const random = new Random(seed)
   const sizes = Uint32Array.from({ length: records }, () => 80 + random.below(60))
   const elementAt = (number: number) => Math.imul(number + 1, 0x85ebca6b) >>> 0
@@ -62,13 +65,14 @@ function randomCase({ seed, records, distinctElements, hasBits, hasMarks, bounda
   }
   const someBits = () => random.bits() & random.bits() & random.bits() & random.bits()
   return {
+    threshold,
     units,
     bits: hasBits ? Uint32Array.from({ length: BIT_WORDS * records }, someBits) : NONE,
     listing: {
       ...{ share: shares - 1, shares, sizes, boundary },
       distinct: Uint32Array.from({ length: Math.ceil(records / 32) }, () => random.bits() | random.bits()),
       isMarked: hasMarks ? Uint32Array.from({ length: records }, () => random.below(2)) : NONE,
-      minShare: minOverlapShare(comparison.similarity, comparison.threshold * ROUNDING),
+      minShare: minOverlapShare(similarity, threshold * ROUNDING),
       maxPairs: 2 ** 19,
       maxTelling: MAX_TELLING,
       maxHeld: 2 ** 14,
@@ -99,10 +103,11 @@ function listAll(
 
 /** The same by the rules in TypeScript. */
 function listByHost(one: Case) {
+  const { threshold } = one
   const { isMarked, sizes, boundary } = one.listing
   const all = { ...one, listing: { ...one.listing, minShare: undefined } }
   return listAll(all, (list, add) => {
-    const task = { ...comparison, sizes, boundary, bits: one.bits, oversizedOf: isMarked }
+    const task = { similarity, threshold, sizes, boundary, bits: one.bits, oversizedOf: isMarked }
     hostLists(task, add)(list, positionsIn(list))
   })
 }
@@ -110,6 +115,7 @@ function listByHost(one: Case) {
 describe('the lists of prefixes', () => {
   const shapes = fc.record({
     seed: fc.nat(),
+    threshold: fc.constantFrom(0.8, 0.8, 0.3, 1e-6, 1e-12),
     records: fc.constantFrom(2, 5, 40, 300),
     distinctElements: fc.constantFrom(6, 20, 1000),
     hasBits: fc.boolean(),
@@ -131,7 +137,7 @@ describe('the lists of prefixes', () => {
   })
 
   const LONG = {
-    ...{ seed: 1, records: 900, distinctElements: 6, hasBits: false, hasMarks: false },
+    ...{ seed: 1, threshold: 0.8, records: 900, distinctElements: 6, hasBits: false, hasMarks: false },
     ...{ boundary: undefined, shares: 1 },
   }
 
@@ -158,6 +164,19 @@ describe('the lists of prefixes', () => {
     const found = new Map(left.map((list) => [list[0]!, [...positionsIn(list)]]))
     expect(found).toEqual(new Map([...expected].filter(([, positions]) => positions.length > 1)))
     for (const list of left) for (let i = 0; i < list.length; i += MEMBER_WORDS) expect(list[i]).toBe(list[0])
+  })
+
+  it('end at once if only one side is in them, however long they are', () => {
+    const count = 2 ** 20
+    const list = new Uint32Array(MEMBER_WORDS * count)
+    for (let i = 0; i < count; i++) list[MEMBER_WORDS * i + 3] = i
+    const positions = positionsIn(list)
+    const task = { similarity: 'containment', threshold: 0.9, bits: NONE, oversizedOf: NONE } as const
+    const visited: number[] = []
+    const visit = (one: number, other: number) => void visited.push(one, other)
+    for (const boundary of [0, count])
+      hostLists({ ...task, sizes: new Uint32Array(count).fill(100), boundary }, visit)(list, positions)
+    expect(visited).toEqual([])
   })
 
   it('are left to the host if they have too many pairs or a long document', () => {

@@ -2,6 +2,8 @@
 // cannot compute the required overlap.
 
 import { INDEX_SHIFT, MEMBER_WORDS, type PrefixList } from '../../../kernel/wasm-prefix-lists.js'
+import { countBelow } from '../../../model/count-below.js'
+import { countUp } from '../../../model/count-up.js'
 import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
 import type { PrefixTask } from '../tasks.js'
@@ -46,34 +48,37 @@ export function hostLists(
   const restOf = (list: PrefixList, i: number, position: number) =>
     sizes[position]! - (list[MEMBER_WORDS * i + 4]! >>> INDEX_SHIFT)
   const isOversized = (position: number) => oversizedOf.length > 0 && oversizedOf[position] !== 0
-  const isFirst = (list: PrefixList, i: number, position: number) =>
-    leads(sizes[position]!, restOf(list, i, position)) &&
-    (boundary === undefined ? isDirected || !isOversized(position) : position < boundary)
   return (list, positions) => {
     const element = list[0]!
+    const own = boundary === undefined ? positions.length : countBelow(positions, boundary)
+    if (boundary !== undefined && own === positions.length) return
     // Most lists of a similarity with a direction have no first documents.
     const firsts = new Uint8Array(positions.length)
     let isEmpty = true
-    for (let i = 0; i < firsts.length; i++) {
-      if (!isFirst(list, i, positions[i]!)) continue
+    for (let i = 0; i < own; i++) {
+      if (!leads(sizes[positions[i]!]!, restOf(list, i, positions[i]!))) continue
       firsts[i] = 1
       isEmpty = false
     }
     if (isEmpty) return
+    const all = countUp(positions.length)
     // Very many documents of a list may be oversized, so no two of them are visited.
-    const all = Uint32Array.from(positions, (_, i) => i)
     const ordinary = oversizedOf.length === 0 ? all : all.filter((i) => !isOversized(positions[i]!))
-    for (const i of all) {
+    for (let i = 0; i < own; i++) {
       if (firsts[i] === 0) continue
       const one = positions[i]!
       const size = sizes[one]!
       const rest = restOf(list, i, one)
       const hasEarlier = list[MEMBER_WORDS * i + 1] !== element
-      for (const j of isOversized(one) ? ordinary : all) {
-        const other = positions[j]!
-        if (boundary === undefined ? j === i || (j < i && firsts[j] === 1) : other < boundary) continue
+      const others = isOversized(one) ? ordinary : all
+      const start = boundary !== undefined ? own : isDirected ? 0 : i + 1
+      for (let at = others === all ? start : countBelow(others, start); at < others.length; at++) {
+        const j = others[at]!
+        // Two first documents meet once.
+        if (j === i || (j < i && firsts[j] === 1)) continue
         // Two documents that also share an earlier element meet there, where they pass every test that they pass here.
         if (hasEarlier && shareEarlier(list, i, j)) continue
+        const other = positions[j]!
         const otherSize = sizes[other]!
         const minOverlap = required(size, otherSize) - hiddenOverlap(Math.min(size, otherSize))
         if (rest < minOverlap || restOf(list, j, other) < minOverlap) continue
