@@ -43,7 +43,7 @@ export function dropPairs(task: PrefixTask): void {
 export function listPairs(task: PrefixTask): u32 {
   while (true) {
     for (; row < own; row++) {
-      if (pairsAt + (members << 3) > task.pairsEnd) return FULL
+      if (members << 3 > task.pairsEnd - pairsAt) return FULL
       meet(task, row)
     }
     do {
