@@ -2,7 +2,7 @@
 
 import { overlapAtLeast } from './sets'
 
-/** Addresses and numbers, four bytes each, in the order in which src/kernel/wasm-tile.ts writes them. */
+/** Addresses and numbers, in the order in which src/kernel/wasm-tile.ts writes them. */
 // @ts-ignore: decorator
 @unmanaged
 class Tile {
@@ -21,7 +21,7 @@ class Tile {
   /** Scratch memory: two words per document, and two more. */
   counters: usize
   /** Output: the number of candidates that were compared. */
-  compared: u32
+  compared: u64
 }
 
 /** Fills the cells. */

@@ -23,7 +23,7 @@ interface TileExports extends ClusterExports {
 }
 
 /** Words of a tile, in the order of kernel/tiles.ts. */
-const TILE_WORDS = 9
+const TILE_WORDS = 10
 const COMPARED = 8
 /** Words of a pair that was found: the numbers of both documents and the overlap. */
 export const FOUND_WORDS = 3
@@ -102,7 +102,7 @@ export class WasmTile {
     this.#free = this.#end
     this.#words.set(documents, positions >>> 2)
     this.#words.set(
-      [positions, count, shift, cells, this.#sets, this.#sizes, 0, this.#counters, 0],
+      [positions, count, shift, cells, this.#sets, this.#sizes, 0, this.#counters, 0, 0],
       this.#tile >>> 2,
     )
     this.#arena.exports.numberDocuments(this.#tile)
@@ -135,7 +135,8 @@ export class WasmTile {
 
   /** The number of candidates that were compared, without repeats. */
   get compared(): number {
-    return this.#words[(this.#tile >>> 2) + COMPARED]!
+    const at = (this.#tile >>> 2) + COMPARED
+    return this.#words[at]! + 2 ** 32 * this.#words[at + 1]!
   }
 
   /** The number of elements that two documents have in common. */
