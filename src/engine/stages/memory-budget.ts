@@ -192,7 +192,7 @@ export function chunkCapacity(total: number, { task, workers }: MemoryShares): n
   return Math.min(even, Math.floor(task / 2 / JOIN_BYTES))
 }
 
-/** The number of candidates that a task holds before it stores them. Sorting them takes three times their memory. */
+/** The number of candidates that a task holds before it stores them. Comparing them takes 16 bytes each. */
 export function maxHeld({ task }: MemoryShares): number {
   return Math.min(2 ** 21, Math.max(2 ** 14, Math.floor(task / 64)))
 }
