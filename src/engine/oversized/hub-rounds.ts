@@ -33,8 +33,6 @@ interface WeighedBuckets {
 
 /** Hubs to compare with documents. */
 export interface HubRound {
-  /** Distinguishes the rounds of a search. */
-  readonly round: number
   readonly hubs: readonly Hub[]
   /** The number of draws that produced the hubs. */
   readonly draws: number
@@ -65,11 +63,11 @@ export function* hubRounds(
     if (total / 2 / large.repeats < AFFORDABLE_PAIRS) return
     const before = found.count
     let undecided = 0
-    for (const { sampled, compared, key } of sidesOf(weights.length, large.boundary)) {
+    for (const { sampled, compared } of sidesOf(weights.length, large.boundary)) {
       const { from, to } = sampled
       const inSide = sumOf(weights.subarray(from, to))
       const hubs = sampleHubs(weights, inSide, draws, large.copiesOf, random, sampled)
-      const results = yield { round: 2 * number + key, hubs, draws, ...compared }
+      const results = yield { hubs, draws, ...compared }
       for (const result of results) {
         undecided += result.undecided
         found.add(result, hubs)
@@ -87,14 +85,14 @@ export function* hubRounds(
 /** Where hubs are sampled, and what is compared with them. With two sides, documents are compared with hubs of the other side. */
 function sidesOf(count: number, boundary: number | undefined) {
   const all = { from: 0, to: count }
-  if (boundary === undefined) return [{ sampled: all, compared: all, key: 0 }]
+  if (boundary === undefined) return [{ sampled: all, compared: all }]
   const [own, others] = [
     { from: 0, to: boundary },
     { from: boundary, to: count },
   ]
   return [
-    { sampled: own!, compared: others!, key: 0 },
-    { sampled: others!, compared: own!, key: 1 },
+    { sampled: own!, compared: others! },
+    { sampled: others!, compared: own! },
   ]
 }
 

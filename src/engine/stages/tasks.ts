@@ -71,13 +71,11 @@ export interface LargeBucketsTask extends BandKeys, SideBoundary {
 /** Compare the documents of a unit with hubs, and find those whose groups exceed the limit. */
 export interface HubTask {
   readonly kind: 'hub'
-  /** The number of the round in this run. Threads keep the index of a round. */
-  readonly round: number
   readonly hubs: readonly Hub[]
   /** The number of draws that produced the hubs. */
   readonly draws: number
   readonly limit: number
-  /** The sets of the hubs. Shared. */
+  /** The sets of the hubs. Shared: threads keep their index. */
   readonly hubSets: SetCollection
   /** The sets of the unit that are in these chunks. */
   readonly sets: Block

@@ -7,10 +7,10 @@ import type { Thread } from '../threads/thread.js'
 
 /** Compares the documents of some chunks of a unit with the hubs, and finds the oversized ones. */
 export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
-  const { round, hubSets, hubs, draws, limit, threshold, similarity } = task
+  const { hubSets, hubs, draws, limit, threshold, similarity } = task
   const index = thread.keep(
     'hubs',
-    round,
+    hubSets,
     () => new HubIndex(hubSets, { threshold, similarity }, (tables) => new WasmHubCounter(tables)),
   )
   const comparison = new HubComparison(hubs, draws, limit)

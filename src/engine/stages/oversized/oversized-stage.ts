@@ -64,7 +64,7 @@ async function compareWithHubs(
   { workers, plan }: RunParts,
   { sets, boundary, own }: LargeDocuments,
   weights: Uint32Array,
-  { round, hubs, draws, from: first }: HubRound,
+  { hubs, draws, from: first }: HubRound,
   limit: number,
   reader: SetReader,
 ): Promise<ComparedWithHubs[]> {
@@ -76,7 +76,6 @@ async function compareWithHubs(
   await workers.run(
     sets.filter(isCompared).map(({ block, from, to }) => ({
       kind: 'hub' as const,
-      round,
       hubs,
       draws,
       limit,
