@@ -14,6 +14,8 @@ const BIT_WORDS = 8
 /** The maximum number of sets per call, and of their elements unless a single set has more. */
 const MAX_SETS = 2 ** 11
 const MAX_ELEMENTS = 2 ** 16
+/** Prefixes are sorted by portion whenever there are this many, so that no more of them are in memory twice. */
+const MAX_UNSORTED = 2 ** 19
 
 /** How prefixes are written. */
 export interface PrefixWriting {
@@ -37,13 +39,19 @@ export class WasmPrefixWriter {
   readonly #ends: number
   readonly #sets: number
   readonly #setBits: number
-  readonly #elementsAt: number
-  #capacity = 0
+  /** Where memory that depends on the sets begins. */
+  readonly #first: number
   #words = new Uint32Array(0)
   #bits: Uint32Array<ArrayBuffer> = new Uint32Array(BIT_WORDS)
   #record = 0
-  /** Where the prefixes of the unit begin, and where they end. */
-  #start = 0
+  /** The elements of sets, of which there is room for so many. */
+  #elements = 0
+  #maxElements = MAX_ELEMENTS
+  /** Prefixes that are not sorted by portion yet: where they begin and end. */
+  #unsorted = 0
+  #unsortedEnd = 0
+  /** The sorted prefixes, and where further ones go. */
+  #runs: SortedRun[] = []
   #end = 0
 
   constructor({ frequent, lengthOf, portions, hasBits }: PrefixWriting) {
@@ -58,9 +66,9 @@ export class WasmPrefixWriter {
     const ranks = all.take(8 * 2 ** bits)
     this.#sets = all.take(8 * MAX_SETS)
     this.#setBits = all.take(4 * BIT_WORDS * MAX_SETS)
-    this.#elementsAt = all.end
+    this.#first = all.end
     this.#reach(all.end)
-    const writer = [ranks, 32 - bits, mask, this.#elementsAt, this.#sets, 0, hasBits ? this.#setBits : 0]
+    const writer = [ranks, 32 - bits, mask, 0, this.#sets, 0, hasBits ? this.#setBits : 0]
     this.#words.set(writer, this.#writer >>> 2)
     const table = this.#words.subarray(ranks >>> 2)
     for (let rank = 0; rank < frequent.length; rank++) {
@@ -69,14 +77,15 @@ export class WasmPrefixWriter {
       table[2 * slot] = frequent[rank]!
       table[2 * slot + 1] = rank + 1
     }
-    this.#reserve(MAX_ELEMENTS)
     this.reset()
   }
 
   /** Forgets the prefixes of the last unit. */
   reset(): void {
     this.#record = 0
-    this.#end = this.#start
+    this.#runs = []
+    this.#end = this.#first
+    this.#reserve(this.#maxElements)
   }
 
   /** Adds the sets of the next records. */
@@ -97,17 +106,16 @@ export class WasmPrefixWriter {
     }
   }
 
-  /** The words of each portion, valid until the next unit. */
-  portions(): Uint32Array[] {
-    const out = after(this.#end, 0)
-    this.#reach(out + this.#end - this.#start)
-    this.#arena.exports.sortByPortion(this.#start, this.#end, this.#portions, this.#ends, out)
-    let from = out
-    return Array.from({ length: this.#portions }, (_, portion) => {
-      const end = this.#words[(this.#ends >>> 2) + portion]!
-      const words = this.#words.subarray(from >>> 2, end >>> 2)
-      from = end
-      return words
+  /** The prefixes in runs, one after the other; for each run the words of each portion. Valid until the next unit. */
+  runs(): Uint32Array[][] {
+    this.#sort()
+    return this.#runs.map(({ start, ends }) => {
+      let from = start
+      return Array.from(ends, (end) => {
+        const words = this.#words.subarray(from >>> 2, end >>> 2)
+        from = end
+        return words
+      })
     })
   }
 
@@ -118,10 +126,13 @@ export class WasmPrefixWriter {
 
   /** Writes the prefixes of some sets, which have this many elements. */
   #write(count: number, elements: Uint32Array, entries: number): void {
-    if (elements.length > this.#capacity) this.#reserve(elements.length)
-    this.#reach(this.#end + ENTRY_BYTES * entries)
-    this.#words.set(elements, this.#elementsAt >>> 2)
-    this.#end = this.#arena.exports.writePrefixes(this.#writer, count, this.#record, this.#end) >>> 0
+    const bytes = ENTRY_BYTES * entries
+    const needsMore = elements.length > this.#maxElements
+    if (needsMore || this.#unsortedEnd - this.#unsorted + bytes > ENTRY_BYTES * MAX_UNSORTED) this.#sort()
+    if (needsMore) this.#reserve(2 * elements.length)
+    this.#words.set(elements, this.#elements >>> 2)
+    const { exports } = this.#arena
+    this.#unsortedEnd = exports.writePrefixes(this.#writer, count, this.#record, this.#unsortedEnd) >>> 0
     if (this.#hasBits) this.#copyBits(count)
     this.#record += count
   }
@@ -136,21 +147,39 @@ export class WasmPrefixWriter {
     this.#bits.set(this.#words.subarray(this.#setBits >>> 2, (this.#setBits >>> 2) + BIT_WORDS * count), from)
   }
 
-  /** Makes room for this many elements of sets at a time. */
+  /** Sorts the unsorted prefixes by portion. */
+  #sort(): void {
+    const [start, bytes] = [this.#end, this.#unsortedEnd - this.#unsorted]
+    if (bytes === 0) return
+    this.#end = after(start, bytes)
+    this.#reach(this.#end)
+    this.#arena.exports.sortByPortion(this.#unsorted, this.#unsortedEnd, this.#portions, this.#ends, start)
+    const ends = this.#words.slice(this.#ends >>> 2, (this.#ends >>> 2) + this.#portions)
+    this.#runs.push({ start, ends })
+    this.#unsortedEnd = this.#unsorted
+  }
+
+  /** Makes room for this many elements of sets at a time, after the sorted prefixes. */
   #reserve(elements: number): void {
-    const all = new Locations(after(this.#elementsAt, 4 * elements))
+    const all = new Locations(this.#end)
+    this.#maxElements = elements
+    this.#elements = all.take(4 * elements)
     const frequent = all.take(8 * elements)
-    const length = this.#end - this.#start
-    this.#reach(all.end + length)
-    this.#words.copyWithin(all.end >>> 2, this.#start >>> 2, this.#end >>> 2)
+    this.#unsorted = this.#unsortedEnd = all.take(ENTRY_BYTES * Math.max(MAX_UNSORTED, elements))
+    this.#end = all.end
+    this.#reach(all.end)
+    this.#words[(this.#writer >>> 2) + 3] = this.#elements
     this.#words[(this.#writer >>> 2) + 5] = frequent
-    this.#start = all.end
-    this.#end = this.#start + length
-    this.#capacity = elements
   }
 
   #reach(end: number): void {
     const memory = this.#arena.reach(after(end, 0))
     if (memory !== this.#words.buffer) this.#words = new Uint32Array(memory)
   }
+}
+
+/** Prefixes that are sorted by portion: where they begin, and where each portion ends. */
+interface SortedRun {
+  readonly start: number
+  readonly ends: Uint32Array
 }

@@ -9,6 +9,7 @@ import type { Thread } from '../threads/thread.js'
 import { MAX_TELLING } from './difference-bits.js'
 import { hostLists, positionsIn, ROUNDING } from './host-lists.js'
 import { areLargeList, LargeListDocuments } from './large-lists.js'
+import { PORTIONS } from './prefix-keys.js'
 
 /**
  * Lists the pairs whose prefixes share an element of a portion and which may still reach the threshold. Pairs of a large list are not
@@ -31,9 +32,8 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
     maxPairs: MAX_LISTED_PAIRS,
     maxTelling: MAX_TELLING,
   })
-  visitUnits(thread.store, sketched, SKETCH.prefixes + task.portion, (words, first, count) =>
-    lists.add(words, first, count),
-  )
+  const add = (words: Uint32Array, first: number, count: number) => lists.add(words, first, count)
+  visitUnits(thread.store, sketched, SKETCH.prefixes + task.portion, add, PORTIONS)
   const inLargeLists = new LargeListDocuments(sizes.length)
   const listHere = hostLists(task, (one, other) => lists.addPair(one, other, store))
   const pairs = lists.list(store, (list) => {

@@ -59,8 +59,8 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
     ...(options.idField === undefined ? [] : [{ tag: SKETCH.ids, bytes: records.idHashes }]),
     ...(ids === undefined ? [] : [{ tag: SKETCH.idBytes, bytes: ids.segment() }]),
     ...(prefixes === undefined ? [] : [{ tag: SKETCH.bits, bytes: prefixes.bits() }]),
-    ...(prefixes?.portions() ?? []).map((bytes, portion) => ({ tag: SKETCH.prefixes + portion, bytes })),
     ...keys.columns().map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
+    ...(prefixes?.runs() ?? []).flat().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes })),
   ])
   return sets === undefined
     ? [sketch]

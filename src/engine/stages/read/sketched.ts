@@ -2,9 +2,12 @@
 
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
+import { findSegment, ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
 
-/** The tags of the segments of a sketch block; portion p of the prefixes has the tag `prefixes + p`, the keys of band b have `keys + b`. */
+/**
+ * The tags of the segments of a sketch block. The keys of band b have the tag `keys + b`, and portion p of the prefixes has `prefixes + p`,
+ * or, in the n-th run of the prefixes of a unit with very many, `prefixes + n · PORTIONS + p`, from n = 0 on.
+ */
 export const SKETCH = {
   locations: 1,
   sizes: 2,
@@ -13,8 +16,8 @@ export const SKETCH = {
   texts: 5,
   idBytes: 6,
   bits: 7,
-  prefixes: 16,
   keys: 256,
+  prefixes: 2 ** 24,
 } as const
 
 /** The metadata of a sketch block. */
@@ -55,22 +58,29 @@ export function largestUnit({ firsts }: Sketched): number {
   return largest
 }
 
-/** Calls back with one segment of each unit and the position of its first record. The words are valid during the call only. */
+/**
+ * Calls back with one segment of each unit and the position of its first record. The words are valid during the call only.
+ *
+ * @param step if given, the segments with the tags `tag + step`, `tag + 2 · step` and so on follow, as far as a unit has them
+ */
 export function visitUnits(
   store: Blocks,
   { blocks, firsts }: Sketched,
   tag: number,
   visit: (words: Uint32Array, first: number, count: number) => void,
+  step?: number,
 ): void {
   const reused = new ReusedBytes()
   blocks.forEach((block, unit) => {
-    const count = firsts[unit + 1]! - firsts[unit]!
-    if (count > 0)
-      visit(
-        withBlock(store, block, (reader) => readWords(reader, tag, reused)),
-        firsts[unit]!,
-        count,
-      )
+    const first = firsts[unit]!
+    const count = firsts[unit + 1]! - first
+    if (count === 0) return
+    withBlock(store, block, (reader) => {
+      visit(readWords(reader, tag, reused), first, count)
+      if (step === undefined) return
+      for (let next = tag + step; findSegment(reader, next) !== undefined; next += step)
+        visit(readWords(reader, next, reused), first, count)
+    })
   })
 }
 

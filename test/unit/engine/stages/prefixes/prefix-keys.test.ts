@@ -12,7 +12,7 @@ it('distinguishes the records of a unit, however many there are', () => {
   writer.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
   writer.add(makeSetCollection([[5], [69, 5]]))
   const found: number[][] = []
-  for (const words of writer.portions()) {
+  for (const words of writer.runs().flat()) {
     for (let i = 0; i < words.length; i += ENTRY_WORDS)
       found.push([words[i + 1]! >>> 10, words[i]!, words[i + 1]! & 1023])
   }
@@ -27,7 +27,7 @@ it('lists a set under a prefix of the same length whenever it comes, also a larg
   const sizes = [10, 5000, 1, 10, 5000]
   writer.add(makeSetCollection(sizes.map((size) => Array.from({ length: size }, (_, i) => i))))
   const lengths = sizes.map(() => 0)
-  for (const words of writer.portions())
+  for (const words of writer.runs().flat())
     for (let i = 1; i < words.length; i += ENTRY_WORDS) lengths[words[i]! >>> 10]!++
   expect(lengths).toEqual([3, 1001, 1, 3, 1001])
 })
@@ -46,7 +46,7 @@ it('can be used for another unit', () => {
     const fresh = makeWriter(request)
     reused.reset()
     for (const writer of [fresh, reused]) writer.add(unit)
-    expect(reused.portions()).toEqual(fresh.portions())
+    expect(reused.runs()).toEqual(fresh.runs())
     expect(reused.bits()).toEqual(fresh.bits())
     expect(reused.bits().some((word) => word !== 0)).toBe(true)
   }

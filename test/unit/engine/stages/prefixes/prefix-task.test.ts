@@ -27,7 +27,10 @@ function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean, thread = n
   const comparison = { similarity: 'jaccard', threshold: THRESHOLD } as const
   const writer = makeWriter({ ...comparison, frequent: NONE, hasBits })
   writer.add(makeSetCollection(sets))
-  const segments = writer.portions().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes }))
+  const segments = writer
+    .runs()
+    .flat()
+    .map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes }))
   const sketch = nodeBlocks.put({ name: 'sketch' }, segments)
   const bits = writer.bits()
   const found: string[] = []
