@@ -44,16 +44,18 @@ export function makeGroups(
   const groupOf = sharedWords(parents.length)
   let [groups, filled, isSpread] = [0, Number.POSITIVE_INFINITY, false]
   visitBits(isTied, (position) => {
-    const root = findSharedRoot(parents, position)
-    if (weights[root]! > capacity) isSpread = true
-    else if (root === position) {
-      if (filled + weights[root]! > capacity) {
+    const parent = parents[position]!
+    // Every document in its tree comes after the root, and the parent is in the same group.
+    if (parent !== 0) groupOf[position] = groupOf[parent - 1]!
+    else if (weights[position]! > capacity) isSpread = true
+    else {
+      if (filled + weights[position]! > capacity) {
         groups++
         filled = 0
       }
-      filled += weights[root]!
+      filled += weights[position]!
       groupOf[position] = groups
-    } else groupOf[position] = groupOf[root]!
+    }
   })
   const whole = groups
   if (isSpread) {
