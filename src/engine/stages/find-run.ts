@@ -6,9 +6,8 @@ import type { Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
 import { addOmitted } from '../oversized/omitted-pairs.js'
 import { type FoundPairs, findPairs } from './find-pairs.js'
-import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
+import { type Copies, collectCopies, type EqualRecords, repeatsOf } from './identical/copies.js'
 import { emptyPositions } from './identical/equal-task.js'
-import { equalTexts } from './identical/equal-texts.js'
 import { countCopiedAcross, splitCopies } from './identical/split-copies.js'
 import { judgeRecords, type ReadSide } from './judge-records.js'
 import { equalShares } from './memory-budget.js'
@@ -71,8 +70,8 @@ export class FindRun {
     const sides: ReadSide[] = [{ side: 'own', sketched: own, metadata: metadata.slice(0, own.blocks.length) }]
     if (source.against !== undefined)
       sides.push({ side: 'other', sketched: others, metadata: metadata.slice(own.blocks.length) })
-    const bad = await judgeRecords(this.#parts, sides, locations, (side, excluded) =>
-      this.#equal(side, SKETCH.ids, excluded),
+    const bad = await judgeRecords(this.#parts, sides, locations, async (side, excluded) =>
+      (await this.#equal(side, SKETCH.ids, excluded)).map(({ found }) => found),
     )
     const { distinct, excluded, copies, identicalTexts } = await this.#collapse(
       sketched,
@@ -198,25 +197,34 @@ export class FindRun {
     const count = sketched.firsts.at(-1)!
     const withoutShingles = emptyPositions(this.#parts.thread.store, sketched, metadata)
     const excluded = mergeRising(withoutShingles, bad)
-    const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, excluded), count)
+    const equal = await this.#equal(sketched, SKETCH.contents, excluded)
+    const copies = collectCopies(
+      equal.map(({ found }) => found),
+      count,
+    )
     const bySide = splitCopies(copies, boundary)
     const all = distinctOf(count, excluded, bySide.all)
     return {
       distinct: { all, own: boundary === count ? all : distinctOf(boundary, excluded, bySide.own) },
       excluded,
       copies,
-      identicalTexts: equalTexts(this.#parts.thread.store, sketched, copies),
+      identicalTexts: equal.every(({ texts }) => texts === undefined)
+        ? copies
+        : collectCopies(
+            equal.map(({ found, texts = found }) => texts),
+            count,
+          ),
     }
   }
 
-  /** Two words for each record that equals an earlier one: the position of the earlier one, and its own. */
-  async #equal(sketched: Sketched, tag: number, excluded: Uint32Array): Promise<Uint32Array[]> {
+  /** The records that equal an earlier one. */
+  async #equal(sketched: Sketched, tag: number, excluded: Uint32Array): Promise<EqualRecords[]> {
     const isKnownInPart = tag === SKETCH.contents && this.#parts.source.against?.holdsSets === true
     const words = isKnownInPart ? KNOWN_CONTENT_WORDS : tag === SKETCH.contents ? 4 : 2
     const count = sketched.firsts.at(-1)!
     const shares = equalShares(count, this.#parts.memory)
     const wanted = bitsExcept(count, excluded)
-    const found: Uint32Array[] = []
+    const found: EqualRecords[] = []
     await this.#parts.workers.run(
       Array.from({ length: shares }, (_, share) => ({
         kind: 'equal' as const,

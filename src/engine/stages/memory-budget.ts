@@ -145,9 +145,12 @@ export function bandShares(
   return Math.max(needed, Math.min(worthwhile, Math.ceil((TASKS_PER_WORKER * workers) / bands)))
 }
 
-/** The number of shares that hashes are divided into when equal ones are searched for: at least one per worker. */
+/**
+ * The number of shares that hashes are divided into when equal ones are searched for: at least one per worker. Comparing the texts takes
+ * memory that the kernel need not address.
+ */
 export function equalShares(documents: number, { task, workers }: MemoryShares): number {
-  return Math.max(workers, Math.ceil((56 * documents) / Math.min(task, MAX_KEY_BYTES)))
+  return Math.max(workers, Math.ceil(documents * Math.max(76 / task, 56 / MAX_KEY_BYTES)))
 }
 
 /**

@@ -7,6 +7,7 @@ import { runTilesTask } from './candidates/tiles-task.js'
 import type { AddedWords } from './groups/components.js'
 import { runUniteTask, runWeighTask } from './groups/connect-task.js'
 import { runSetsTask } from './groups/sets-task.js'
+import type { EqualRecords } from './identical/copies.js'
 import { runEqualTask } from './identical/equal-task.js'
 import { type FoundInRecord, runItemsTask } from './items/items-task.js'
 import { runHubTask } from './oversized/hub-task.js'
@@ -29,7 +30,8 @@ export function runDocumentTask(
   | PrefixStatistics
   | SamplePart
   | readonly FoundInRecord[]
-  | AddedWords {
+  | AddedWords
+  | EqualRecords {
   thread.begin(task.kind)
   switch (task.kind) {
     case 'sketch':

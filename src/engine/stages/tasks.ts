@@ -16,7 +16,7 @@ import type { Block, BlockLocation } from './blocks/block.js'
 import type { ContentsTask } from './contents/contents-task.js'
 import type { AddedWords, Components } from './groups/components.js'
 import type { Groups, Tile } from './groups/groups.js'
-import type { Copies } from './identical/copies.js'
+import type { Copies, EqualRecords } from './identical/copies.js'
 import type { FoundInRecord, ItemsTask } from './items/items-task.js'
 import type { SetTask } from './join/join-task.js'
 import type { PrefixRequest, PrefixShare } from './prefixes/prefix-keys.js'
@@ -281,21 +281,23 @@ export type DocumentTask =
 
 export type Task = DocumentTask | SetTask | ContentsTask
 
-export type TaskResult<Requested extends Task> = Requested extends EqualTask | AuditTask
+export type TaskResult<Requested extends Task> = Requested extends AuditTask
   ? Uint32Array
-  : Requested extends HubTask
-    ? ComparedWithHubs
-    : Requested extends SetTask
-      ? RangePairs
-      : Requested extends TryPrefixesTask
-        ? PrefixStatistics
-        : Requested extends SampleTask
-          ? SamplePart
-          : Requested extends ItemsTask
-            ? readonly FoundInRecord[]
-            : Requested extends UniteTask | WeighTask
-              ? AddedWords
-              : Block[]
+  : Requested extends EqualTask
+    ? EqualRecords
+    : Requested extends HubTask
+      ? ComparedWithHubs
+      : Requested extends SetTask
+        ? RangePairs
+        : Requested extends TryPrefixesTask
+          ? PrefixStatistics
+          : Requested extends SampleTask
+            ? SamplePart
+            : Requested extends ItemsTask
+              ? readonly FoundInRecord[]
+              : Requested extends UniteTask | WeighTask
+                ? AddedWords
+                : Block[]
 
 /** Threads that run the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {

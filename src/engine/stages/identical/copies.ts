@@ -1,6 +1,14 @@
 import { sortCandidates } from '../candidates/candidates.js'
 import { concatenateWords, sharedWords } from '../threads/shared-words.js'
 
+/** Records that equal an earlier one. */
+export interface EqualRecords {
+  /** Two words for each: the position of the earlier one, and its own. */
+  readonly found: Uint32Array
+  /** The same for those whose texts are equal, too; omitted if these are all, or ids were compared. */
+  readonly texts?: Uint32Array
+}
+
 /** The documents that have copies, and all copies of each. In shared memory. */
 export interface Copies {
   /** Positions of first copies, ascending. */

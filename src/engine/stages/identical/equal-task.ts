@@ -4,15 +4,16 @@ import { equalKeys } from '../read/equal-keys.js'
 import { SKETCH, type Sketched, type UnitMetadata } from '../read/sketched.js'
 import type { EqualTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
+import type { EqualRecords } from './copies.js'
+import { equalTexts } from './equal-texts.js'
 
-/**
- * Finds the records whose content or id has the same hash as an earlier one. Returns two words for each: the position of the earlier one,
- * and its own. A task examines only the hashes of its share.
- */
-export function runEqualTask(task: EqualTask, thread: Thread): Uint32Array {
-  const { firsts } = task.sketched
-  const width = task.tag === SKETCH.contents ? 4 : 2
-  const { members, starts } = equalKeys({ ...task, width, count: firsts.at(-1)! - firsts[0]! }, thread)
+/** Finds the records whose content or id has the same hash as an earlier one. A task examines only the hashes of its share. */
+export function runEqualTask(task: EqualTask, thread: Thread): EqualRecords {
+  const { sketched, tag } = task
+  const { firsts } = sketched
+  const width = tag === SKETCH.contents ? 4 : 2
+  const equal = equalKeys({ ...task, width, count: firsts.at(-1)! - firsts[0]! }, thread)
+  const { members, starts } = equal
   const groups = starts.length - 1
   const found = new Uint32Array(2 * (members.length - groups))
   let end = 0
@@ -23,7 +24,8 @@ export function runEqualTask(task: EqualTask, thread: Thread): Uint32Array {
       found[end++] = members[i]!
     }
   }
-  return found
+  const texts = tag === SKETCH.contents ? equalTexts(thread.store, sketched, equal) : undefined
+  return { found, ...(texts && { texts }) }
 }
 
 /** Positions of records without a shingle, ascending, including bad ones. */

@@ -1,37 +1,43 @@
+import type { KeyGroups } from '../../../kernel/wasm-keys.js'
 import type { Blocks } from '../../ports.js'
 import { readWords, withBlock } from '../blocks/segments.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import { SKETCH, type Sketched } from '../read/sketched.js'
-import { type Copies, collectCopies } from './copies.js'
 
-/** Among documents that are equal after normalization, finds those with equal texts. Identical texts cannot occur anywhere else. */
-export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): Copies {
-  const { firsts, offsets, members } = copies
+/**
+ * Among groups of records that are equal after normalization, finds those with equal texts. Identical texts cannot occur anywhere else.
+ * Returns two words for each record whose text equals an earlier one: the position of the earlier one, and its own; undefined if all texts
+ * of each group are equal, as they most often are.
+ */
+export function equalTexts(
+  store: Blocks,
+  sketched: Sketched,
+  { members, starts }: KeyGroups,
+): Uint32Array | undefined {
+  if (members.length === 0) return undefined
   const hashOf = textHashes(store, sketched, members)
-  const found = new Uint32Array(2 * (members.length - firsts.length))
+  const groups = starts.length - 1
+  const found = new Uint32Array(2 * (members.length - groups))
   let end = 0
-  const add = (first: number, other: number) => {
-    found[end++] = first
-    found[end++] = other
-  }
-  for (let group = 0; group < firsts.length; group++) {
-    const first = firsts[group]!
+  for (let group = 0; group < groups; group++) {
+    const first = members[starts[group]!]!
     const hash = hashOf(first)
     let others: Map<number, number> | undefined
-    for (let i = offsets[group]! + 1; i < offsets[group + 1]!; i++) {
-      const other = hashOf(members[i]!)
-      if (other === hash) add(first, members[i]!)
-      else {
+    for (let i = starts[group]! + 1; i < starts[group + 1]!; i++) {
+      const member = members[i]!
+      const own = hashOf(member)
+      let earlier: number | undefined = first
+      if (own !== hash) {
         others ??= new Map()
-        const known = others.get(other)
-        if (known === undefined) others.set(other, members[i]!)
-        else add(known, members[i]!)
+        earlier = others.get(own)
+        if (earlier === undefined) others.set(own, member)
       }
+      if (earlier === undefined) continue
+      found[end++] = earlier
+      found[end++] = member
     }
   }
-  // Most often, no text differs from the first one that it equals after normalization.
-  if (end === found.length) return copies
-  return collectCopies([found.subarray(0, end)], sketched.firsts.at(-1)!)
+  return end === found.length ? undefined : found.slice(0, end)
 }
 
 /** 53 of the 64 bits of the hashes of some texts: as many as fit into a number. */
