@@ -122,12 +122,22 @@ function writeBits(at: usize, end: usize, out: usize): void {
   }
 }
 
-/** Sorts the prefixes from `from` to before `end` by the low bits of their elements to `out`: stable. Writes where each portion ends. */
-export function sortByPortion(from: usize, end: usize, portions: u32, ends: usize, out: usize): void {
+/**
+ * Sorts the prefixes from `from` to before `end` to `out` by the bits of their elements from bit `shift` on that number the portions:
+ * stable. Writes where each portion ends.
+ */
+export function sortByPortion(
+  from: usize,
+  end: usize,
+  shift: u32,
+  portions: u32,
+  ends: usize,
+  out: usize,
+): void {
   const mask = portions - 1
   memory.fill(ends, 0, portions << 2)
   for (let at = from; at < end; at += ELEMENT_BYTES) {
-    const counter = ends + ((load<u32>(at) & mask) << 2)
+    const counter = ends + (((load<u32>(at) >> shift) & mask) << 2)
     store<u32>(counter, load<u32>(counter) + ELEMENT_BYTES)
   }
   let total = <u32>out
@@ -137,8 +147,7 @@ export function sortByPortion(from: usize, end: usize, portions: u32, ends: usiz
     total += bytes
   }
   for (let at = from; at < end; at += ELEMENT_BYTES) {
-    const element = load<u32>(at)
-    const counter = ends + ((element & mask) << 2)
+    const counter = ends + (((load<u32>(at) >> shift) & mask) << 2)
     const to = <usize>load<u32>(counter)
     store<u32>(counter, <u32>(to + ELEMENT_BYTES))
     v128.store(to, v128.load(at))

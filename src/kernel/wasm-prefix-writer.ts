@@ -5,7 +5,7 @@ import { after, Locations, WasmArena } from './wasm-arena.js'
 /** The exports of kernel/index.ts that write prefixes. */
 interface PrefixExports {
   writePrefixes(writer: number, count: number, first: number, out: number): number
-  sortByPortion(from: number, end: number, portions: number, ends: number, out: number): void
+  sortByPortion(from: number, end: number, shift: number, portions: number, ends: number, out: number): void
 }
 
 const WRITER_WORDS = 7
@@ -27,6 +27,8 @@ export interface PrefixWriting {
   readonly portions: number
   /** Whether difference bits are written as well. */
   readonly hasBits: boolean
+  /** Default: 2^19. */
+  readonly maxUnsorted?: number
 }
 
 /** Writes the prefixes of the records of a unit in WebAssembly, to whose memory a few sets are copied at a time. */
@@ -35,6 +37,7 @@ export class WasmPrefixWriter {
   readonly #lengthOf: PrefixWriting['lengthOf']
   readonly #portions: number
   readonly #hasBits: boolean
+  readonly #maxUnsorted: number
   readonly #writer: number
   readonly #ends: number
   readonly #sets: number
@@ -54,10 +57,11 @@ export class WasmPrefixWriter {
   #runs: SortedRun[] = []
   #end = 0
 
-  constructor({ frequent, lengthOf, portions, hasBits }: PrefixWriting) {
+  constructor({ frequent, lengthOf, portions, hasBits, maxUnsorted = MAX_UNSORTED }: PrefixWriting) {
     this.#lengthOf = lengthOf
     this.#portions = portions
     this.#hasBits = hasBits
+    this.#maxUnsorted = maxUnsorted
     const bits = Math.max(4, Math.ceil(Math.log2(2 * frequent.length + 1)))
     const mask = 2 ** bits - 1
     const all = new Locations(this.#arena.start)
@@ -119,6 +123,24 @@ export class WasmPrefixWriter {
     })
   }
 
+  /** The prefixes so far, as long as none is sorted: in order. Valid until the next call. */
+  unsorted(): Uint32Array {
+    return this.#words.subarray(this.#unsorted >>> 2, this.#unsortedEnd >>> 2)
+  }
+
+  /** Sorts them by element, in order of records. Needs 2^8 portions. Valid until the next call. */
+  byElement(): Uint32Array {
+    const [from, end, to] = [this.#unsorted, this.#unsortedEnd, this.#end]
+    this.#reach(after(to, end - from))
+    const sort = (start: number, shift: number, out: number) =>
+      this.#arena.exports.sortByPortion(start, start + end - from, shift, this.#portions, this.#ends, out)
+    sort(from, 0, to)
+    sort(to, 8, from)
+    sort(from, 16, to)
+    sort(to, 24, from)
+    return this.unsorted()
+  }
+
   /** The bits of the records, eight words each; none unless they were requested. */
   bits(): Uint32Array {
     return this.#bits.subarray(0, this.#hasBits ? BIT_WORDS * this.#record : 0)
@@ -128,7 +150,8 @@ export class WasmPrefixWriter {
   #write(count: number, elements: Uint32Array, entries: number): void {
     const bytes = ENTRY_BYTES * entries
     const needsMore = elements.length > this.#maxElements
-    if (needsMore || this.#unsortedEnd - this.#unsorted + bytes > ENTRY_BYTES * MAX_UNSORTED) this.#sort()
+    if (needsMore || this.#unsortedEnd - this.#unsorted + bytes > ENTRY_BYTES * this.#maxUnsorted)
+      this.#sort()
     if (needsMore) this.#reserve(2 * elements.length)
     this.#words.set(elements, this.#elements >>> 2)
     const { exports } = this.#arena
@@ -153,7 +176,7 @@ export class WasmPrefixWriter {
     if (bytes === 0) return
     this.#end = after(start, bytes)
     this.#reach(this.#end)
-    this.#arena.exports.sortByPortion(this.#unsorted, this.#unsortedEnd, this.#portions, this.#ends, start)
+    this.#arena.exports.sortByPortion(this.#unsorted, this.#unsortedEnd, 0, this.#portions, this.#ends, start)
     const ends = this.#words.slice(this.#ends >>> 2, (this.#ends >>> 2) + this.#portions)
     this.#runs.push({ start, ends })
     this.#unsortedEnd = this.#unsorted
@@ -165,7 +188,7 @@ export class WasmPrefixWriter {
     this.#maxElements = elements
     this.#elements = all.take(4 * elements)
     const frequent = all.take(8 * elements)
-    this.#unsorted = this.#unsortedEnd = all.take(ENTRY_BYTES * Math.max(MAX_UNSORTED, elements))
+    this.#unsorted = this.#unsortedEnd = all.take(ENTRY_BYTES * Math.max(this.#maxUnsorted, elements))
     this.#end = all.end
     this.#reach(all.end)
     this.#words[(this.#writer >>> 2) + 3] = this.#elements

@@ -1,9 +1,10 @@
 import { MAX_LISTED_PAIRS } from '../band/bucket-limit.js'
 import { overlapAtLeast } from '../distance/sorted-sets.js'
-import { RepeatFilter, spread } from '../hash/repeat-filter.js'
 import { UniformRandom } from '../hash/uniform-random.js'
-import { enoughSets, frequentAmong, frequentElements, PrefixOrder } from '../join/prefix-order.js'
+import { listPrefixes, type PrefixLists } from '../join/prefix-lists.js'
+import { enoughSets, frequentAmong, frequentElements } from '../join/prefix-order.js'
 import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
+import { pairsOf } from '../model/pairs-of.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
@@ -35,28 +36,33 @@ const MAX_ELEMENTS = 2 ** 19
 const MAX_COMPARED = 2 ** 17
 const SEED = 0x9ef1
 
-/** Makes the prefixes of a sample as an exact search would, and counts the pairs with common elements. */
+/**
+ * Makes the prefixes of a sample as an exact search would, and counts the pairs with common elements.
+ *
+ * @param list the implementation of listing them. Default: plain TypeScript
+ */
 export function prefixStatistics(
   sample: DistinctSample,
   threshold: number,
   similarity: DocumentSimilarity = 'jaccard',
+  list = listPrefixes,
 ): PrefixStatistics {
   const comparison = { similarity, threshold }
-  const prefixes = makePrefixes(sample, comparison)
-  const { lists, postingPairs: inSample } = listElements(prefixes)
-  const examined = thinned(sample, prefixes.length / Math.max(1, sample.sets.count))
-  const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
-  const meanLength = elements / Math.max(1, prefixes.length)
+  const prefixes = makePrefixes(sample, comparison, list)
+  const { lists, count, elements } = prefixes
+  const inSample = lists.reduce((sum, { length }) => sum + pairsOf(length), 0)
+  const examined = thinned(sample, count / Math.max(1, sample.sets.count))
+  const meanLength = elements.length / Math.max(1, count)
   const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
   const compare = comparing(sample, prefixes, comparison)
   const random = new UniformRandom(SEED)
   let [postingPairs, candidates, similar, seen] = [0, 0, 0, 0]
-  const compared = new SampledPairs(prefixes.length)
+  const compared = new SampledPairs(count)
   let next = stride * random.unit()
   let passed = 0
   for (const members of lists) {
     const areJoined = expectedPairs(examined, members) > MAX_LISTED_PAIRS
-    const pairs = (members.length * (members.length - 1)) / 2
+    const pairs = pairsOf(members.length)
     for (; next < passed + pairs; next += stride) {
       const [i, j] = pairAt(Math.floor(next - passed))
       const [one, other] = [members[i]!, members[j]!]
@@ -85,55 +91,36 @@ export function prefixStatistics(
   }
 }
 
-function makePrefixes({ sets, sides }: DistinctSample, comparison: Comparison): Uint32Array[] {
+/** The prefixes of the first documents of a sample. */
+interface SamplePrefixes extends PrefixLists {
+  readonly count: number
+  /** Where the elements of each begin; has one more entry than there are prefixes. */
+  readonly offsets: Uint32Array
+}
+
+function makePrefixes(
+  { sets, sides }: DistinctSample,
+  comparison: Comparison,
+  list: typeof listPrefixes,
+): SamplePrefixes {
   const step = Math.max(1, sets.count / enoughSets(sets.elements.length / Math.max(1, sets.count)))
   const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) =>
     setAt(sets, Math.floor(i * step)),
   )
   const collected = collectSortedSets(some)
   // Only sets of different sides can be equal.
-  const order = new PrefixOrder(
-    sides === undefined ? frequentAmong(collected.elements) : frequentElements(collected),
-  )
-  const prefixes: Uint32Array[] = []
-  let total = 0
-  for (let i = 0; i < sets.count && total < MAX_ELEMENTS; i++) {
-    const prefix = new Uint32Array(matchPrefix(comparison, sizeAt(sets, i)))
-    order.writePrefix(setAt(sets, i), prefix.length, prefix)
-    prefixes.push(prefix)
-    total += prefix.length
-  }
-  return prefixes
+  const frequent = sides === undefined ? frequentAmong(collected.elements) : frequentElements(collected)
+  const lengthOf = (size: number) => matchPrefix(comparison, size)
+  const offsets = new Uint32Array(sets.count + 1)
+  let count = 0
+  for (; count < sets.count && offsets[count]! < MAX_ELEMENTS; count++)
+    offsets[count + 1] = offsets[count]! + lengthOf(sizeAt(sets, count))
+  const first = { count, offsets: sets.offsets.subarray(0, count + 1), elements: sets.elements }
+  return { ...list(first, { frequent, lengthOf }), count, offsets: offsets.subarray(0, count + 1) }
 }
 
-/** For each element of at least two prefixes, the documents that have it, and the number of pairs. */
-function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; postingPairs: number } {
-  const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
-  const filter = new RepeatFilter(elements)
-  for (const prefix of prefixes) for (let i = 0; i < prefix.length; i++) filter.add(spread(prefix[i]!))
-  // An element and its document are packed into one number for a native sort: there are far fewer than 2^21 documents.
-  const found = new Float64Array(elements)
-  let total = 0
-  prefixes.forEach((prefix, document) => {
-    for (let i = 0; i < prefix.length; i++)
-      if (filter.mayRepeat(spread(prefix[i]!))) found[total++] = prefix[i]! * 2 ** 21 + document
-  })
-  const entries = found.subarray(0, total).sort()
-  const lists: Uint32Array[] = []
-  let postingPairs = 0
-  for (let start = 0; start < total; ) {
-    const element = Math.floor(entries[start]! / 2 ** 21)
-    let stop = start + 1
-    while (stop < total && Math.floor(entries[stop]! / 2 ** 21) === element) stop++
-    if (stop - start > 1) {
-      const list = new Uint32Array(stop - start)
-      for (let i = start; i < stop; i++) list[i - start] = entries[i]! % 2 ** 21
-      lists.push(list)
-      postingPairs += ((stop - start) * (stop - start - 1)) / 2
-    }
-    start = stop
-  }
-  return { lists, postingPairs }
+function prefixAt({ elements, offsets }: SamplePrefixes, document: number): Uint32Array {
+  return elements.subarray(offsets[document], offsets[document + 1])
 }
 
 /** The sample if only a share of its documents was examined: whole blocks, so pairs across blocks are rarer by the square of the share. */
@@ -151,13 +138,13 @@ function expectedPairs({ weights, across }: DistinctSample, members: Uint32Array
 }
 
 /** For the document with this number, the position of each element in its prefix. Made once, because most pairs have documents in common. */
-function positionsIn(prefixes: readonly Uint32Array[]): (document: number) => ReadonlyMap<number, number> {
+function positionsIn(prefixes: SamplePrefixes): (document: number) => ReadonlyMap<number, number> {
   const known = new Map<number, Map<number, number>>()
   return (document) => {
     let positions = known.get(document)
     if (positions === undefined) {
       positions = new Map()
-      const prefix = prefixes[document]!
+      const prefix = prefixAt(prefixes, document)
       for (let i = 0; i < prefix.length; i++) positions.set(prefix[i]!, i)
       known.set(document, positions)
     }
@@ -175,19 +162,19 @@ interface Compared {
 /** Compares two documents of the sample. The result is kept, because similar documents are in many lists together. */
 function comparing(
   { sets }: DistinctSample,
-  prefixes: readonly Uint32Array[],
+  prefixes: SamplePrefixes,
   comparison: Comparison,
 ): (one: number, other: number) => Compared {
   const positionsOf = positionsIn(prefixes)
   const known = new Map<number, Compared>()
   return (one, other) => {
-    const pair = one * prefixes.length + other
+    const pair = one * prefixes.count + other
     let compared = known.get(pair)
     if (compared === undefined) {
       const [set, otherSet] = [setAt(sets, one), setAt(sets, other)]
       const required = minOverlapOf(comparison, set.length, otherSet.length)
       const positions = positionsOf(one)
-      const prefix = prefixes[other]!
+      const prefix = prefixAt(prefixes, other)
       let [common, passes] = [0, false]
       for (let i = 0; i < prefix.length; i++) {
         const position = positions.get(prefix[i]!)

@@ -87,7 +87,9 @@ export function statisticsOf(
 ): SampleStatistics {
   const { maxGroup = DEFAULT_MAX_GROUP, similarity = 'jaccard' } = request
   const prefixes =
-    prefixesFor === undefined ? {} : { prefixes: prefixStatistics(distinct, prefixesFor, similarity) }
+    prefixesFor === undefined
+      ? {}
+      : { prefixes: prefixStatistics(distinct, prefixesFor, similarity, work?.listPrefixes) }
   const statistics = { ...counts, histogram: [], largeBuckets: [], ...prefixes }
   if (isEnough?.(statistics)) return statistics
   const { rest, large } = partitionSample(sketchSample(distinct, work), layoutsFor(request), work)

@@ -2,6 +2,7 @@ import { visitBuckets } from '../band/buckets.js'
 import { keysOfBand } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { overlapOfSorted } from '../distance/sorted-sets.js'
+import { listPrefixes, type PrefixLists, type PrefixOptions } from '../join/prefix-lists.js'
 import { type SetCollection, setAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { makeSketcher, type SketchOptions, sketchCollection } from '../sketch/sketch.js'
@@ -20,6 +21,8 @@ export interface SetWork {
   readonly sketchSets: (sets: SetCollection, options: SketchOptions) => Signatures
   /** Returns a function that counts the common elements of sets a and b of a collection. */
   readonly overlapsOf: (sets: SetCollection) => (a: number, b: number) => number
+  /** Makes prefixes of sets, and lists the sets that share an element of them. */
+  readonly listPrefixes: (sets: SetCollection, options: PrefixOptions) => PrefixLists
   /** Returns a function that visits the buckets of bands of these signatures. */
   readonly bucketsOf: (signatures: Signatures) => VisitBand
 }
@@ -28,6 +31,7 @@ export interface SetWork {
 export const PLAIN_WORK: SetWork = {
   sketchSets: (sets, options) => sketchCollection(sets, makeSketcher(options)),
   overlapsOf: (sets) => (a, b) => overlapOfSorted(setAt(sets, a), setAt(sets, b)),
+  listPrefixes,
   bucketsOf: (signatures) => (layout, band, members, visit, minSize) =>
     visitBuckets(0, keysOfBand(signatures, layout, band), members, visit, minSize),
 }

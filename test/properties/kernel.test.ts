@@ -1,6 +1,7 @@
 import { chooseBands } from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
+import { KERNEL_WORK } from '../../src/kernel/kernel-work.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import { kernelOverlaps } from '../../src/kernel/wasm-overlaps.js'
 import { sketchInKernel } from '../../src/kernel/wasm-sketches.js'
@@ -288,6 +289,29 @@ describe('the WASM kernel', () => {
         expect(made).toEqual(sketchCollection(all, makeSketcher({ sketch, ...scheme })))
       }),
       { numRuns: cases(50) },
+    )
+  })
+
+  it('lists the sets that share an element of their prefixes as plain TypeScript does', () => {
+    const numbers = fc.oneof(fc.nat(50), fc.integer({ min: 0, max: 0xffffffff }), fc.constant(0xffffffff))
+    const sets = fc.array(fc.uniqueArray(numbers, { minLength: 1, maxLength: 60, size: 'max' }), {
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(
+        sets,
+        fc.uniqueArray(fc.nat(50)),
+        fc.constantFrom(0.2, 0.7, 1),
+        (lists, frequent, share) => {
+          const all = makeSetCollection(lists)
+          const prefixes = {
+            frequent: Uint32Array.from(frequent),
+            lengthOf: (size: number) => Math.ceil(share * size),
+          }
+          expect(KERNEL_WORK.listPrefixes(all, prefixes)).toEqual(PLAIN_WORK.listPrefixes(all, prefixes))
+        },
+      ),
+      { numRuns: cases(100) },
     )
   })
 

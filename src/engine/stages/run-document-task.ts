@@ -1,3 +1,4 @@
+import { listInKernel } from '../../kernel/wasm-prefix-sample.js'
 import { type PrefixStatistics, prefixStatistics } from '../../plan/prefix-statistics.js'
 import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
 import { runAuditTask } from './audit/audit-task.js'
@@ -69,6 +70,6 @@ export function runDocumentTask(
     case 'sample':
       return runSampleTask(task, thread)
     case 'try-prefixes':
-      return prefixStatistics(task.distinct, task.threshold, task.similarity)
+      return prefixStatistics(task.distinct, task.threshold, task.similarity, listInKernel)
   }
 }
