@@ -179,13 +179,14 @@ export class VerifyStage {
   async #resolveCopies({ groupOf }: Groups): Promise<Block[][]> {
     const { blocks, thread } = this.#parts
     const { firsts } = this.#distinct.copies
-    const tasks = Array.from({ length: Math.ceil(firsts.length / COPIES_AT_ONCE) }, (_, i) => ({
+    const parts = Math.ceil(firsts.length / COPIES_AT_ONCE)
+    const tasks = Array.from({ length: parts }, (_, i) => ({
       kind: 'copies' as const,
       from: i * COPIES_AT_ONCE,
       to: Math.min(firsts.length, (i + 1) * COPIES_AT_ONCE),
       groupOf,
       ...this.#request(),
-      location: blocks.locate(`copies-${i}`, UNKNOWN_BYTES),
+      location: blocks.locate(`copies-${i}-of-${parts}`, UNKNOWN_BYTES),
     }))
     return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
   }
