@@ -123,8 +123,8 @@ function writeBits(at: usize, end: usize, out: usize): void {
 }
 
 /**
- * Sorts the prefixes from `from` to before `end` to `out` by the bits of their elements from bit `shift` on that number the portions:
- * stable. Writes where each portion ends.
+ * Sorts the prefixes from `from` to before `end` by portion to `out`: stable. The portion of an element is the number in its bits from
+ * `shift` on. Writes where each portion ends.
  */
 export function sortByPortion(
   from: usize,

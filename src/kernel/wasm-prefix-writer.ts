@@ -14,6 +14,8 @@ const BIT_WORDS = 8
 /** The maximum number of sets per call, and of their elements unless a single set has more. */
 const MAX_SETS = 2 ** 11
 const MAX_ELEMENTS = 2 ** 16
+/** Up to this many elements, room is made for twice as many as needed. */
+const MANY_ELEMENTS = 2 ** 20
 /** Prefixes are sorted by portion whenever there are this many, so that no more of them are in memory twice. */
 const MAX_UNSORTED = 2 ** 19
 
@@ -27,7 +29,7 @@ export interface PrefixWriting {
   readonly portions: number
   /** Whether difference bits are written as well. */
   readonly hasBits: boolean
-  /** Default: 2^19. */
+  /** The number of elements of prefixes at which they are sorted by portion. Default: 2^19. */
   readonly maxUnsorted?: number
 }
 
@@ -50,9 +52,10 @@ export class WasmPrefixWriter {
   /** The elements of sets, of which there is room for so many. */
   #elements = 0
   #maxElements = MAX_ELEMENTS
-  /** Prefixes that are not sorted by portion yet: where they begin and end. */
+  /** Prefixes that are not sorted by portion yet: where they begin and end, and how many there is room for. */
   #unsorted = 0
   #unsortedEnd = 0
+  #unsortedRoom: number
   /** The sorted prefixes, and where further ones go. */
   #runs: SortedRun[] = []
   #end = 0
@@ -61,7 +64,7 @@ export class WasmPrefixWriter {
     this.#lengthOf = lengthOf
     this.#portions = portions
     this.#hasBits = hasBits
-    this.#maxUnsorted = maxUnsorted
+    this.#maxUnsorted = this.#unsortedRoom = maxUnsorted
     const bits = Math.max(4, Math.ceil(Math.log2(2 * frequent.length + 1)))
     const mask = 2 ** bits - 1
     const all = new Locations(this.#arena.start)
@@ -89,7 +92,8 @@ export class WasmPrefixWriter {
     this.#record = 0
     this.#runs = []
     this.#end = this.#first
-    this.#reserve(this.#maxElements)
+    this.#reserveElements(this.#maxElements)
+    this.#reserveUnsorted(this.#unsortedRoom)
   }
 
   /** Adds the sets of the next records. */
@@ -148,11 +152,10 @@ export class WasmPrefixWriter {
 
   /** Writes the prefixes of some sets, which have this many elements. */
   #write(count: number, elements: Uint32Array, entries: number): void {
-    const bytes = ENTRY_BYTES * entries
-    const needsMore = elements.length > this.#maxElements
-    if (needsMore || this.#unsortedEnd - this.#unsorted + bytes > ENTRY_BYTES * this.#maxUnsorted)
-      this.#sort()
-    if (needsMore) this.#reserve(2 * elements.length)
+    if ((this.#unsortedEnd - this.#unsorted) / ENTRY_BYTES + entries > this.#maxUnsorted) this.#sort()
+    if (entries > this.#unsortedRoom) this.#reserveUnsorted(entries)
+    if (elements.length > this.#maxElements)
+      this.#reserveElements(Math.max(elements.length, Math.min(2 * elements.length, MANY_ELEMENTS)))
     this.#words.set(elements, this.#elements >>> 2)
     const { exports } = this.#arena
     this.#unsortedEnd = exports.writePrefixes(this.#writer, count, this.#record, this.#unsortedEnd) >>> 0
@@ -183,16 +186,23 @@ export class WasmPrefixWriter {
   }
 
   /** Makes room for this many elements of sets at a time, after the sorted prefixes. */
-  #reserve(elements: number): void {
+  #reserveElements(elements: number): void {
     const all = new Locations(this.#end)
     this.#maxElements = elements
     this.#elements = all.take(4 * elements)
     const frequent = all.take(8 * elements)
-    this.#unsorted = this.#unsortedEnd = all.take(ENTRY_BYTES * Math.max(this.#maxUnsorted, elements))
     this.#end = all.end
     this.#reach(all.end)
     this.#words[(this.#writer >>> 2) + 3] = this.#elements
     this.#words[(this.#writer >>> 2) + 5] = frequent
+  }
+
+  /** The same for elements of prefixes, while none is unsorted. */
+  #reserveUnsorted(entries: number): void {
+    this.#unsortedRoom = entries
+    this.#unsorted = this.#unsortedEnd = this.#end
+    this.#end = after(this.#end, ENTRY_BYTES * entries)
+    this.#reach(this.#end)
   }
 
   #reach(end: number): void {

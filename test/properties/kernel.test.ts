@@ -1,11 +1,12 @@
 import { chooseBands } from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/hash/random.js'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
 import { KERNEL_WORK } from '../../src/kernel/kernel-work.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
 import { kernelOverlaps } from '../../src/kernel/wasm-overlaps.js'
 import { sketchInKernel } from '../../src/kernel/wasm-sketches.js'
-import { makeSetCollection } from '../../src/model/set-collection.js'
+import { collectSortedSets, makeSetCollection, setAt, sortedSet } from '../../src/model/set-collection.js'
 import { PLAIN_WORK } from '../../src/plan/set-work.js'
 import { makeSketcher, sketchCollection } from '../../src/sketch/sketch.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
@@ -313,6 +314,23 @@ describe('the WASM kernel', () => {
       ),
       { numRuns: cases(100) },
     )
+  })
+
+  it('lists them for sets of any size', () => {
+    const random = new Random(5)
+    const all = collectSortedSets(
+      [300, 70_000, 200, 150_000, 90, 90].map((size) =>
+        sortedSet(Array.from({ length: size }, () => random.below(2 ** 20))),
+      ),
+    )
+    const prefixes = { frequent: setAt(all, 0), lengthOf: (size: number) => Math.ceil(0.2 * size) }
+    const [found, expected] = [
+      KERNEL_WORK.listPrefixes(all, prefixes),
+      PLAIN_WORK.listPrefixes(all, prefixes),
+    ]
+    expect(found.elements).toEqual(expected.elements)
+    expect(found.lists.length).toBeGreaterThan(100)
+    expect(found.lists.map(String)).toEqual(expected.lists.map(String))
   })
 
   it('counts what two sets of a collection share as a plain merge does', () => {

@@ -69,7 +69,7 @@ describe('the kernel that writes prefixes', () => {
     const collection = collectSortedSets(all)
     const frequent = setAt(collection, 1).filter((_, i) => i % 3 === 0)
     const lengthOf = (size: number) => Math.ceil(0.9 * size)
-    const writing = { frequent, lengthOf, portions: 64, hasBits: true }
+    const writing = { frequent, lengthOf, portions: 64, hasBits: true, maxUnsorted: 2 ** 17 }
     const writer = new WasmPrefixWriter(writing)
     writer.add(collection)
     expect(writer.runs().length).toBeGreaterThan(2)

@@ -8,6 +8,8 @@ import { runPrefixTask } from '../../../../../src/engine/stages/prefixes/prefix-
 import { SKETCH } from '../../../../../src/engine/stages/read/sketched.js'
 import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
 import { Random } from '../../../../../src/hash/random.js'
+import { WasmPrefixWriter } from '../../../../../src/kernel/wasm-prefix-writer.js'
+import { matchPrefix } from '../../../../../src/model/match-bounds.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
 const THRESHOLD = 0.8
@@ -22,11 +24,17 @@ function chain(count: number): Uint32Array[] {
 
 const newThread = () => new Thread({ inputs: nodeInputs, store: nodeBlocks })
 
+const comparison = { similarity: 'jaccard', threshold: THRESHOLD } as const
+
 /** The candidates of all portions, including repeats. */
-function candidatesOf(sets: readonly Uint32Array[], hasBits: boolean, thread = newThread()): string[] {
-  const comparison = { similarity: 'jaccard', threshold: THRESHOLD } as const
-  const writer = makeWriter({ ...comparison, frequent: NONE, hasBits })
-  writer.add(makeSetCollection(sets))
+function candidatesOf(
+  sets: readonly Uint32Array[],
+  hasBits: boolean,
+  thread = newThread(),
+  writer = makeWriter({ ...comparison, frequent: NONE, hasBits }),
+): string[] {
+  for (let from = 0; from < sets.length; from += 50)
+    writer.add(makeSetCollection(sets.slice(from, from + 50)))
   const segments = writer
     .runs()
     .flat()
@@ -74,6 +82,17 @@ it.each([false, true])('lists every similar pair (with bits: %s)', (hasBits) => 
   expect(similar.size).toBeGreaterThan(1000)
   const found = new Set(candidatesOf(sets, hasBits))
   expect([...similar].filter((pair) => !found.has(pair))).toEqual([])
+})
+
+it('lists the same pairs if prefixes are written in several runs', () => {
+  const sets = chain(300)
+  const writer = new WasmPrefixWriter({
+    ...{ frequent: NONE, hasBits: true, portions: PORTIONS, maxUnsorted: 2000 },
+    lengthOf: (size) => matchPrefix(comparison, size),
+  })
+  const found = candidatesOf(sets, true, newThread(), writer)
+  expect(writer.runs().length).toBeGreaterThan(2)
+  expect(found).toEqual(candidatesOf(sets, true))
 })
 
 it('lists a pair once for each run of elements that its prefixes have in common', () => {
