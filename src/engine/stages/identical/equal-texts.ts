@@ -1,7 +1,7 @@
 import type { KeyGroups } from '../../../kernel/wasm-keys.js'
+import { countBelow } from '../../../model/count-below.js'
 import type { Blocks } from '../../ports.js'
-import { readWords, withBlock } from '../blocks/segments.js'
-import { DocumentNumbers } from '../groups/document-numbers.js'
+import { ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
 import { SKETCH, type Sketched } from '../read/sketched.js'
 
 /**
@@ -43,17 +43,17 @@ export function equalTexts(
 /** 53 of the 64 bits of the hashes of some texts: as many as fit into a number. */
 function textHashes(store: Blocks, sketched: Sketched, members: Uint32Array): (position: number) => number {
   const sorted = members.slice().sort()
+  const reused = new ReusedBytes()
   const hashes = new Float64Array(sorted.length)
   let end = 0
   sketched.blocks.forEach((block, unit) => {
     const [first, next] = [sketched.firsts[unit]!, sketched.firsts[unit + 1]!]
     if (end === sorted.length || sorted[end]! >= next) return
-    const words = withBlock(store, block, (reader) => readWords(reader, SKETCH.texts))
+    const words = withBlock(store, block, (reader) => readWords(reader, SKETCH.texts, reused))
     for (; end < sorted.length && sorted[end]! < next; end++) {
       const i = sorted[end]! - first
       hashes[end] = words[2 * i]! * 2 ** 21 + (words[2 * i + 1]! >>> 11)
     }
   })
-  const numbers = new DocumentNumbers(sorted)
-  return (position) => hashes[numbers.of(position)!]!
+  return (position) => hashes[countBelow(sorted, position)]!
 }
