@@ -21,7 +21,8 @@ export function keepsSets(plan: Plan, statistics: SampleStatistics): boolean {
   const areFew = 4 * filled * meanSetSize <= FEW_BYTES
   const needed = areFew ? likelyNeeded(plan, statistics, filled) : surelyNeeded(plan, statistics)
   if (!areFew && needed < MOST * filled) return false
-  const keeping = filled * meanSetSize * (plan.method === 'exact' ? NANOSECONDS.kept : NANOSECONDS.sorted)
+  const { kept, sorted } = NANOSECONDS
+  const keeping = filled * meanSetSize * (plan.method === 'exact' ? kept : kept + sorted)
   return keeping < needed * meanBytes * NANOSECONDS.setByte
 }
 
