@@ -1,5 +1,6 @@
 import { spread } from '../hash/repeat-filter.js'
-import type { SetCollection } from '../model/set-collection.js'
+import { type SetCollection, sizeAt } from '../model/set-collection.js'
+import { MAX_ELEMENTS, visitBatches } from './set-batches.js'
 import { after, Locations, WasmArena } from './wasm-arena.js'
 
 /** The exports of kernel/index.ts that write prefixes. */
@@ -11,9 +12,8 @@ interface PrefixExports {
 const WRITER_WORDS = 7
 const ENTRY_BYTES = 16
 const BIT_WORDS = 8
-/** The maximum number of sets per call, and of their elements unless a single set has more. */
+/** The maximum number of sets per call. */
 const MAX_SETS = 2 ** 11
-const MAX_ELEMENTS = 2 ** 16
 /** Up to this many elements, room is made for twice as many as needed. */
 const MANY_ELEMENTS = 2 ** 20
 /** Prefixes are sorted by portion whenever there are this many, so that no more of them are in memory twice. */
@@ -97,21 +97,19 @@ export class WasmPrefixWriter {
   }
 
   /** Adds the sets of the next records. */
-  add({ count, offsets, elements }: SetCollection): void {
-    for (let from = 0; from < count; ) {
-      let to = from
+  add(sets: SetCollection): void {
+    visitBatches(sets, MAX_SETS, (from, to, elements) => {
       let entries = 0
-      const last = Math.min(count, from + MAX_SETS)
-      for (; to < last && (to === from || offsets[to + 1]! - offsets[from]! <= MAX_ELEMENTS); to++) {
-        const size = offsets[to + 1]! - offsets[to]!
+      let at = this.#sets >>> 2
+      for (let i = from; i < to; i++) {
+        const size = sizeAt(sets, i)
         const length = size === 0 ? 0 : this.#lengthOf(size)
-        this.#words[(this.#sets >>> 2) + 2 * (to - from)] = size
-        this.#words[(this.#sets >>> 2) + 2 * (to - from) + 1] = length
+        this.#words[at++] = size
+        this.#words[at++] = length
         entries += length
       }
-      this.#write(to - from, elements.subarray(offsets[from]!, offsets[to]!), entries)
-      from = to
-    }
+      this.#write(to - from, elements, entries)
+    })
   }
 
   /** The prefixes in runs, one after the other; for each run the words of each portion. Valid until the next unit. */

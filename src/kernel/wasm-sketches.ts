@@ -1,6 +1,7 @@
-import { largestSize, type SetCollection } from '../model/set-collection.js'
+import { largestSize, type SetCollection, sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { makeSketcher, type SketchOptions, sketchCollection } from '../sketch/sketch.js'
+import { MAX_ELEMENTS, visitBatches } from './set-batches.js'
 import { seedSuitsKernel, sketchSeeds, termsAt } from './sketch-seeds.js'
 import { Locations, WasmArena } from './wasm-arena.js'
 
@@ -11,9 +12,8 @@ interface SketchExports {
 
 /** The number of words that describe a task in kernel/sketch.ts. */
 const TASK_WORDS = 10
-/** The maximum number of sets per call, and of their elements unless a single set has more. */
+/** The maximum number of sets per call. */
 const MAX_SETS = 2 ** 10
-const MAX_ELEMENTS = 2 ** 16
 
 /** The signatures of all sets, as `sketchCollection` computes them: in WebAssembly, if the seed allows it. */
 export function sketchInKernel(sets: SetCollection, options: SketchOptions = {}): Signatures {
@@ -21,7 +21,7 @@ export function sketchInKernel(sets: SetCollection, options: SketchOptions = {})
   const { scheme } = sketcher
   if (!seedSuitsKernel(scheme)) return sketchCollection(sets, sketcher)
   const { slots } = scheme
-  const { count, offsets, elements } = sets
+  const { count } = sets
   const seeds = sketchSeeds(scheme)
   const largest = largestSize(sets)
   const arena = new WasmArena<SketchExports>()
@@ -42,15 +42,11 @@ export function sketchInKernel(sets: SetCollection, options: SketchOptions = {})
   )
   words.set(seeds, seedsAt >>> 2)
   const values = new Uint32Array(count * slots)
-  for (let from = 0; from < count; ) {
-    let to = from
-    const last = Math.min(count, from + MAX_SETS)
-    for (; to < last && (to === from || offsets[to + 1]! - offsets[from]! <= MAX_ELEMENTS); to++)
-      words[(sizesAt >>> 2) + to - from] = offsets[to + 1]! - offsets[to]!
-    words.set(elements.subarray(offsets[from]!, offsets[to]!), elementsAt >>> 2)
+  visitBatches(sets, MAX_SETS, (from, to, elements) => {
+    for (let i = from; i < to; i++) words[(sizesAt >>> 2) + i - from] = sizeAt(sets, i)
+    words.set(elements, elementsAt >>> 2)
     arena.exports.sketchSets(taskAt, to - from)
     values.set(words.subarray(outAt >>> 2, (outAt >>> 2) + (to - from) * slots), from * slots)
-    from = to
-  }
+  })
   return { scheme, count, values }
 }
