@@ -1,6 +1,6 @@
 /**
- * How often each of some numbers occurs. A `Map` would make an object of every number that is not an integer; this takes a tenth of the
- * time.
+ * How often each of some numbers occurs. A `Map` would make an object of every number that is not an integer: counting 600,000 similarities
+ * takes two thirds of its time, and six million a third.
  */
 export class NumberCounts {
   /** A hash table with open addressing; a slot whose count is 0 is free. */
@@ -10,14 +10,14 @@ export class NumberCounts {
   readonly #number = new Float64Array(1)
   readonly #bits = new Uint32Array(this.#number.buffer)
 
-  /** Counts a number once more. */
-  add(number: number): void {
+  /** Counts a number so many times more. */
+  add(number: number, times = 1): void {
     const slot = this.#slotOf(number)
     if (this.#counts[slot] === 0) {
       this.#numbers[slot] = number
       this.#used++
     }
-    this.#counts[slot]!++
+    this.#counts[slot]! += times
     if (2 * this.#used > this.#counts.length) this.#grow()
   }
 
@@ -40,11 +40,7 @@ export class NumberCounts {
     const [numbers, counts] = [this.#numbers, this.#counts]
     this.#numbers = new Float64Array(2 * numbers.length)
     this.#counts = new Float64Array(2 * counts.length)
-    for (let i = 0; i < counts.length; i++) {
-      if (counts[i] === 0) continue
-      const slot = this.#slotOf(numbers[i]!)
-      this.#numbers[slot] = numbers[i]!
-      this.#counts[slot] = counts[i]!
-    }
+    this.#used = 0
+    for (let i = 0; i < counts.length; i++) if (counts[i] !== 0) this.add(numbers[i]!, counts[i])
   }
 }
