@@ -1,4 +1,5 @@
 import { after, Locations, WasmArena } from './wasm-arena.js'
+import { ELEMENT_WORDS } from './wasm-prefix-writer.js'
 
 /** The exports of kernel/index.ts that list pairs by prefixes. */
 interface PrefixExports {
@@ -39,7 +40,6 @@ const ENTRY_BYTES = 20
 const MIN_CELL_BITS = 4
 const MAX_MEMBERS = 2 ** 14
 /** Elements of a unit are added in pieces of this many words. */
-const ELEMENT_WORDS = 4
 const PIECE_WORDS = ELEMENT_WORDS * 2 ** 14
 /** The number of pairs for which there is room at first; no list has a document with more. */
 const FIRST_PAIRS = 2 ** 16

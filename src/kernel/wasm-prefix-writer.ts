@@ -10,7 +10,10 @@ interface PrefixExports {
 }
 
 const WRITER_WORDS = 7
-const ENTRY_BYTES = 16
+/** The layout of an element of a prefix: see src/engine/stages/prefixes/prefix-keys.ts. */
+export const ELEMENT_WORDS = 4
+export const INDEX_BITS = 10
+const ELEMENT_BYTES = 4 * ELEMENT_WORDS
 const BIT_WORDS = 8
 /** The maximum number of sets per call. */
 const MAX_SETS = 2 ** 11
@@ -18,6 +21,9 @@ const MAX_SETS = 2 ** 11
 const MANY_ELEMENTS = 2 ** 20
 /** Prefixes are sorted by portion whenever there are this many, so that no more of them are in memory twice. */
 const MAX_UNSORTED = 2 ** 19
+
+/** The number of values of a digit of eight bits. */
+const DIGITS = 2 ** 8
 
 /** How prefixes are written. */
 export interface PrefixWriting {
@@ -69,7 +75,7 @@ export class WasmPrefixWriter {
     const mask = 2 ** bits - 1
     const all = new Locations(this.#arena.start)
     this.#writer = all.take(4 * WRITER_WORDS)
-    this.#ends = all.take(4 * portions)
+    this.#ends = all.take(4 * Math.max(portions, DIGITS))
     const ranks = all.take(8 * 2 ** bits)
     this.#sets = all.take(8 * MAX_SETS)
     this.#setBits = all.take(4 * BIT_WORDS * MAX_SETS)
@@ -130,12 +136,12 @@ export class WasmPrefixWriter {
     return this.#words.subarray(this.#unsorted >>> 2, this.#unsortedEnd >>> 2)
   }
 
-  /** Sorts them by element, in order of records. Needs 2^8 portions. Valid until the next call. */
+  /** Sorts them by element, in order of records. Valid until the next call. */
   byElement(): Uint32Array {
     const [from, end, to] = [this.#unsorted, this.#unsortedEnd, this.#end]
     this.#reach(after(to, end - from))
     const sort = (start: number, shift: number, out: number) =>
-      this.#arena.exports.sortByPortion(start, start + end - from, shift, this.#portions, this.#ends, out)
+      this.#arena.exports.sortByPortion(start, start + end - from, shift, DIGITS, this.#ends, out)
     sort(from, 0, to)
     sort(to, 8, from)
     sort(from, 16, to)
@@ -150,7 +156,7 @@ export class WasmPrefixWriter {
 
   /** Writes the prefixes of some sets, which have this many elements. */
   #write(count: number, elements: Uint32Array, entries: number): void {
-    if ((this.#unsortedEnd - this.#unsorted) / ENTRY_BYTES + entries > this.#maxUnsorted) this.#sort()
+    if ((this.#unsortedEnd - this.#unsorted) / ELEMENT_BYTES + entries > this.#maxUnsorted) this.#sort()
     if (entries > this.#unsortedRoom) this.#reserveUnsorted(entries)
     if (elements.length > this.#maxElements)
       this.#reserveElements(Math.max(elements.length, Math.min(2 * elements.length, MANY_ELEMENTS)))
@@ -199,7 +205,7 @@ export class WasmPrefixWriter {
   #reserveUnsorted(entries: number): void {
     this.#unsortedRoom = entries
     this.#unsorted = this.#unsortedEnd = this.#end
-    this.#end = after(this.#end, ENTRY_BYTES * entries)
+    this.#end = after(this.#end, ELEMENT_BYTES * entries)
     this.#reach(this.#end)
   }
 

@@ -13,7 +13,6 @@ import type { Sketched } from '../read/sketched.js'
 import type { Thread } from '../threads/thread.js'
 
 export const PORTIONS = 64
-export const ENTRY_WORDS = 4
 
 /** Sets below this size are so frequent that the lengths of their prefixes are remembered. */
 const COMMON_SIZES = 2 ** 12

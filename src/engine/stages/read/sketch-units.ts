@@ -1,4 +1,5 @@
 import { enoughSets, frequentElements } from '../../../join/prefix-order.js'
+import { ELEMENT_WORDS } from '../../../kernel/wasm-prefix-writer.js'
 import { minOverlapOf } from '../../../model/match-bounds.js'
 import { bandThreshold, keptComparison, type Plan } from '../../../model/plan.js'
 import { otherSide } from '../../../read/sides.js'
@@ -7,7 +8,7 @@ import { bucketsOf } from '../../oversized/large-buckets.js'
 import type { Block } from '../blocks/block.js'
 import { readMetadata, withBlock } from '../blocks/segments.js'
 import { areBitsTelling, MAX_WITH_BITS } from '../prefixes/difference-bits.js'
-import { ENTRY_WORDS, type PrefixRequest } from '../prefixes/prefix-keys.js'
+import type { PrefixRequest } from '../prefixes/prefix-keys.js'
 import type { RunParts } from '../run-parts.js'
 import { CAN_SHARE, sharedWords } from '../threads/shared-words.js'
 import { estimateDocuments } from './estimate-documents.js'
@@ -21,7 +22,7 @@ const FREQUENT_BLOCK = 4096
 /** Bytes of a record in a sketch block, without keys and prefixes: its location, its size, and the hashes of its content, text and id. */
 const SKETCH_BYTES = 44
 /** Bytes of an element of a prefix in a sketch block. */
-const PREFIX_BYTES = 4 * ENTRY_WORDS
+const PREFIX_BYTES = 4 * ELEMENT_WORDS
 /** Approximate number of bytes of a line per shingle of words. */
 const WORD_BYTES = 7
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ENTRY_WORDS, makeWriter } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
+import { makeWriter } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
+import { ELEMENT_WORDS } from '../../../../../src/kernel/wasm-prefix-writer.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
 /** Lines that are not blank have a byte and a newline at least, bad ones too. */
@@ -13,7 +14,7 @@ it('distinguishes the records of a unit, however many there are', () => {
   writer.add(makeSetCollection([[5], [69, 5]]))
   const found: number[][] = []
   for (const words of writer.runs().flat()) {
-    for (let i = 0; i < words.length; i += ENTRY_WORDS)
+    for (let i = 0; i < words.length; i += ELEMENT_WORDS)
       found.push([words[i + 1]! >>> 10, words[i]!, words[i + 1]! & 1023])
   }
   expect(found).toEqual([
@@ -28,7 +29,7 @@ it('lists a set under a prefix of the same length whenever it comes, also a larg
   writer.add(makeSetCollection(sizes.map((size) => Array.from({ length: size }, (_, i) => i))))
   const lengths = sizes.map(() => 0)
   for (const words of writer.runs().flat())
-    for (let i = 1; i < words.length; i += ENTRY_WORDS) lengths[words[i]! >>> 10]!++
+    for (let i = 1; i < words.length; i += ELEMENT_WORDS) lengths[words[i]! >>> 10]!++
   expect(lengths).toEqual([3, 1001, 1, 3, 1001])
 })
 
