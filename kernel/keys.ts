@@ -16,8 +16,8 @@ export function entryBytesOf(isLong: bool): usize {
 }
 
 /**
- * Writes the entries of the wanted records whose keys are in a share, and returns where they end. There must be room for all records, and
- * three records more must be readable.
+ * Writes the entries of the wanted records whose keys are in a share, and returns where they end. There must be room for all records and
+ * one more, and three records more must be readable.
  *
  * @param keys of 8 bytes, or of 16 if `isLong`
  * @param position that of the first record
@@ -37,24 +37,31 @@ export function pickKeys(
   const firsts = i32x4.splat(first)
   const spans = i32x4.splat(span)
   const keyBytes: usize = isLong ? 16 : 8
-  const entryBytes = entryBytesOf(isLong)
   const offset = position & 31
   for (let i: u32 = 0; i < count; i += 4, keys += 4 * keyBytes) {
     const lows = isLong ? lowsOfLong(keys) : lowsOfShort(keys)
     const inShare = i32x4.bitmask(i32x4.le_u(i32x4.sub(lows, firsts), spans))
     const bit = offset + i
-    let picked = <u32>inShare & (load<u32>(wanted + (bit >> 3)) >> (bit & 7))
-    picked &= count - i < 4 ? (1 << (count - i)) - 1 : 15
-    for (; picked != 0; picked &= picked - 1) {
-      const record = ctz(picked)
-      const key = keys + usize(record) * keyBytes
-      store<u64>(entries, load<u64>(key))
-      store<u32>(entries, position + i + record, POSITION)
-      if (isLong) store<u64>(entries, load<u64>(key, 8), REST)
-      entries += entryBytes
-    }
+    const picked = <u32>inShare & (load<u32>(wanted + (bit >> 3)) >> (bit & 7)) & (count - i < 4 ? (1 << (count - i)) - 1 : 15)
+    if (picked == 0) continue
+    // No processor can predict which of the four are picked, so each is written, but the end moves on only for those that are.
+    const record = position + i
+    entries = pickOne(keys, record, isLong, picked & 1, entries)
+    entries = pickOne(keys + keyBytes, record + 1, isLong, (picked >> 1) & 1, entries)
+    entries = pickOne(keys + 2 * keyBytes, record + 2, isLong, (picked >> 2) & 1, entries)
+    entries = pickOne(keys + 3 * keyBytes, record + 3, isLong, picked >> 3, entries)
   }
   return entries
+}
+
+/** Writes an entry, and returns where the entries end: after it if it is picked, which is 1 or 0. */
+// @ts-ignore: decorator
+@inline
+function pickOne(key: usize, position: u32, isLong: bool, picked: u32, entries: usize): usize {
+  store<u64>(entries, load<u64>(key))
+  store<u32>(entries, position, POSITION)
+  if (isLong) store<u64>(entries, load<u64>(key, 8), REST)
+  return entries + (entryBytesOf(isLong) & -usize(picked))
 }
 
 // @ts-ignore: decorator

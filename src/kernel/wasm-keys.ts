@@ -75,7 +75,7 @@ export class WasmKeys {
   pick(keys: Uint32Array, first: number): void {
     const { width, range, wanted } = this.#choice
     const count = keys.length / width
-    this.#reach(this.#end + this.#entryBytes * count)
+    this.#reach(this.#end + this.#entryBytes * (count + 1))
     this.#words.set(keys, this.#keys >> 2)
     this.#words.set(wanted.subarray(first >>> 5, (first + count + 31) >>> 5), this.#wanted >> 2)
     this.#end =
