@@ -26,7 +26,10 @@ class Band {
   sizes: usize
   starts: usize
   keys: usize
-  /** Output: the members of all buckets, and two words for each bucket: where it starts and ends. */
+  /**
+   * Output: the members of all buckets, with room for one more than there are members, and two words for each bucket: where it starts and
+   * ends.
+   */
   order: usize
   buckets: usize
 }
@@ -34,7 +37,10 @@ class Band {
 /** Up to this many members of a cell are sorted by insertion. */
 const FEW: u32 = 16
 
-/** Groups the members by their key. Returns the number of buckets. */
+/**
+ * Groups the members by their key. Returns the number of buckets. Whether a cell has enough members is hard to predict, so nearly nothing
+ * branches on it.
+ */
 export function groupBand(band: Band): u32 {
   const count = band.count
   const members = band.members
@@ -43,31 +49,37 @@ export function groupBand(band: Band): u32 {
   const starts = band.starts
   const minSize = band.minSize
   const keys = band.keys
-  const cells: u32 = 1 << (32 - band.shift)
+  const shift = band.shift
+  const cells: u32 = 1 << (32 - shift)
   memory.fill(sizes, 0, cells << 2)
   makeKeys(band)
+  // The members of small cells are all written to the place after those of the others. The list of large cells replaces the sizes, which
+  // are needed only before.
+  const large = sizes
+  let listed: u32 = 0
   let total: u32 = 0
   for (let cell: u32 = 0; cell < cells; cell++) {
-    store<u32>(starts + (cell << 2), total)
     const size = load<u32>(sizes + (cell << 2))
-    if (size >= minSize) total += size
+    const isLarge = u32(size >= minSize)
+    store<u32>(starts + (cell << 2), isLarge ? total : count)
+    total += size & -isLarge
+    store<u32>(large + (listed << 2), cell)
+    listed += isLarge
   }
   if (total == 0) return 0
   for (let i: u32 = 0; i < count; i++) {
-    const cell = load<u32>(keys + (i << 3)) >> band.shift
-    if (load<u32>(sizes + (cell << 2)) < minSize) continue
-    const start = starts + (cell << 2)
+    const start = starts + ((load<u32>(keys + (i << 3)) >> shift) << 2)
     const at = load<u32>(start)
-    store<u32>(start, at + 1)
     store<u32>(order + (at << 2), i)
+    store<u32>(start, at + u32(at < count))
   }
-  // The start of each cell is its end now.
+  // The start of each large cell is its end now.
   let bucket = band.buckets
-  for (let cell: u32 = 0; cell < cells; cell++) {
-    const size = load<u32>(sizes + (cell << 2))
-    if (size < minSize) continue
-    const end = load<u32>(starts + (cell << 2))
-    bucket = cutCell(order, end - size, end, keys, minSize, bucket)
+  let start: u32 = 0
+  for (let i: u32 = 0; i < listed; i++) {
+    const end = load<u32>(starts + (load<u32>(large + (i << 2)) << 2))
+    bucket = end - start == 2 ? cutPair(order, start, keys, bucket) : cutCell(order, start, end, keys, minSize, bucket)
+    start = end
   }
   for (let at = order; at < order + (total << 2); at += 4) store<u32>(at, load<u32>(members + (load<u32>(at) << 2)))
   return <u32>((bucket - band.buckets) >> 3)
@@ -97,6 +109,15 @@ function makeKeys(band: Band): void {
     const size = band.sizes + ((mixed >> band.shift) << 2)
     store<u32>(size, load<u32>(size) + 1)
   }
+}
+
+/** Writes the bucket of a cell of two members, if they have the same key. */
+// @ts-ignore: decorator
+@inline
+function cutPair(order: usize, start: u32, keys: usize, bucket: usize): usize {
+  store<u32>(bucket, start)
+  store<u32>(bucket, start + 2, 4)
+  return bucket + (usize(keyOf(order, start, keys) == keyOf(order, start + 1, keys)) << 3)
 }
 
 /** Writes the buckets of the cell of the members from `start` to before `end`, and returns where the next one is written. */

@@ -28,7 +28,7 @@ export function kernelBuckets({ scheme, count, values }: Signatures) {
   const all = new Locations(arena.start)
   const bandAt = all.take(4 * BAND_WORDS)
   const valuesAt = all.take(4 * values.length)
-  const [membersAt, orderAt, bucketsAt] = [all.take(4 * count), all.take(4 * count), all.take(4 * count)]
+  const [membersAt, orderAt, bucketsAt] = [all.take(4 * count), all.take(4 * count + 4), all.take(4 * count)]
   const [sizesAt, startsAt, keysAt] = [all.take(4 * cells), all.take(4 * cells), all.take(8 * count)]
   const memory = arena.reach(all.end)
   const words = new Uint32Array(memory)
