@@ -1,4 +1,5 @@
 import type { PairBatch } from '../../../model/pair.js'
+import { countOnes } from '../threads/shared-words.js'
 
 /** Above this ratio of positions to documents, a table of ranks costs more than a map. */
 const SPARSE = 1024
@@ -29,7 +30,7 @@ export class DocumentNumbers {
       const offset = documents[i]! - this.#first
       ranks[2 * (offset >>> 5)]! |= 1 << (offset & 31)
     }
-    for (let at = 2; at < ranks.length; at += 2) ranks[at + 1] = ranks[at - 1]! + countBits(ranks[at - 2]!)
+    for (let at = 2; at < ranks.length; at += 2) ranks[at + 1] = ranks[at - 1]! + countOnes(ranks[at - 2]!)
     this.#ranks = ranks
   }
 
@@ -63,13 +64,6 @@ export class DocumentNumbers {
   }
 
   #rank(at: number, bit: number): number {
-    return this.#ranks[at + 1]! + countBits(this.#ranks[at]! & (bit - 1))
+    return this.#ranks[at + 1]! + countOnes(this.#ranks[at]! & (bit - 1))
   }
-}
-
-/** The number of bits that are set in a word. */
-function countBits(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

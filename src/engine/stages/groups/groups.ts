@@ -7,7 +7,7 @@ import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { visitCandidates } from '../candidates/candidates.js'
 import type { Sketched } from '../read/sketched.js'
-import { sharedWords, visitBits } from '../threads/shared-words.js'
+import { lowestOne, sharedWords } from '../threads/shared-words.js'
 import { type Components, visitTied } from './components.js'
 
 export interface Groups {
@@ -43,20 +43,23 @@ export function makeGroups(
 ): Groups {
   const groupOf = sharedWords(parents.length)
   let [groups, filled, isSpread] = [0, Number.POSITIVE_INFINITY, false]
-  visitBits(isTied, (position) => {
-    const parent = parents[position]!
-    // Every document in its tree comes after the root, and the parent is in the same group.
-    if (parent !== 0) groupOf[position] = groupOf[parent - 1]!
-    else if (weights[position]! > capacity) isSpread = true
-    else {
-      if (filled + weights[position]! > capacity) {
-        groups++
-        filled = 0
+  for (let word = 0; word < isTied.length; word++) {
+    for (let rest = isTied[word]!; rest !== 0; rest &= rest - 1) {
+      const position = 32 * word + lowestOne(rest)
+      const parent = parents[position]!
+      // Every document in its tree comes after the root, and the parent is in the same group.
+      if (parent !== 0) groupOf[position] = groupOf[parent - 1]!
+      else if (weights[position]! > capacity) isSpread = true
+      else {
+        if (filled + weights[position]! > capacity) {
+          groups++
+          filled = 0
+        }
+        filled += weights[position]!
+        groupOf[position] = groups
       }
-      filled += weights[position]!
-      groupOf[position] = groups
     }
-  })
+  }
   const whole = groups
   if (isSpread) {
     const spread = new Map<number, { group: number; filled: number }>()

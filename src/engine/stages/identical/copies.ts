@@ -1,5 +1,5 @@
-import { sortCandidates } from '../candidates/candidates.js'
-import { concatenateWords, sharedWords } from '../threads/shared-words.js'
+import { DocumentNumbers } from '../groups/document-numbers.js'
+import { countOnes, lowestOne, setBit, sharedWords } from '../threads/shared-words.js'
 
 /** Records that equal an earlier one. */
 export interface EqualRecords {
@@ -20,28 +20,42 @@ export interface Copies {
 }
 
 /**
- * @param found two words per copy: the position of the first one, and its own
+ * @param found two words per copy: the position of the first one, and its own. The copies of each first are ascending
  * @param count the number of all positions
  */
 export function collectCopies(found: readonly Uint32Array[], count: number): Copies {
-  const sorted = sortCandidates(concatenateWords(found), count)
-  let groups = 0
-  for (let i = 0; i < sorted.length; i += 2) if (sorted[i] !== sorted[i - 2]) groups++
-  const copies = {
-    firsts: sharedWords(groups),
-    offsets: sharedWords(groups + 1),
-    members: sharedWords(groups + sorted.length / 2),
-  }
-  let [group, at] = [0, 0]
-  for (let i = 0; i < sorted.length; i += 2) {
-    if (sorted[i] !== sorted[i - 2]) {
-      copies.firsts[group++] = sorted[i]!
-      copies.members[at++] = sorted[i]!
-    }
-    copies.members[at++] = sorted[i + 1]!
-    copies.offsets[group] = at
-  }
-  return copies
+  const firsts = firstsIn(found, count)
+  const numbers = new DocumentNumbers(firsts)
+  const groups = found.map((pairs) => numbers.ofAll(everySecond(pairs)))
+  const offsets = sharedWords(firsts.length + 1)
+  for (const list of groups) for (let i = 0; i < list.length; i++) offsets[list[i]! + 1]!++
+  // Each first is a member as well.
+  for (let group = 0; group < firsts.length; group++) offsets[group + 1]! += offsets[group]! + 1
+  const members = sharedWords(offsets.at(-1)!)
+  const ends = offsets.slice(0, -1)
+  for (let group = 0; group < firsts.length; group++) members[ends[group]!++] = firsts[group]!
+  groups.forEach((list, part) => {
+    const pairs = found[part]!
+    for (let i = 0; i < list.length; i++) members[ends[list[i]!]!++] = pairs[2 * i + 1]!
+  })
+  return { firsts, offsets, members }
+}
+
+/** The first words of pairs, each once, ascending. Shared. */
+function firstsIn(found: readonly Uint32Array[], count: number): Uint32Array {
+  const bits = new Uint32Array((count + 31) >>> 5)
+  for (const pairs of found) for (let i = 0; i < pairs.length; i += 2) setBit(bits, pairs[i]!)
+  const firsts = sharedWords(bits.reduce((sum, word) => sum + countOnes(word), 0))
+  let end = 0
+  for (let word = 0; word < bits.length; word++)
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) firsts[end++] = 32 * word + lowestOne(rest)
+  return firsts
+}
+
+function everySecond(words: Uint32Array): Uint32Array {
+  const some = new Uint32Array(words.length / 2)
+  for (let i = 0; i < some.length; i++) some[i] = words[2 * i]!
+  return some
 }
 
 /** How many documents are copies of an earlier one. */

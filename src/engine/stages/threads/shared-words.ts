@@ -69,10 +69,14 @@ export function hasBit(bits: Uint32Array, position: number): boolean {
   return ((bits[position >>> 5]! >>> (position & 31)) & 1) === 1
 }
 
-/** Calls back with each position whose bit is set, ascending. */
-export function visitBits(bits: Uint32Array, visit: (position: number) => void): void {
-  for (let word = 0; word < bits.length; word++) {
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1)
-      visit(32 * word + 31 - Math.clz32(rest & -rest))
-  }
+/** The number of bits that are set in a word. */
+export function countOnes(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** The number of the lowest bit that is set in a word other than 0. */
+export function lowestOne(word: number): number {
+  return 31 - Math.clz32(word & -word)
 }

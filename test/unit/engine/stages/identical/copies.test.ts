@@ -6,16 +6,17 @@ import fc from '../../../../property.js'
 /** The content of each document, as a number. */
 const contents = fc.array(fc.nat(6), { maxLength: 30 })
 
-/** For each copy the first of its kind and itself, in several lists in any order. */
+/** For each copy the first of its kind and itself, in two lists: those of odd contents, and those of even ones, in descending order. */
 function copiesIn(list: readonly number[]) {
-  const words = list.flatMap((content, position) => {
+  const parts: number[][] = [[], []]
+  for (let content = 6; content >= 0; content--) {
     const first = list.indexOf(content)
-    return first === position ? [] : [[first, position]]
-  })
-  const odd = words.filter((_, i) => i % 2 === 1).reverse()
-  const even = words.filter((_, i) => i % 2 === 0)
+    list.forEach((other, position) => {
+      if (other === content && position !== first) parts[content % 2]!.push(first, position)
+    })
+  }
   return collectCopies(
-    [odd, even].map((part) => Uint32Array.from(part.flat())),
+    parts.map((part) => Uint32Array.from(part)),
     list.length,
   )
 }
@@ -30,6 +31,9 @@ describe('copies', () => {
     fc.assert(
       fc.property(contents, (list) => {
         const copies = copiesIn(list)
+        expect([...copies.firsts]).toEqual(
+          firstsOf(list).filter((first) => list.indexOf(list[first]!, first + 1) > 0),
+        )
         const firsts = firstsOf(list).filter((_, i) => i % 4 !== 1)
         const found = new CopiesOfDocuments(Uint32Array.from(firsts), copies)
         firsts.forEach((first, number) => {
