@@ -41,8 +41,8 @@ export class LargeStage {
   readonly #documents: ReadDocuments
   /** The keys of all buckets, in parts. */
   readonly keys: readonly KeysOfTask[]
-  /** The number of these that belong to the first band. */
-  readonly keysOfFirst: number
+  /** The number of these that are searched first: those of the first band, or of as many bands as keep all workers busy. */
+  readonly triedFirst: number
 
   /** The plan has buckets. */
   constructor(parts: RunParts, documents: ReadDocuments) {
@@ -51,7 +51,7 @@ export class LargeStage {
     const { sketched, distinct, boundary } = documents
     const { bands } = bucketsOf(parts.plan)!
     const shares = bandShares(distinct.count, bands, parts.memory)
-    this.keysOfFirst = shares
+    this.triedFirst = Math.max(shares, parts.memory.workers)
     this.keys = Array.from({ length: bands * shares }, (_, number) => ({
       sketched,
       band: Math.floor(number / shares),
