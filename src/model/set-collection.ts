@@ -72,6 +72,30 @@ export function concatenateSets(
   return { count, offsets, elements }
 }
 
+/**
+ * Copies some sets of a collection.
+ *
+ * @param chosen their numbers
+ * @param allocate allocates this many words. Default: an ordinary array
+ */
+export function selectSets(
+  { offsets, elements }: SetCollection,
+  chosen: ArrayLike<number>,
+  allocate = (length: number): Uint32Array => new Uint32Array(length),
+): SetCollection {
+  const count = chosen.length
+  const kept = allocate(count + 1)
+  for (let i = 0; i < count; i++) kept[i + 1] = kept[i]! + offsets[chosen[i]! + 1]! - offsets[chosen[i]!]!
+  const copies = allocate(kept[count]!)
+  // Consecutive sets are copied together.
+  for (let from = 0, to = 0; from < count; from = to) {
+    const first = chosen[from]!
+    while (to < count && chosen[to]! - first === to - from) to++
+    copies.set(elements.subarray(offsets[first]!, offsets[chosen[to - 1]! + 1]!), kept[from])
+  }
+  return { count, offsets: kept, elements: copies }
+}
+
 /** The same sets, with a copy of their elements. */
 export function copySets({ count, offsets, elements }: SetCollection): SetCollection {
   return { count, offsets, elements: elements.slice() }

@@ -2,7 +2,7 @@ import { MAX_BUCKET_PAIRS } from '../band/bucket-limit.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
-import { collectSortedSets, setAt } from '../model/set-collection.js'
+import { selectSets } from '../model/set-collection.js'
 import { signatureAt } from '../model/signatures.js'
 import type { SampleSides } from './sample.js'
 import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
@@ -160,7 +160,7 @@ function choose(sample: SketchedSample, members: Uint32Array): SketchedSample {
   })
   return {
     ...sample,
-    sets: collectSortedSets(Array.from(members, (member) => setAt(sets, member))),
+    sets: selectSets(sets, members),
     signatures: { ...signatures, count: members.length, values },
     blockOf: members.map((member) => blockOf[member]!),
     weights: Float64Array.from(members, (member) => weights[member]!),

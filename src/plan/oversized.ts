@@ -1,7 +1,7 @@
 import { UniformRandom } from '../hash/uniform-random.js'
 import { HubIndex } from '../join/hub-index.js'
 import type { Comparison } from '../model/match-bounds.js'
-import { collectSortedSets, setAt } from '../model/set-collection.js'
+import { selectSets, setAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
 import { areCompared, type DistinctSample } from './sample.js'
@@ -129,7 +129,7 @@ function findSimilar(
   comparison: Comparison,
 ): number[][] {
   const similarTo = Array.from(sampled, (): number[] => [])
-  const index = new HubIndex(collectSortedSets(Array.from(sampled, (one) => setAt(sets, one))), comparison)
+  const index = new HubIndex(selectSets(sets, sampled), comparison)
   for (const other of compared) {
     const count = index.match(setAt(sets, other))
     for (let i = 0; i < count; i++) {

@@ -5,7 +5,7 @@ import { listPrefixes, type PrefixLists } from '../join/prefix-lists.js'
 import { enoughSets, frequentAmong, frequentElements } from '../join/prefix-order.js'
 import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
 import { pairsOf } from '../model/pairs-of.js'
-import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
+import { selectSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
 import { SampledPairs } from './compared-documents.js'
@@ -104,10 +104,8 @@ function makePrefixes(
   list: typeof listPrefixes,
 ): SamplePrefixes {
   const step = Math.max(1, sets.count / enoughSets(sets.elements.length / Math.max(1, sets.count)))
-  const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) =>
-    setAt(sets, Math.floor(i * step)),
-  )
-  const collected = collectSortedSets(some)
+  const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) => Math.floor(i * step))
+  const collected = selectSets(sets, some)
   // Only sets of different sides can be equal.
   const frequent = sides === undefined ? frequentAmong(collected.elements) : frequentElements(collected)
   const lengthOf = (size: number) => matchPrefix(comparison, size)

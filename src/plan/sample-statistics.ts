@@ -138,8 +138,9 @@ export interface CountedDocuments {
   readonly distinct: DistinctSample
 }
 
-export function countDocuments(sample: Sample): CountedDocuments {
-  const { sampled, documents, empty, identical, distinct } = countSample(sample)
+/** @param allocate allocates this many words for the sets. Default: an ordinary array */
+export function countDocuments(sample: Sample, allocate?: (length: number) => Uint32Array): CountedDocuments {
+  const { sampled, documents, empty, identical, distinct } = countSample(sample, allocate)
   let filled = 0
   for (let i = 0; i < sampled; i++) if (sizeAt(sample.sets, i) > 0) filled++
   const counts = {

@@ -1,7 +1,7 @@
 import { firstOfEachSet } from '../join/identical.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption, LengthMismatch } from '../model/errors.js'
-import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+import { type SetCollection, selectSets, sizeAt } from '../model/set-collection.js'
 import { sumOf } from '../model/sum.js'
 import { distinctWeights } from './distinct-weights.js'
 
@@ -65,8 +65,10 @@ export interface SampleCounts {
 /**
  * Merges the identical documents of a sample and estimates how many distinct ones there are in total. Copies within a block count once, as
  * they do in every other block.
+ *
+ * @param allocate allocates this many words for the sets. Default: an ordinary array
  */
-export function countSample(sample: Sample): SampleCounts {
+export function countSample(sample: Sample, allocate?: (length: number) => Uint32Array): SampleCounts {
   const { sets, sides, hashes } = sample
   const { blocks, totalBlocks, blockOf } = checkSample(sample)
   const share = blocks === 0 ? 1 : blocks / totalBlocks
@@ -110,8 +112,7 @@ export function countSample(sample: Sample): SampleCounts {
     empty: Math.round((sets.count - filled) / share),
     identical: Math.max(0, Math.round(filled / share - distinct)),
     distinct: {
-      sets:
-        groups.length === sets.count ? sets : collectSortedSets(groups.map((first) => setAt(sets, first))),
+      sets: groups.length === sets.count ? sets : selectSets(sets, groups, allocate),
       blockOf: Uint32Array.from(groups, blockOf),
       weights,
       inside: 1 / share,

@@ -18,6 +18,7 @@ import { readSampleWith } from './read/read-sample.js'
 import type { BadInSample } from './read/sample-task.js'
 import type { RunOptions } from './run-parts.js'
 import type { TaskWorkers } from './tasks.js'
+import { sharedWords } from './threads/shared-words.js'
 import type { Thread } from './threads/thread.js'
 
 export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' | 'alsoWithin'> {
@@ -95,7 +96,8 @@ async function statisticsWith(
   request: PlanRequest,
 ): Promise<SampleStatistics> {
   const options = { request: { ...request, threshold: keptFrom(request) }, work: KERNEL_WORK }
-  const counted = countDocuments(sample)
+  // Its distinct documents go to a worker, too.
+  const counted = countDocuments(sample, sharedWords)
   const [prefixes, others] = await Promise.all([
     tryPrefixes(workers, counted.distinct, keptComparison(request)),
     // In a promise as well, so that an exception does not leave the other promise unhandled.

@@ -3,6 +3,7 @@ import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
 import {
   collectSortedSets,
   makeSetCollection,
+  selectSets,
   setAt,
   sizeAt,
   sortedSet,
@@ -28,7 +29,7 @@ describe('a set collection', () => {
     const collection = makeSetCollection(lists)
     for (let subset = 0; subset < 2 ** lists.length; subset++) {
       const indexes = [...lists.keys()].filter((i) => ((subset >>> i) & 1) === 1)
-      const chosen = collectSortedSets(indexes.map((i) => setAt(collection, i)))
+      const chosen = selectSets(collection, indexes)
       expect(chosen).toEqual(makeSetCollection(indexes.map((i) => lists[i]!)))
     }
   })
