@@ -61,6 +61,19 @@ export function matchPrefix(comparison: Comparison, size: number): number {
   return size === 0 ? 0 : size - minOverlapWithAny(comparison, size) + 1
 }
 
+/** Sets below this size are so frequent that what follows from their sizes is remembered. */
+const COMMON_SIZES = 2 ** 12
+
+/** The same function of the size of a set. Its results for common sizes are remembered, unless they are 0. */
+export function rememberedBySize(compute: (size: number) => number): (size: number) => number {
+  const known = new Uint32Array(COMMON_SIZES)
+  return (size) => {
+    if (size >= COMMON_SIZES) return compute(size)
+    if (known[size] === 0) known[size] = compute(size)
+    return known[size]!
+  }
+}
+
 /** The similarity by which two sets match, the larger of both directions; 0 if one is empty. */
 export function matchSimilarity(
   similarity: Similarity,

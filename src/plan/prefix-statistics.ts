@@ -3,7 +3,7 @@ import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { listPrefixes, type PrefixLists } from '../join/prefix-lists.js'
 import { enoughSets, frequentAmong, frequentElements } from '../join/prefix-order.js'
-import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
+import { type Comparison, matchPrefix, minOverlapOf, rememberedBySize } from '../model/match-bounds.js'
 import { pairsOf } from '../model/pairs-of.js'
 import { selectSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
@@ -108,7 +108,7 @@ function makePrefixes(
   const collected = selectSets(sets, some)
   // Only sets of different sides can be equal.
   const frequent = sides === undefined ? frequentAmong(collected.elements) : frequentElements(collected)
-  const lengthOf = (size: number) => matchPrefix(comparison, size)
+  const lengthOf = rememberedBySize((size) => matchPrefix(comparison, size))
   const offsets = new Uint32Array(sets.count + 1)
   let count = 0
   for (; count < sets.count && offsets[count]! < MAX_ELEMENTS; count++)

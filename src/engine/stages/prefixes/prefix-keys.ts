@@ -7,15 +7,12 @@
 // Larger indexes count as the largest that fits, which only rules out fewer pairs.
 
 import { WasmPrefixWriter } from '../../../kernel/wasm-prefix-writer.js'
-import { type Comparison, matchPrefix } from '../../../model/match-bounds.js'
+import { type Comparison, matchPrefix, rememberedBySize } from '../../../model/match-bounds.js'
 import { hiddenOverlap } from '../../../text/wide-shingles.js'
 import type { Sketched } from '../read/sketched.js'
 import type { Thread } from '../threads/thread.js'
 
 export const PORTIONS = 64
-
-/** Sets below this size are so frequent that the lengths of their prefixes are remembered. */
-const COMMON_SIZES = 2 ** 12
 
 /** How prefixes are made. */
 export interface PrefixRequest extends Comparison {
@@ -32,17 +29,8 @@ export function writerOf(request: PrefixRequest, thread: Thread): WasmPrefixWrit
 
 export function makeWriter(request: PrefixRequest): WasmPrefixWriter {
   const { frequent, hasBits } = request
-  return new WasmPrefixWriter({ frequent, hasBits, portions: PORTIONS, lengthOf: listedLengths(request) })
-}
-
-/** The length of the prefix of a set of each size. */
-function listedLengths(comparison: Comparison): (size: number) => number {
-  const known = new Uint32Array(COMMON_SIZES)
-  return (size) => {
-    if (size >= COMMON_SIZES) return listedLength(comparison, size)
-    if (known[size] === 0) known[size] = listedLength(comparison, size)
-    return known[size]!
-  }
+  const lengthOf = rememberedBySize((size) => listedLength(request, size))
+  return new WasmPrefixWriter({ frequent, hasBits, portions: PORTIONS, lengthOf })
 }
 
 /** The length of a prefix. That of a long document allows for shared shingles that its hashes hide. */
