@@ -66,6 +66,11 @@ export interface RecordBatch {
 export interface Kernel {
   readonly kind: 'wasm' | 'scalar'
   /**
+   * A buffer for input of this many bytes, from whose start lines are read without copying them. It is valid until a larger one is
+   * requested, or larger input is read.
+   */
+  buffer(bytes: number): Uint8Array
+  /**
    * Reads whole lines from `bytes`; the last line counts only if it ends with a newline or `final` is true. Can stop early if there is no
    * room for more: call again with the rest.
    */

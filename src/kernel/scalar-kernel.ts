@@ -25,6 +25,10 @@ export class ScalarKernel implements Kernel {
     this.#shingle = checkShingleOptions(options.shingle ?? {})
   }
 
+  buffer(bytes: number): Uint8Array {
+    return new Uint8Array(bytes)
+  }
+
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
     const { textFields, idField, isIdOptional } = this.#options
     const { lines, consumed } = splitLines(bytes, final)

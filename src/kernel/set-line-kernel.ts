@@ -16,6 +16,10 @@ export class SetLineKernel implements Kernel {
     this.#options = options
   }
 
+  buffer(bytes: number): Uint8Array {
+    return new Uint8Array(bytes)
+  }
+
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
     const { bands, idField, keepSets = false } = this.#options
     const { lines, consumed } = splitLines(bytes, final)

@@ -62,11 +62,19 @@ export class WasmKernel implements Kernel {
     this.#layOut(FIRST_BYTES)
   }
 
+  buffer(bytes: number): Uint8Array {
+    if (bytes > MAX_BYTES) return this.#twin.buffer(bytes)
+    this.#reserve(bytes)
+    const { input } = this.#layout
+    return this.#bytes.subarray(input, input + bytes)
+  }
+
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
     if (bytes.length > MAX_BYTES) return this.#twin.readJsonLines(bytes, final)
     this.#reserve(bytes.length)
     const { settings, input } = this.#layout
-    this.#bytes.set(bytes, input)
+    const isInPlace = bytes.buffer === this.#bytes.buffer && bytes.byteOffset === input
+    if (!isInPlace) this.#bytes.set(bytes, input)
     const count = this.#withTable((kernel) =>
       kernel.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0),
     )

@@ -71,14 +71,15 @@ describe('the local engine', () => {
         const source = sourceOf([content])
         const seen: string[] = []
         for (const unit of cutUnits(nodeInputs, source, unitBytes)) {
-          readUnit(nodeInputs, unit, Number.POSITIVE_INFINITY, (bytes, place, final) => {
+          const take = (bytes: Uint8Array, place: number, final: boolean) => {
             const whole = final ? bytes.length : Buffer.from(bytes).lastIndexOf(10) + 1
             expect(Buffer.from(content).subarray(place, place + whole)).toEqual(
               Buffer.from(bytes.subarray(0, whole)),
             )
             seen.push(Buffer.from(bytes.subarray(0, whole)).toString())
             return whole
-          })
+          }
+          readUnit(nodeInputs, unit, Number.POSITIVE_INFINITY, { take })
         }
         expect(seen.join('')).toBe(content)
       }),

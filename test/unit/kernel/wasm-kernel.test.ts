@@ -47,6 +47,38 @@ describe('what the kernel knows about Unicode', () => {
   })
 })
 
+describe('the buffer of a kernel', () => {
+  const texts = ['plain words', 'a "quoted" line\nand another', 'naïve 東京 と 大阪', 'x'.repeat(100_000)]
+  const lines = Buffer.from(texts.map((text) => `${JSON.stringify({ text })}\n`).join(''))
+
+  it.each(['wasm', 'scalar'] as const)('is read like any other input, from its start or not: %s', (kind) => {
+    const kernel = loadKernel(OPTIONS, kind)
+    const { sets, keys, starts, ends } = loadKernel(OPTIONS, 'scalar').readJsonLines(lines, true)
+    for (const from of [0, 5, 0]) {
+      const buffer = kernel.buffer(from + lines.length)
+      buffer.set(lines, from)
+      expect(kernel.readJsonLines(buffer.subarray(from), true)).toMatchObject({ sets, keys, starts, ends })
+    }
+  })
+
+  it('keeps the lines that did not fit, which its user moves to the start', () => {
+    const many = Buffer.from('{"text":"a b"}\n'.repeat(3000))
+    const kernel = loadKernel(OPTIONS)
+    let rest = kernel.buffer(many.length)
+    rest.set(many)
+    const counts: number[] = []
+    while (rest.length > 0) {
+      const { count, consumed, sizes } = kernel.readJsonLines(rest, true)
+      expect(sizes.every((size) => size === 1)).toBe(true)
+      counts.push(count)
+      rest.copyWithin(0, consumed)
+      rest = rest.subarray(0, rest.length - consumed)
+    }
+    expect(counts.length).toBeGreaterThan(1)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3000)
+  })
+})
+
 describe('composition', () => {
   it('is that of JavaScript where a composed character composes with the one before it', () => {
     expectAsTwin(loadKernel(OPTIONS), ['one x\u{1611e}\u{16121}y two', 'x\u{1611e}\u{1611e}\u{1611e}'])

@@ -18,7 +18,7 @@ export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
   const { similarity, threshold } = task
   const matches: number[] = []
   let position = task.first
-  const read = (bytes: Uint8Array, _: number, final: boolean) => {
+  const take = (bytes: Uint8Array, _: number, final: boolean) => {
     const { sets, count, consumed } = kernel.readJsonLines(bytes, final)
     visitSets(sets!, count, (set) => {
       if (set.length > 0)
@@ -32,9 +32,11 @@ export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
     })
     return consumed
   }
-  readUnit(thread.inputs, task.unit, task.maxLineBytes, read, () => {
+  const skip = () => {
     position++
-  })
+  }
+  const allocate = (bytes: number) => kernel.buffer(bytes)
+  readUnit(thread.inputs, task.unit, task.maxLineBytes, { take, skip, allocate })
   return Uint32Array.from(matches)
 }
 

@@ -62,7 +62,7 @@ export function runContentsTask(task: ContentsTask, thread: Thread): Block {
   const kernel = thread.kernel(task.kernel)
   const documents = new UnitDocuments(task)
   const records = new UnitRecords()
-  const read = (bytes: Uint8Array, offset: number, final: boolean) => {
+  const take = (bytes: Uint8Array, offset: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
     const bad = [...batch.bad, ...documents.add(bytes, batch)].sort((x, y) => x.record - y.record)
     records.add(batch, offset - unit.from, bad)
@@ -72,7 +72,11 @@ export function runContentsTask(task: ContentsTask, thread: Thread): Block {
     documents.skip()
     records.add(skippedLine(bytes, longRecordProblem(maxLineBytes), 0), offset - unit.from)
   }
-  readUnit(thread.inputs, unit, maxLineBytes, read, task.onError === 'skip' ? skip : undefined)
+  readUnit(thread.inputs, unit, maxLineBytes, {
+    take,
+    skip: task.onError === 'skip' ? skip : undefined,
+    allocate: (bytes) => kernel.buffer(bytes),
+  })
   const sizes = new Uint32Array(documents.records)
   for (const { record, set } of documents.list) sizes[record] = set.length
   return thread.store.put(location, [

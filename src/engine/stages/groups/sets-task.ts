@@ -147,10 +147,10 @@ function endOfBatch({ records, lengths }: Lines, from: number): number {
   return to
 }
 
-/** Reads the lines from `from` to `to` into one reused buffer. */
+/** Reads the lines from `from` to `to` into the buffer of the kernel. */
 function readLines(
   task: SetsTask,
-  { arrays }: Thread,
+  thread: Thread,
   bytes: Bytes,
   { starts, lengths }: Lines,
   from: number,
@@ -158,7 +158,7 @@ function readLines(
 ): Uint8Array {
   let size = 0
   for (let i = from; i < to; i++) size += lengths[i]! + 1
-  const lines = arrays.reserve('lines', size).ofSize(size)
+  const lines = thread.kernel(task.kernel).buffer(size)
   let end = 0
   for (let first = from; first < to; ) {
     let last = first
@@ -169,7 +169,7 @@ function readLines(
       lines[end++] = NEWLINE
     } else {
       const chunkBytes = starts[last]! + lengths[last]! - starts[first]!
-      const chunk = arrays.reserve('chunk', chunkBytes).ofSize(chunkBytes)
+      const chunk = thread.arrays.reserve('chunk', chunkBytes).ofSize(chunkBytes)
       read(task, bytes, starts[first]!, chunk)
       for (let i = first; i <= last; i++) {
         const at = starts[i]! - starts[first]!
@@ -210,7 +210,8 @@ function makeSets(
         sets.addWide(position, wideSetOf(rest.subarray(batch.starts[i]!, batch.ends[i]!), task.kernel))
       }
     }
-    rest = rest.subarray(batch.consumed)
+    rest.copyWithin(0, batch.consumed)
+    rest = rest.subarray(0, rest.length - batch.consumed)
   }
 }
 

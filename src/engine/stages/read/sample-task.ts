@@ -59,7 +59,7 @@ export function runSampleTask(
     for (const block of blocks) {
       const { file, number, side } = block
       const kernel = thread.kernel(kernels[side]!)
-      const read = (lines: Uint8Array, at: number, final: boolean) => {
+      const take = (lines: Uint8Array, at: number, final: boolean) => {
         const batch = kernel.readJsonLines(lines, final)
         for (const { record, problem } of batch.bad)
           bad.push({ file, start: at + batch.starts[record]!, problem })
@@ -75,8 +75,11 @@ export function runSampleTask(
         blockOf.push(number)
         bytes += size + 1
       }
-      const onLong = onError === 'skip' ? skip : undefined
-      readOpenUnit(inputs, files.open(block), block, maxLineBytes, read, onLong)
+      readOpenUnit(inputs, files.open(block), block, maxLineBytes, {
+        take,
+        skip: onError === 'skip' ? skip : undefined,
+        allocate: (bytes) => kernel.buffer(bytes),
+      })
     }
   } finally {
     files.close()

@@ -39,14 +39,18 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
     }
     keys.add(batch.keys, batch.count)
   }
-  const read = (bytes: Uint8Array, offset: number, final: boolean) => {
+  const take = (bytes: Uint8Array, offset: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
     add(batch, offset)
     return batch.consumed
   }
   const skip = (offset: number, bytes: number) =>
     add({ ...skippedLine(bytes, longRecordProblem(maxLineBytes), 2 * bands), sets: EMPTY_SET }, offset)
-  readUnit(thread.inputs, unit, maxLineBytes, read, task.onError === 'skip' ? skip : undefined)
+  readUnit(thread.inputs, unit, maxLineBytes, {
+    take,
+    skip: task.onError === 'skip' ? skip : undefined,
+    allocate: (bytes) => kernel.buffer(bytes),
+  })
   const sketch = thread.store.put(target, [
     metadataSegment({
       ...records.metadata(),

@@ -9,27 +9,28 @@ const CHUNK = 2 ** 20
 const BEYOND = 8192
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
-type TakeLines = (bytes: Uint8Array, offset: number, final: boolean) => number
-type SkipLine = (offset: number, bytes: number) => void
+/** What is done with the lines of a unit. */
+export interface LineReader {
+  /**
+   * Gets chunks of whole lines: the bytes, the offset of the first one in the file, and whether the file ends with them. Returns how many
+   * bytes it used, which is at least one line if there is a whole one.
+   */
+  readonly take: (bytes: Uint8Array, offset: number, final: boolean) => number
+  /** Gets each line that is too long: its offset in the file, and its length without the newline. Default: `readUnit` throws. */
+  readonly skip?: ((offset: number, bytes: number) => void) | undefined
+  /** Returns a buffer of this many bytes for the lines; it replaces the one before. Default: a new one */
+  readonly allocate?: (bytes: number) => Uint8Array
+}
 
 /**
- * Reads the lines of a unit in chunks of whole lines. `take` gets the bytes, the offset of the first one in the file, and whether the file
- * ends with them. It returns how many bytes it used, which is at least one line if there is a whole one.
- *
- * A line of more than `maxLineBytes` is skipped and passed to `skip`, if given: its offset in the file, and its length without the newline.
+ * Reads the lines of a unit.
  *
  * @throws BadRecord if a line has more than `maxLineBytes`; UnreadableInput if the file has changed
  */
-export function readUnit(
-  inputs: Inputs,
-  unit: Unit,
-  maxLineBytes: number,
-  take: TakeLines,
-  skip?: SkipLine,
-): void {
+export function readUnit(inputs: Inputs, unit: Unit, maxLineBytes: number, reader: LineReader): void {
   const bytes = inputs.open(unit)
   try {
-    readOpenUnit(inputs, bytes, unit, maxLineBytes, take, skip)
+    readOpenUnit(inputs, bytes, unit, maxLineBytes, reader)
     if (unit.stamp !== undefined) bytes.checkUnchanged(unit.stamp)
   } finally {
     bytes.close()
@@ -42,10 +43,9 @@ export function readOpenUnit(
   bytes: Bytes,
   unit: Unit,
   maxLineBytes: number,
-  take: TakeLines,
-  skip?: SkipLine,
+  reader: LineReader,
 ): void {
-  new UnitReader(inputs, bytes, unit, maxLineBytes, skip).readAll(take)
+  new UnitReader(inputs, bytes, unit, maxLineBytes, reader).readAll()
 }
 
 class UnitReader {
@@ -53,27 +53,33 @@ class UnitReader {
   readonly #bytes: Bytes
   readonly #unit: Unit
   readonly #maxLineBytes: number
-  readonly #skip: SkipLine | undefined
+  readonly #reader: LineReader
+  readonly #allocate: (bytes: number) => Uint8Array
   #buffer: Uint8Array
   /** The offset of the first byte in the buffer. */
   #offset: number
   #filled = 0
 
-  constructor(inputs: Inputs, bytes: Bytes, unit: Unit, maxLineBytes: number, skip: SkipLine | undefined) {
+  constructor(inputs: Inputs, bytes: Bytes, unit: Unit, maxLineBytes: number, reader: LineReader) {
     this.#inputs = inputs
     this.#bytes = bytes
-    this.#skip = skip
+    this.#reader = reader
     this.#maxLineBytes = maxLineBytes
     this.#unit = unit
-    this.#buffer = new Uint8Array(Math.min(CHUNK, unit.to - unit.from + BEYOND))
+    this.#allocate = reader.allocate ?? ((bytes) => new Uint8Array(bytes))
+    this.#buffer = this.#allocate(Math.min(CHUNK, unit.to - unit.from + BEYOND))
     this.#offset = unit.from === 0 ? 0 : unit.from - 1
   }
 
-  readAll(take: TakeLines): void {
+  readAll(): void {
+    const { take } = this.#reader
     if (!this.#skipToFirstLine()) return
     while (this.#offset < this.#unit.to) {
-      this.#fill()
-      const end = this.#endOfUnit()
+      let end = this.#endOfUnit()
+      if (end === undefined) {
+        this.#fill()
+        end = this.#endOfUnit()
+      }
       const final = this.#offset + this.#filled >= this.#bytes.size
       const size = end ?? this.#filled
       const used =
@@ -131,14 +137,15 @@ class UnitReader {
   /** Handles a line at the beginning of the buffer that does not fit. */
   #skipLongLine(): void {
     const start = this.#offset
-    if (this.#skip === undefined) {
+    const { skip } = this.#reader
+    if (skip === undefined) {
       const line = lineOfByte(this.#inputs, this.#unit, start)
       throw recordTooLong(this.#unit.name, line, this.#maxLineBytes)
     }
     for (;;) {
       const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE)
       if (newline >= 0 || this.#filled === 0) {
-        this.#skip(start, this.#offset + Math.max(0, newline) - start)
+        skip(start, this.#offset + Math.max(0, newline) - start)
         this.#drop(newline + 1)
         return
       }
@@ -148,11 +155,11 @@ class UnitReader {
   }
 
   #grow(): void {
+    const known = this.#buffer.slice(0, this.#filled)
     // One byte more than the longest line, for its newline.
-    const larger = new Uint8Array(
+    this.#buffer = this.#allocate(
       Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#maxLineBytes + 1)),
     )
-    larger.set(this.#buffer.subarray(0, this.#filled))
-    this.#buffer = larger
+    this.#buffer.set(known)
   }
 }
