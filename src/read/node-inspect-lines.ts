@@ -15,6 +15,8 @@ import type { SourceFile } from './source.js'
 import { FIRST_RECORDS, type WantedFields } from './text-field.js'
 
 const HEAD_BYTES = 1 << 22
+/** Most often, the first record shows enough. */
+const SHORT_HEAD_BYTES = 1 << 16
 const LINE_FEED = 0x0a
 
 /**
@@ -60,11 +62,12 @@ function* firstRecords(
   limit: number,
 ): Generator<readonly Field[] | undefined> {
   let from = 0
-  let head = headAt(file, from)
+  let head = headAt(file, from, SHORT_HEAD_BYTES)
   let line = 0
   let records = 0
   let good = 0
   for (let start = 0; records < FIRST_RECORDS; ) {
+    if (head.length === SHORT_HEAD_BYTES && head.indexOf(LINE_FEED, start) < 0) head = headAt(file, from)
     if (start >= head.length) {
       // Blank lines may fill a head.
       from += start
@@ -106,8 +109,8 @@ function* firstRecords(
   }
 }
 
-function headAt(file: SourceFile, from: number): Buffer {
-  return readAt(file, from, Math.max(0, Math.min(HEAD_BYTES, file.bytes - from)))
+function headAt(file: SourceFile, from: number, maxBytes = HEAD_BYTES): Buffer {
+  return readAt(file, from, Math.max(0, Math.min(maxBytes, file.bytes - from)))
 }
 
 /** The fields of a record that is longer than the head. If it is too long, throws, or returns undefined and its end. */
