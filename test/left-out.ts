@@ -151,7 +151,7 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/unit/engine/node/large-lists.test.ts': /200000000/,
   'test/unit/engine/stages/candidates/tiles-task.test.ts': /in several segments/,
   'test/unit/engine/stages/join/equal-sets.test.ts': /by (?:containment|cosine|dice)/,
-  'test/unit/engine/stages/kept-sets.test.ts':
+  'test/unit/engine/stages/run-hints.test.ts':
     /an exact search with oversized|two sides|bands with oversized/,
   'test/unit/read/node-open-source.test.ts': /blank lines/,
   'test/unit/read/node-parquet-damage.test.ts': /any bit flipped/,

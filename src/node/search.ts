@@ -15,7 +15,7 @@ import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { StopSignal } from '../model/stop-signal.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
-import { keepsSets } from '../plan/needed-sets.js'
+import { hintsFor } from '../plan/run-hints.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import { spoolFault } from '../read/node-fault.js'
 import { joinSides } from '../read/sides.js'
@@ -106,7 +106,7 @@ export async function search(
     const { onError } = reading
     result = await nodeFind(source, {
       plan: explained.plan,
-      ...(explained.sample && { keepSets: keepsSets(explained.plan, explained.sample) }),
+      ...(explained.sample && { hints: hintsFor(explained.plan, explained.sample) }),
       ...(earlierRun && { earlierRun }),
       ...(index && {
         findOthers: (await import('./index-side.js')).othersInIndex(

@@ -1,5 +1,5 @@
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
-import { keepsSets } from '../../plan/needed-sets.js'
+import { hintsFor } from '../../plan/run-hints.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { type Source, totalBytes } from '../../read/source.js'
 import type { Progress } from '../engine.js'
@@ -70,7 +70,7 @@ export async function browserFind(run: BrowserRun): Promise<{ explained: Explain
         ...(clusters && { clusters }),
         ...(onError && { onError }),
         ...(alsoWithin !== undefined && { alsoWithin }),
-        ...(explained.sample && { keepSets: keepsSets(explained.plan, explained.sample) }),
+        ...(explained.sample && { hints: hintsFor(explained.plan, explained.sample) }),
         ...(onProgress && { onProgress }),
       },
       workers: pool,

@@ -1,3 +1,4 @@
+import type { RunHints } from '../../plan/run-hints.js'
 import type { Source } from '../../read/source.js'
 import type { Progress, StopSignal } from '../engine.js'
 import type { FindRequest, RunRequest } from '../request.js'
@@ -22,8 +23,8 @@ export interface NodeFindOptions extends FindRequest, RunRequest {
   readonly run?: RunWorkers
   /** The folder for files that are removed at the end. Default: the system's folder for temporary files. */
   readonly temporary?: string
-  /** Whether sets are kept when documents are first read, because most of them will be compared. Default: false. */
-  readonly keepSets?: boolean
+  /** What is known from a sample. Default: nothing. */
+  readonly hints?: RunHints
   /** Fields that the run directory stores of documents that have a pair or a copy, for choosing survivors later. */
   readonly remember?: readonly string[]
   /** Cancels the run. */

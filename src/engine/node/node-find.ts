@@ -27,7 +27,7 @@ const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
   'remember',
   'earlierRun',
   'findOthers',
-  'keepSets',
+  'hints',
   'signal',
   'onProgress',
   'onBlock',
@@ -90,7 +90,7 @@ function pickRun({ workers, memory }: NodeFindOptions) {
 }
 
 function runOptions(
-  { clusters, onError, runDir, alsoWithin, earlierRun, findOthers, keepSets, onProgress }: NodeFindOptions,
+  { clusters, onError, runDir, alsoWithin, earlierRun, findOthers, hints, onProgress }: NodeFindOptions,
   thread: Thread,
 ): RunOptions {
   return {
@@ -100,7 +100,7 @@ function runOptions(
     ...(alsoWithin !== undefined && { alsoWithin }),
     ...(earlierRun && { knownSketch: (unit) => earlierRun.sketchOf(unit) }),
     ...(findOthers && { findOthers: (own) => findOthers(own, thread) }),
-    ...(keepSets !== undefined && { keepSets }),
+    ...(hints && { hints }),
     ...(onProgress && { onProgress }),
   }
 }

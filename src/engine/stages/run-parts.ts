@@ -1,4 +1,5 @@
 import type { Plan } from '../../model/plan.js'
+import type { RunHints } from '../../plan/run-hints.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
@@ -34,8 +35,8 @@ export interface RunOptions {
   readonly knownSketch?: (unit: number) => Block | undefined
   /** Finds the documents of an index that share a key with the source, and adds them to it. Default: no index. */
   readonly findOthers?: (own: Sketched) => Promise<Source>
-  /** Whether sets are kept when documents are first read, because most of them will be compared. Default: false. */
-  readonly keepSets?: boolean
+  /** What is known from a sample. Default: nothing. */
+  readonly hints?: RunHints
   readonly onProgress?: (progress: Progress) => void
 }
 

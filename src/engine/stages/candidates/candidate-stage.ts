@@ -34,8 +34,9 @@ export function findCandidates(parts: RunParts, documents: ReadDocuments): Promi
 }
 
 /**
- * Large buckets are rare, and searching for them takes as long as finding the candidates. So candidates are found as if there were none, first
- * those of the first bands. If a large bucket turns up, they are dropped, and all bands are searched for large buckets.
+ * Large buckets are rare, and searching for them takes as long as finding the candidates. So unless a sample had some, candidates are found
+ * as if there were none, first those of the first bands. If a large bucket turns up, they are dropped, and all bands are searched for large
+ * buckets.
  */
 async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<FoundCandidates> {
   const { store } = parts.thread
@@ -45,11 +46,14 @@ async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<F
   const list = (part: typeof keys) =>
     listBuckets('candidates', parts, documents, stage, part, NOTHING_LARGE, steps)
   const haveLarge = (lists: readonly Block[][]) => lists.some(([first]) => hasLargeBuckets(store, first!))
-  const lists = await list(keys.slice(0, triedFirst))
-  if (!haveLarge(lists)) lists.push(...(await list(keys.slice(triedFirst))))
-  if (!haveLarge(lists)) {
-    const sets = madeSets(parts, documents, undefined)
-    return { candidates: lists.flat(), oversized: NONE_OVERSIZED, exactly: new Uint32Array(0), sets }
+  const lists: Block[][] = []
+  if (!parts.options.hints?.expectsLarge) {
+    lists.push(...(await list(keys.slice(0, triedFirst))))
+    if (!haveLarge(lists)) lists.push(...(await list(keys.slice(triedFirst))))
+    if (!haveLarge(lists)) {
+      const sets = madeSets(parts, documents, undefined)
+      return { candidates: lists.flat(), oversized: NONE_OVERSIZED, exactly: new Uint32Array(0), sets }
+    }
   }
   steps.add(keys.length + lists.length)
   const large = await stage.find(true, steps.next)

@@ -50,7 +50,7 @@ export async function sketchUnits(
   const isExact = plan.method === 'exact'
   const prefixes = isExact ? prefixRequest(parts) : undefined
   const buckets = bucketsOf(plan)
-  const keepsSets = options.keepSets === true && CAN_SHARE
+  const keepsSets = options.hints?.keepSets === true && CAN_SHARE
   // Neither limited memory nor the files of a run directory hold what can be read again.
   const mayKeep = memory.blocks === Number.POSITIVE_INFINITY
   const kernelOf = kernelOptions(parts, isExact || keepsSets, {

@@ -112,6 +112,8 @@ async function run(
   }
 }
 
+const KEEP = { keepSets: true, expectsLarge: false }
+
 const similar = nearCopies(300, 60, 1)
 const mixed = Array.from({ length: 200 }, (_, i) =>
   i % 2 === 0 ? similar[i]! : Array.from({ length: 40 }, word).join(' '),
@@ -135,7 +137,7 @@ describe.each([
   it('takes kept sets instead of reading documents again, with the same result', async () => {
     const source = sourceOf(texts.slice(0, 120), texts.slice(120))
     const usual = await run(source, request, {})
-    const kept = await run(source, request, { keepSets: true })
+    const kept = await run(source, request, { hints: KEEP })
     expect(kept.result).toEqual(usual.result)
     expect(kept.pairs).toBeGreaterThan(0)
     expect(usual.readAgain).toBeGreaterThan(0)
@@ -143,6 +145,13 @@ describe.each([
     // Whatever groups the sets are sorted by, they stay in the memory of their unit.
     expect(kept.setBlocks).toBe(2 * stages)
     expect(kept.memories).toBe(2)
+  })
+
+  it('expects large buckets, rightly or not, with the same result', async () => {
+    const source = sourceOf(texts.slice(0, 120), texts.slice(120))
+    const usual = await run(source, request, {})
+    const expecting = await run(source, request, { hints: { keepSets: false, expectsLarge: true } })
+    expect(expecting.result).toEqual(usual.result)
   })
 })
 
@@ -152,7 +161,7 @@ it.each([true, false])('two sides, also within the first: %s', async (alsoWithin
   const sides = joinSides({ ...source, files: [own!] }, { ...source, files: [others!] })
   const request = { threshold: 0.7, recall: 0.95 }
   const usual = await run({ source: sides, contents }, request, { alsoWithin })
-  const kept = await run({ source: sides, contents }, request, { alsoWithin, keepSets: true })
+  const kept = await run({ source: sides, contents }, request, { alsoWithin, hints: KEEP })
   expect(kept.result).toEqual(usual.result)
   expect(kept.readAgain).toBeLessThan(usual.readAgain)
 })
@@ -160,7 +169,7 @@ it.each([true, false])('two sides, also within the first: %s', async (alsoWithin
 it('the lines of long documents are read again, because they also need wide sets', async () => {
   const source = sourceOf([...nearCopies(3, 20_000, 3), ...similar.slice(0, 5)])
   const usual = await run(source, { threshold: 0.7, recall: 1 }, {})
-  const kept = await run(source, { threshold: 0.7, recall: 1 }, { keepSets: true })
+  const kept = await run(source, { threshold: 0.7, recall: 1 }, { hints: KEEP })
   expect(kept.result).toEqual(usual.result)
   expect(kept.readAgain).toBeGreaterThan(0)
   expect(kept.readAgain).toBeLessThan(usual.readAgain)

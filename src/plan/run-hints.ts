@@ -3,6 +3,21 @@ import { NANOSECONDS } from './costs.js'
 import { largeAt } from './known-oversized.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
+/** What a sample shows about how a run should proceed. It never changes the result. */
+export interface RunHints {
+  /** Whether to keep the sets of all documents when they are first read, because most of them will be compared. */
+  readonly keepSets: boolean
+  /** Whether some buckets are likely to be large, so that it is not worth trying to list the pairs of all of them. */
+  readonly expectsLarge: boolean
+}
+
+export function hintsFor(plan: Plan, statistics: SampleStatistics): RunHints {
+  return {
+    keepSets: keepsSets(plan, statistics),
+    expectsLarge: plan.method === 'bands' && largeAt(plan, statistics) !== undefined,
+  }
+}
+
 /**
  * The share of documents that must be compared for all sets to be kept: those of the other documents take up memory for nothing, and a run
  * without a memory budget should not take much more than it needs.
@@ -12,10 +27,10 @@ const MOST = 0.8
 const FEW_BYTES = 2 ** 26
 
 /**
- * Whether a run should keep the sets of all documents when it first reads them, instead of reading those again that are compared. Keeping
- * all of them must cost less than reading some again; bands also do not need sorted sets, which an exact search sorts in any case.
+ * Whether keeping all sets costs less than reading the documents again that are compared. Bands also do not need sorted sets, which an exact
+ * search sorts in any case.
  */
-export function keepsSets(plan: Plan, statistics: SampleStatistics): boolean {
+function keepsSets(plan: Plan, statistics: SampleStatistics): boolean {
   const { documents, empty, meanBytes, meanSetSize } = statistics
   const filled = documents - empty
   const areFew = 4 * filled * meanSetSize <= FEW_BYTES

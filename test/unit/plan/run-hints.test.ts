@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { makePlan } from '../../../src/engine/make-plan.js'
-import { keepsSets } from '../../../src/plan/needed-sets.js'
+import { hintsFor } from '../../../src/plan/run-hints.js'
 import { makeStatistics } from './planned.js'
+
+const keepsSets = (...of: Parameters<typeof hintsFor>) => hintsFor(...of).keepSets
 
 const statistics = { ...makeStatistics(), documents: 1_000_000, empty: 0, meanBytes: 1400, meanSetSize: 200 }
 const prefixes = {
@@ -46,4 +48,17 @@ it('bands keep sets if most documents are in large buckets, unless sorting takes
   expect(keepsSets(plan, statistics)).toBe(false)
   // Shingles of characters: more than one per byte that counts.
   expect(keepsSets(plan, { ...large(900_000), meanBytes: 100, meanSetSize: 100 })).toBe(false)
+})
+
+it('bands expect large buckets of at least as many rows as they have', () => {
+  const plan = makePlan({ threshold: 0.8, recall: 0.95 })
+  const { bands, rows } = plan as Extract<typeof plan, { method: 'bands' }>
+  const withRows = (rows: number) => ({
+    ...statistics,
+    largeBuckets: [{ bands, rows, documents: 1000, pairs: 1e9 }],
+  })
+  expect(hintsFor(plan, withRows(rows)).expectsLarge).toBe(true)
+  expect(hintsFor(plan, withRows(rows - 1)).expectsLarge).toBe(false)
+  expect(hintsFor(plan, statistics).expectsLarge).toBe(false)
+  expect(hintsFor(makePlan({ recall: 1 }), withRows(rows)).expectsLarge).toBe(false)
 })
