@@ -107,8 +107,9 @@ export class FindRun {
       const badOnes = inSide(bad.positions)
       return { documents: records - badOnes, empty: inSide(excluded) - badOnes }
     }
-    const texts = splitCopies(identicalTexts, boundary).own
-    const equalTexts = countCopiedAcross(identicalTexts, boundary)
+    const isOneSided = source.against === undefined
+    const texts = isOneSided ? identicalTexts : splitCopies(identicalTexts, boundary).own
+    const equalTexts = isOneSided ? 0 : countCopiedAcross(identicalTexts, boundary)
     return {
       ...found,
       source: bad.source,
@@ -202,7 +203,7 @@ export class FindRun {
       equal.map(({ found }) => found),
       count,
     )
-    const bySide = splitCopies(copies, boundary)
+    const bySide = boundary === count ? { own: copies, all: copies } : splitCopies(copies, boundary)
     const all = distinctOf(count, excluded, bySide.all)
     return {
       distinct: { all, own: boundary === count ? all : distinctOf(boundary, excluded, bySide.own) },
