@@ -257,7 +257,9 @@ function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number,
 /** The documents before a position that are neither left out nor equal to an earlier one. */
 function distinctOf(count: number, excluded: Uint32Array, copies: Copies): Distinct {
   const bits = bitsExcept(count, excluded)
-  for (const position of copies.members) clearBit(bits, position)
-  for (const position of copies.firsts) setBit(bits, position)
+  const { firsts, members } = copies
+  // Plain loops: there can be millions, and this code runs once and is not compiled by then.
+  for (let i = 0; i < members.length; i++) clearBit(bits, members[i]!)
+  for (let i = 0; i < firsts.length; i++) setBit(bits, firsts[i]!)
   return { bits, count: count - countBelow(excluded, count) - repeatsOf(copies), copies }
 }

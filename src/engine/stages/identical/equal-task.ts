@@ -1,5 +1,6 @@
 import type { Blocks } from '../../ports.js'
 import { readWords, withBlock } from '../blocks/segments.js'
+import { sortCandidates } from '../candidates/candidates.js'
 import { equalKeys } from '../read/equal-keys.js'
 import { SKETCH, type Sketched, type UnitMetadata } from '../read/sketched.js'
 import type { EqualTask } from '../tasks.js'
@@ -25,7 +26,9 @@ export function runEqualTask(task: EqualTask, thread: Thread): EqualRecords {
     }
   }
   const texts = tag === SKETCH.contents ? equalTexts(thread.store, sketched, equal) : undefined
-  return { found, ...(texts && { texts }) }
+  const count = firsts.at(-1)!
+  // Here, because all threads sort at the same time.
+  return { found: sortCandidates(found, count), ...(texts && { texts: sortCandidates(texts, count) }) }
 }
 
 /** Positions of records without a shingle, ascending, including bad ones. */
