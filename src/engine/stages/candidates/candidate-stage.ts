@@ -46,16 +46,16 @@ async function findByBands(parts: RunParts, documents: ReadDocuments): Promise<F
   const list = (part: typeof keys) =>
     listBuckets('candidates', parts, documents, stage, part, NOTHING_LARGE, steps)
   const haveLarge = (lists: readonly Block[][]) => lists.some(([first]) => hasLargeBuckets(store, first!))
-  const lists: Block[][] = []
   if (!parts.options.hints?.expectsLarge) {
-    lists.push(...(await list(keys.slice(0, triedFirst))))
+    const lists = await list(keys.slice(0, triedFirst))
     if (!haveLarge(lists)) lists.push(...(await list(keys.slice(triedFirst))))
     if (!haveLarge(lists)) {
       const sets = madeSets(parts, documents, undefined)
       return { candidates: lists.flat(), oversized: NONE_OVERSIZED, exactly: new Uint32Array(0), sets }
     }
+    steps.add(lists.length)
   }
-  steps.add(keys.length + lists.length)
+  steps.add(keys.length)
   const large = await stage.find(true, steps.next)
   const others = await listBuckets('candidates-without-large', parts, documents, stage, keys, large, steps)
   const joined = await joinChunks(parts, documents, large, large.oversized)
