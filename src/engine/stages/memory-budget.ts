@@ -7,7 +7,7 @@ import { BIT_WORDS, MAX_WITH_BITS } from './prefixes/difference-bits.js'
 const MB = 2 ** 20
 /** Bytes of the program itself, before any document is read. */
 const PROGRAM = 80 * MB
-/** Bytes per worker: its heap, its kernel, and the chunk that it reads. */
+/** Bytes per worker: its heap, and its kernel with the chunk that it reads. */
 const WORKER = 44 * MB
 /** Bytes per document, whatever is found: its group, its entry in the union-find, its cluster. */
 const DOCUMENT = 40
@@ -146,11 +146,11 @@ export function bandShares(
 }
 
 /**
- * The number of shares that hashes are divided into when equal ones are searched for: at least one per worker. Comparing the texts takes
- * memory that the kernel need not address.
+ * The number of shares that hashes are divided into when equal ones are searched for: at least one per worker. Comparing the texts, and
+ * sorting what was found, take memory that the kernel need not address.
  */
 export function equalShares(documents: number, { task, workers }: MemoryShares): number {
-  return Math.max(workers, Math.ceil(documents * Math.max(76 / task, 56 / MAX_KEY_BYTES)))
+  return Math.max(workers, Math.ceil(documents * Math.max(84 / task, 56 / MAX_KEY_BYTES)))
 }
 
 /**

@@ -41,7 +41,7 @@ describe('a memory budget', () => {
         expect(shares.maxLineBytes).toBeGreaterThanOrEqual(MB)
         // A share of keys, or of hashes, fits into its task, and so does a group.
         expect((32 * documents) / bandShares(documents, 6, shares)).toBeLessThanOrEqual(shares.task)
-        expect((76 * documents) / equalShares(documents, shares)).toBeLessThanOrEqual(shares.task)
+        expect((84 * documents) / equalShares(documents, shares)).toBeLessThanOrEqual(shares.task)
         expect(4 * groupCapacity(1e9, shares)).toBeLessThanOrEqual(shares.task)
       }
     }
