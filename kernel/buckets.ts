@@ -18,7 +18,7 @@ class Band {
   /** The numbers of the documents, ascending. */
   members: usize
   count: u32
-  /** Smaller buckets are left out. */
+  /** At least 2: smaller buckets are left out. */
   minSize: u32
   /** The cell of a key is its low half, shifted right by this. */
   shift: u32

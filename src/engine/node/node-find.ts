@@ -67,7 +67,7 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     // Pairs across two sides do not form clusters.
     if (directory !== undefined && source.against === undefined)
       leaveOutcome(directory, parts, found, options.remember ?? [])
-    // Ending threads takes a while, which need not be added to what this one has left to do.
+    // Only an audit still needs the threads. Ending them takes a while, in which this one completes the result.
     if (options.audit === undefined) void workers.close()
     checkUnchanged(source)
     return {

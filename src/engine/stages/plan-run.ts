@@ -96,7 +96,7 @@ async function statisticsWith(
   request: PlanRequest,
 ): Promise<SampleStatistics> {
   const options = { request: { ...request, threshold: keptFrom(request) }, work: KERNEL_WORK }
-  // Its distinct documents go to a worker, too.
+  // Sets that must be copied, without those of copies, are copied to shared memory, because they also go to a worker.
   const counted = countDocuments(sample, sharedWords)
   const [prefixes, others] = await Promise.all([
     tryPrefixes(workers, counted.distinct, keptComparison(request)),

@@ -2,6 +2,8 @@
 // of elements whose leading bits are b is odd. An element that only one of two sets has changes one bit, so sets whose bits differ in d
 // places differ in at least d elements.
 
+import { countOnes } from '../threads/shared-words.js'
+
 /** Words per document: 256 bits. */
 export const BIT_WORDS = 8
 /** The maximum number of documents that have bits, which every thread can read: 16 MB. */
@@ -20,12 +22,6 @@ export function areBitsTelling(size: number, minOverlap: number): boolean {
 export function differInMore(words: Uint32Array, one: number, other: number, max: number): boolean {
   if (max > MAX_TELLING) return false
   let different = 0
-  for (let i = 0; i < BIT_WORDS; i++) different += countBits(words[one + i]! ^ words[other + i]!)
+  for (let i = 0; i < BIT_WORDS; i++) different += countOnes(words[one + i]! ^ words[other + i]!)
   return different > max
-}
-
-function countBits(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -113,6 +113,7 @@ async function run(
 }
 
 const KEEP = { keepSets: true, expectsLarge: false }
+const EXPECT = { keepSets: false, expectsLarge: true }
 
 const similar = nearCopies(300, 60, 1)
 const mixed = Array.from({ length: 200 }, (_, i) =>
@@ -150,7 +151,7 @@ describe.each([
   it('expects large buckets, rightly or not, with the same result', async () => {
     const source = sourceOf(texts.slice(0, 120), texts.slice(120))
     const usual = await run(source, request, {})
-    const expecting = await run(source, request, { hints: { keepSets: false, expectsLarge: true } })
+    const expecting = await run(source, request, { hints: EXPECT })
     expect(expecting.result).toEqual(usual.result)
   })
 })
@@ -162,7 +163,9 @@ it.each([true, false])('two sides, also within the first: %s', async (alsoWithin
   const request = { threshold: 0.7, recall: 0.95 }
   const usual = await run({ source: sides, contents }, request, { alsoWithin })
   const kept = await run({ source: sides, contents }, request, { alsoWithin, hints: KEEP })
+  const expecting = await run({ source: sides, contents }, request, { alsoWithin, hints: EXPECT })
   expect(kept.result).toEqual(usual.result)
+  expect(expecting.result).toEqual(usual.result)
   expect(kept.readAgain).toBeLessThan(usual.readAgain)
 })
 
