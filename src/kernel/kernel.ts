@@ -66,8 +66,8 @@ export interface RecordBatch {
 export interface Kernel {
   readonly kind: 'wasm' | 'scalar'
   /**
-   * A buffer for input of this many bytes, from whose start lines are read without copying them. It is valid until a larger one is
-   * requested, or larger input is read.
+   * A buffer for input of this many bytes, with arbitrary content. Lines are read from its start without being copied. It is valid until
+   * another one is requested, or other input is read.
    */
   buffer(bytes: number): Uint8Array
   /**

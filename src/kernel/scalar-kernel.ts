@@ -19,6 +19,7 @@ export class ScalarKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
   readonly #shingle: CheckedShingleOptions
+  #buffer = new Uint8Array(0)
 
   constructor(options: KernelOptions) {
     this.#options = options
@@ -26,7 +27,8 @@ export class ScalarKernel implements Kernel {
   }
 
   buffer(bytes: number): Uint8Array {
-    return new Uint8Array(bytes)
+    if (bytes > this.#buffer.length) this.#buffer = new Uint8Array(bytes)
+    return this.#buffer.subarray(0, bytes)
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {

@@ -11,13 +11,15 @@ import { readSetLine } from './set-lines.js'
 export class SetLineKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
+  #buffer = new Uint8Array(0)
 
   constructor(options: KernelOptions) {
     this.#options = options
   }
 
   buffer(bytes: number): Uint8Array {
-    return new Uint8Array(bytes)
+    if (bytes > this.#buffer.length) this.#buffer = new Uint8Array(bytes)
+    return this.#buffer.subarray(0, bytes)
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {

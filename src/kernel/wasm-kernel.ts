@@ -73,16 +73,17 @@ export class WasmKernel implements Kernel {
     if (bytes.length > MAX_BYTES) return this.#twin.readJsonLines(bytes, final)
     this.#reserve(bytes.length)
     const { settings, input } = this.#layout
-    const isInPlace = bytes.buffer === this.#bytes.buffer && bytes.byteOffset === input
-    if (!isInPlace) this.#bytes.set(bytes, input)
+    const lines = this.#bytes.subarray(input, input + bytes.length)
+    const isInPlace = bytes.buffer === lines.buffer && bytes.byteOffset === input
+    if (!isInPlace) lines.set(bytes)
     const count = this.#withTable((kernel) =>
-      kernel.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0),
+      kernel.readJsonLines(settings, input, input + lines.length, final ? 1 : 0),
     )
     const { textFields, idField, isIdOptional } = this.#options
-    const host = this.#finishByHost(bytes, count, (line) =>
+    const host = this.#finishByHost(lines, count, (line) =>
       readJsonRecord(line, textFields, idField, isIdOptional),
     )
-    if (host === undefined) return this.#twin.readJsonLines(bytes, final)
+    if (host === undefined) return this.#twin.readJsonLines(lines, final)
     return this.#batch(count, this.#arena.exports.consumed.value, host)
   }
 

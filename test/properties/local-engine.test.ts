@@ -9,6 +9,7 @@ import type { FindOptions } from '../../src/engine/request.js'
 import { readUnit } from '../../src/engine/stages/read/unit-reader.js'
 import { cutUnits } from '../../src/engine/stages/read/units.js'
 import { cases } from '../depth.js'
+import { detachingBuffers } from '../detaching-buffers.js'
 import fc from '../property.js'
 import { collectPairs } from '../unit/engine/node/collect-pairs.js'
 import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
@@ -79,7 +80,7 @@ describe('the local engine', () => {
             seen.push(Buffer.from(bytes.subarray(0, whole)).toString())
             return whole
           }
-          readUnit(nodeInputs, unit, Number.POSITIVE_INFINITY, { take })
+          readUnit(nodeInputs, unit, Number.POSITIVE_INFINITY, { take, kernel: detachingBuffers() })
         }
         expect(seen.join('')).toBe(content)
       }),

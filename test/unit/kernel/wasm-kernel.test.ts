@@ -48,8 +48,15 @@ describe('what the kernel knows about Unicode', () => {
 })
 
 describe('the buffer of a kernel', () => {
-  const texts = ['plain words', 'a "quoted" line\nand another', 'naïve 東京 と 大阪', 'x'.repeat(100_000)]
-  const lines = Buffer.from(texts.map((text) => `${JSON.stringify({ text })}\n`).join(''))
+  const texts = [
+    'plain words',
+    'a "quoted" line\nand another',
+    'naïve 東京 と 大阪',
+    'ΟΔΟΣ e\u0301',
+    'x'.repeat(100_000),
+  ]
+  const escapedKey = '{"t\\u0065xt":"left to the host"}\n'
+  const lines = Buffer.from(texts.map((text) => `${JSON.stringify({ text })}\n`).join('') + escapedKey)
 
   it.each(['wasm', 'scalar'] as const)('is read like any other input, from its start or not: %s', (kind) => {
     const kernel = loadKernel(OPTIONS, kind)

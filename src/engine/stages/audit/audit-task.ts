@@ -35,8 +35,7 @@ export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
   const skip = () => {
     position++
   }
-  const allocate = (bytes: number) => kernel.buffer(bytes)
-  readUnit(thread.inputs, task.unit, task.maxLineBytes, { take, skip, allocate })
+  readUnit(thread.inputs, task.unit, task.maxLineBytes, { take, skip, kernel })
   return Uint32Array.from(matches)
 }
 

@@ -75,7 +75,7 @@ export function runContentsTask(task: ContentsTask, thread: Thread): Block {
   readUnit(thread.inputs, unit, maxLineBytes, {
     take,
     skip: task.onError === 'skip' ? skip : undefined,
-    allocate: (bytes) => kernel.buffer(bytes),
+    kernel,
   })
   const sizes = new Uint32Array(documents.records)
   for (const { record, set } of documents.list) sizes[record] = set.length

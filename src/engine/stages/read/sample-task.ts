@@ -78,7 +78,7 @@ export function runSampleTask(
       readOpenUnit(inputs, files.open(block), block, maxLineBytes, {
         take,
         skip: onError === 'skip' ? skip : undefined,
-        allocate: (bytes) => kernel.buffer(bytes),
+        kernel,
       })
     }
   } finally {

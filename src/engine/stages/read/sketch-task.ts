@@ -49,7 +49,7 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
   readUnit(thread.inputs, unit, maxLineBytes, {
     take,
     skip: task.onError === 'skip' ? skip : undefined,
-    allocate: (bytes) => kernel.buffer(bytes),
+    kernel,
   })
   const sketch = thread.store.put(target, [
     metadataSegment({

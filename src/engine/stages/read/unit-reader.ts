@@ -1,3 +1,4 @@
+import type { Kernel } from '../../../kernel/kernel.js'
 import { recordTooLong } from '../../../read/record-limit.js'
 import type { Bytes, Inputs } from '../../ports.js'
 import { lineOfByte } from './line-counter.js'
@@ -12,14 +13,14 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 /** What is done with the lines of a unit. */
 export interface LineReader {
   /**
-   * Gets chunks of whole lines: the bytes, the offset of the first one in the file, and whether the file ends with them. Returns how many
-   * bytes it used, which is at least one line if there is a whole one.
+   * Gets chunks that begin with a line: the bytes, the offset of the first one in the file, and whether the file ends with them. Returns how
+   * many bytes it used, which is at least one line if there is a whole one.
    */
   readonly take: (bytes: Uint8Array, offset: number, final: boolean) => number
   /** Gets each line that is too long: its offset in the file, and its length without the newline. Default: `readUnit` throws. */
   readonly skip?: ((offset: number, bytes: number) => void) | undefined
-  /** Returns a buffer of this many bytes for the lines; it replaces the one before. Default: a new one */
-  readonly allocate?: (bytes: number) => Uint8Array
+  /** The kernel that the lines are for. */
+  readonly kernel: Pick<Kernel, 'buffer'>
 }
 
 /**
@@ -54,7 +55,6 @@ class UnitReader {
   readonly #unit: Unit
   readonly #maxLineBytes: number
   readonly #reader: LineReader
-  readonly #allocate: (bytes: number) => Uint8Array
   #buffer: Uint8Array
   /** The offset of the first byte in the buffer. */
   #offset: number
@@ -66,8 +66,7 @@ class UnitReader {
     this.#reader = reader
     this.#maxLineBytes = maxLineBytes
     this.#unit = unit
-    this.#allocate = reader.allocate ?? ((bytes) => new Uint8Array(bytes))
-    this.#buffer = this.#allocate(Math.min(CHUNK, unit.to - unit.from + BEYOND))
+    this.#buffer = reader.kernel.buffer(Math.min(CHUNK, unit.to - unit.from + BEYOND))
     this.#offset = unit.from === 0 ? 0 : unit.from - 1
   }
 
@@ -95,7 +94,8 @@ class UnitReader {
   #skipToFirstLine(): boolean {
     this.#fill()
     if (this.#unit.from === 0) {
-      if (BYTE_ORDER_MARK.every((byte, i) => this.#buffer[i] === byte)) this.#drop(BYTE_ORDER_MARK.length)
+      const start = this.#buffer.subarray(0, this.#filled)
+      if (BYTE_ORDER_MARK.every((byte, i) => start[i] === byte)) this.#drop(BYTE_ORDER_MARK.length)
       return true
     }
     for (;;) {
@@ -155,9 +155,10 @@ class UnitReader {
   }
 
   #grow(): void {
+    // A larger buffer replaces this one.
     const known = this.#buffer.slice(0, this.#filled)
     // One byte more than the longest line, for its newline.
-    this.#buffer = this.#allocate(
+    this.#buffer = this.#reader.kernel.buffer(
       Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#maxLineBytes + 1)),
     )
     this.#buffer.set(known)
