@@ -1,5 +1,5 @@
 import { RepeatFilter, spread } from '../hash/repeat-filter.js'
-import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
+import { type SetCollection, selectSets } from '../model/set-collection.js'
 import { firstOfEachSet } from './identical.js'
 
 /** The number of sets, and of elements, in a sample that are enough to see what is frequent. */
@@ -23,9 +23,8 @@ export function enoughSets(meanSize: number): number {
  */
 export function frequentElements(sets: SetCollection): Uint32Array {
   const firsts = firstOfEachSet(sets)
-  const distinct: Uint32Array[] = []
-  for (let i = 0; i < sets.count; i++) if (firsts[i] === i) distinct.push(setAt(sets, i))
-  return frequentAmong(collectSortedSets(distinct).elements)
+  const distinct = firsts.filter((first, i) => first === i)
+  return frequentAmong(selectSets(sets, distinct).elements)
 }
 
 /** The same for the elements of distinct sets. */

@@ -69,7 +69,7 @@ export function rememberedBySize(compute: (size: number) => number): (size: numb
   const known = new Uint32Array(COMMON_SIZES)
   return (size) => {
     if (size >= COMMON_SIZES) return compute(size)
-    if (known[size] === 0) known[size] = compute(size)
+    known[size] ||= compute(size)
     return known[size]!
   }
 }

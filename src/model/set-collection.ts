@@ -15,6 +15,11 @@ export interface SetCollection {
 
 const MAX_ELEMENTS = 2 ** 32 - 1
 
+/** Allocates this many words. */
+type AllocateWords = (length: number) => Uint32Array
+
+const words: AllocateWords = (length) => new Uint32Array(length)
+
 /** Elements must be integers in this range: 32 bits, unsigned. */
 const LARGEST_ELEMENT = 2 ** 32 - 1
 
@@ -52,11 +57,11 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
 /**
  * Concatenates the sets of several collections.
  *
- * @param allocate allocates this many words. Default: an ordinary array
+ * @param allocate default: an ordinary array
  */
 export function concatenateSets(
   collections: readonly SetCollection[],
-  allocate = (length: number): Uint32Array => new Uint32Array(length),
+  allocate: AllocateWords = words,
 ): SetCollection {
   const sum = (sizeOf: (collection: SetCollection) => number) =>
     collections.reduce((total, collection) => total + sizeOf(collection), 0)
@@ -76,12 +81,12 @@ export function concatenateSets(
  * Copies some sets of a collection.
  *
  * @param chosen their numbers
- * @param allocate allocates this many words. Default: an ordinary array
+ * @param allocate default: an ordinary array
  */
 export function selectSets(
   { offsets, elements }: SetCollection,
   chosen: ArrayLike<number>,
-  allocate = (length: number): Uint32Array => new Uint32Array(length),
+  allocate: AllocateWords = words,
 ): SetCollection {
   const count = chosen.length
   const kept = allocate(count + 1)
