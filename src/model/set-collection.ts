@@ -16,7 +16,7 @@ export interface SetCollection {
 const MAX_ELEMENTS = 2 ** 32 - 1
 
 /** Allocates this many words. */
-type AllocateWords = (length: number) => Uint32Array
+export type AllocateWords = (length: number) => Uint32Array
 
 const words: AllocateWords = (length) => new Uint32Array(length)
 

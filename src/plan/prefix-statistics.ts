@@ -113,6 +113,7 @@ function makePrefixes(
   let count = 0
   for (; count < sets.count && offsets[count]! < MAX_ELEMENTS; count++)
     offsets[count + 1] = offsets[count]! + lengthOf(sizeAt(sets, count))
+  // The offsets and elements of the other sets are not read.
   const first = { ...sets, count }
   return { ...list(first, { frequent, lengthOf }), count, offsets: offsets.subarray(0, count + 1) }
 }

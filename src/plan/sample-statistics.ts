@@ -7,7 +7,7 @@ import {
   type MaxGroup,
   SLOTS_WITH_SAMPLE,
 } from '../model/plan.js'
-import { sizeAt } from '../model/set-collection.js'
+import { type AllocateWords, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { type LargeBucketStatistics, partitionSample } from './large-buckets.js'
 import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
@@ -138,8 +138,8 @@ export interface CountedDocuments {
   readonly distinct: DistinctSample
 }
 
-/** @param allocate allocates this many words for the sets. Default: an ordinary array */
-export function countDocuments(sample: Sample, allocate?: (length: number) => Uint32Array): CountedDocuments {
+/** @param allocate makes room for the sets. Default: an ordinary array */
+export function countDocuments(sample: Sample, allocate?: AllocateWords): CountedDocuments {
   const { sampled, documents, empty, identical, distinct } = countSample(sample, allocate)
   let filled = 0
   for (let i = 0; i < sampled; i++) if (sizeAt(sample.sets, i) > 0) filled++

@@ -1,7 +1,7 @@
 import { firstOfEachSet } from '../join/identical.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption, LengthMismatch } from '../model/errors.js'
-import { type SetCollection, selectSets, sizeAt } from '../model/set-collection.js'
+import { type AllocateWords, type SetCollection, selectSets, sizeAt } from '../model/set-collection.js'
 import { sumOf } from '../model/sum.js'
 import { distinctWeights } from './distinct-weights.js'
 
@@ -66,9 +66,9 @@ export interface SampleCounts {
  * Merges the identical documents of a sample and estimates how many distinct ones there are in total. Copies within a block count once, as
  * they do in every other block.
  *
- * @param allocate allocates this many words for the sets. Default: an ordinary array
+ * @param allocate makes room for the sets. Default: an ordinary array
  */
-export function countSample(sample: Sample, allocate?: (length: number) => Uint32Array): SampleCounts {
+export function countSample(sample: Sample, allocate?: AllocateWords): SampleCounts {
   const { sets, sides, hashes } = sample
   const { blocks, totalBlocks, blockOf } = checkSample(sample)
   const share = blocks === 0 ? 1 : blocks / totalBlocks

@@ -96,7 +96,7 @@ async function statisticsWith(
   request: PlanRequest,
 ): Promise<SampleStatistics> {
   const options = { request: { ...request, threshold: keptFrom(request) }, work: KERNEL_WORK }
-  // Sets that must be copied, without those of copies, are copied to shared memory, because they also go to a worker.
+  // The distinct documents also go to a worker, so their sets are copied to shared memory.
   const counted = countDocuments(sample, sharedWords)
   const [prefixes, others] = await Promise.all([
     tryPrefixes(workers, counted.distinct, keptComparison(request)),
