@@ -2,6 +2,7 @@
 // tested against it, and leaves to it what is too large for its memory.
 
 import { writeBandKeys } from '../band/keys.js'
+import { ReusedBytes } from '../model/reused-bytes.js'
 import { collectSortedSets, sortInPlace } from '../model/set-collection.js'
 import { sketcherOf } from '../sketch/sketch.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
@@ -19,7 +20,7 @@ export class ScalarKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
   readonly #shingle: CheckedShingleOptions
-  #buffer = new Uint8Array(0)
+  readonly #input = new ReusedBytes()
 
   constructor(options: KernelOptions) {
     this.#options = options
@@ -27,8 +28,7 @@ export class ScalarKernel implements Kernel {
   }
 
   buffer(bytes: number): Uint8Array {
-    if (bytes > this.#buffer.length) this.#buffer = new Uint8Array(bytes)
-    return this.#buffer.subarray(0, bytes)
+    return this.#input.ofSize(bytes)
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {

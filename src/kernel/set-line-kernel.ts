@@ -1,5 +1,6 @@
 import { writeBandKeys } from '../band/keys.js'
 import { InvalidValue } from '../model/errors.js'
+import { ReusedBytes } from '../model/reused-bytes.js'
 import { collectSortedSets } from '../model/set-collection.js'
 import { sketcherOf } from '../sketch/sketch.js'
 import { writeIdHash } from './json-record.js'
@@ -11,15 +12,14 @@ import { readSetLine } from './set-lines.js'
 export class SetLineKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
-  #buffer = new Uint8Array(0)
+  readonly #input = new ReusedBytes()
 
   constructor(options: KernelOptions) {
     this.#options = options
   }
 
   buffer(bytes: number): Uint8Array {
-    if (bytes > this.#buffer.length) this.#buffer = new Uint8Array(bytes)
-    return this.#buffer.subarray(0, bytes)
+    return this.#input.ofSize(bytes)
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {

@@ -15,16 +15,6 @@ export function withBlock<Result>(store: Blocks, block: Block, use: (reader: Blo
   }
 }
 
-/** Memory for one segment at a time: its content is valid until the next segment is read. */
-export class ReusedBytes implements SegmentTarget {
-  #bytes = new Uint8Array(0)
-
-  ofSize(size: number): Uint8Array {
-    if (this.#bytes.length < size) this.#bytes = new Uint8Array(size)
-    return this.#bytes.subarray(0, size)
-  }
-}
-
 export function metadataSegment(metadata: object): Segment {
   return { tag: METADATA, bytes: new TextEncoder().encode(JSON.stringify(metadata)) }
 }

@@ -1,10 +1,11 @@
 // Candidates are stored as two words per pair: the smaller position, then the larger. A pair may be repeated, once for each band that its
 // documents share; repeats are removed before pairs are compared.
 
+import { ReusedBytes } from '../../../model/reused-bytes.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
-import { ReusedBytes, withBlock, wordsOf } from '../blocks/segments.js'
+import { withBlock, wordsOf } from '../blocks/segments.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
 import { doubled } from '../threads/shared-words.js'
 

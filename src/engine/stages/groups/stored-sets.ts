@@ -1,6 +1,7 @@
+import { ReusedBytes } from '../../../model/reused-bytes.js'
 import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { findSegment, numbersOf, ReusedBytes, readWords, withBlock, wordsOf } from '../blocks/segments.js'
+import { findSegment, numbersOf, readWords, withBlock, wordsOf } from '../blocks/segments.js'
 import { toEight } from '../threads/reused-arrays.js'
 
 /** Added to the number of a group to make the tag of its wide sets. */

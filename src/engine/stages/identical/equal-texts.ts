@@ -1,7 +1,8 @@
 import type { KeyGroups } from '../../../kernel/wasm-keys.js'
 import { countBelow } from '../../../model/count-below.js'
+import { ReusedBytes } from '../../../model/reused-bytes.js'
 import type { Blocks } from '../../ports.js'
-import { ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
+import { readWords, withBlock } from '../blocks/segments.js'
 import { SKETCH, type Sketched } from '../read/sketched.js'
 
 /**

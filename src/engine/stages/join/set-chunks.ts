@@ -1,10 +1,11 @@
 // Sets that do not fit into memory are stored in chunks, one block each. A chunk is sorted by set size and cut into pieces, so that the
 // sets of a size class are read without the others, and nothing is written twice.
 
+import { ReusedBytes } from '../../../model/reused-bytes.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Blocks } from '../../ports.js'
 import type { Block, BlockLocation } from '../blocks/block.js'
-import { ReusedBytes, withBlock, wordsOf } from '../blocks/segments.js'
+import { withBlock, wordsOf } from '../blocks/segments.js'
 import { type Boundary, isBefore, type SizeClass } from './size-classes.js'
 
 /** Words per chunk, and per piece of it. A longer set is a chunk and a piece by itself. */

@@ -1,8 +1,9 @@
 // What is known about every record after the first reading: one block per unit.
 
+import { ReusedBytes } from '../../../model/reused-bytes.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { findSegment, ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
+import { findSegment, readWords, withBlock } from '../blocks/segments.js'
 
 /**
  * The tags of the segments of a sketch block. The keys of band b have the tag `keys + b`, and portion p of the prefixes has `prefixes + p`,

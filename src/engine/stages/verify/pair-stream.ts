@@ -1,8 +1,9 @@
 import { joinBatches, type PairBatch, sortPairs } from '../../../model/pair.js'
+import { ReusedBytes } from '../../../model/reused-bytes.js'
 import type { Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { SegmentLocation } from '../blocks/block-layout.js'
-import { ReusedBytes, withBlock } from '../blocks/segments.js'
+import { withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairsOfSegment } from './pair-runs.js'
 
 /** Pairs ordered by a, then b: any number of them, few of which are in memory at a time. */
