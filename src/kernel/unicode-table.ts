@@ -50,12 +50,11 @@ const JAMO = 0x1100
  * composition. At first, only the part that most texts need is filled in.
  */
 export class UnicodeTable {
-  readonly #table = new Uint32Array(TABLE_SIZE).fill(UNFILLED)
+  #table = new Uint32Array(0)
   readonly #pairs = new CompositionPairs()
   /** For the code points that take part in composition: the bits that describe how. */
   readonly #ranks = new Map<number, number>()
   #steps = 0
-  #end = 0
 
   constructor() {
     this.fillMore()
@@ -63,7 +62,7 @@ export class UnicodeTable {
 
   /** From code point 0 to the last that is filled in. */
   get entries(): Uint32Array {
-    return this.#table.subarray(0, this.#end)
+    return this.#table
   }
 
   /** How often entries were filled in. */
@@ -81,7 +80,9 @@ export class UnicodeTable {
     const blocks = STEPS[this.#steps]
     if (blocks === undefined) return false
     this.#steps++
-    this.#end = blocks.at(-1)! + BLOCK
+    const table = new Uint32Array(blocks.at(-1)! + BLOCK).fill(UNFILLED)
+    table.set(this.#table)
+    this.#table = table
     this.#fill(blocks.filter((block) => this.#table[block] === UNFILLED))
     return true
   }
