@@ -22,6 +22,9 @@ export interface CutUnit extends Unit {
 
 /** Does not depend on the number of workers, because nothing that shapes the result may depend on it. */
 const UNIT_BYTES = 8 * 2 ** 20
+/** Units of a smaller file are smaller, so that there are enough of them for many workers. */
+const UNITS = 64
+const MIN_FULL_BYTES = 2 * 2 ** 20
 /** Units of a file with many short lines are smaller, because the memory of a task grows with its lines. */
 const UNIT_LINES = 2 ** 16
 /** A smaller file is one unit, however many lines it has. */
@@ -41,7 +44,8 @@ export function cutUnits(inputs: Inputs, source: Pick<Source, 'files'>, maxBytes
       bytes > MIN_SAMPLED_BYTES
         ? lineDensity(inputs, { name, path, bytes })
         : { mean: 1 / TYPICAL_LINE_BYTES, densest: 0 }
-    const unitBytes = Math.min(maxBytes, Math.max(MIN_UNIT_BYTES, Math.floor(UNIT_LINES / densest)))
+    const fullBytes = Math.min(maxBytes, Math.max(MIN_FULL_BYTES, Math.ceil(bytes / UNITS)))
+    const unitBytes = Math.min(fullBytes, Math.max(MIN_UNIT_BYTES, Math.floor(UNIT_LINES / densest)))
     return Array.from({ length: Math.ceil(bytes / unitBytes) }, (_, i) => {
       const [from, to] = [i * unitBytes, Math.min(bytes, (i + 1) * unitBytes)]
       return {

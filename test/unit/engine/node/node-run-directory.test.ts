@@ -34,7 +34,7 @@ describe('a run directory', () => {
     const path = join(newPath(), 'deep', 'in')
     const run = RunDirectory.open(path, IDENTITY, false)
     expect(readdirSync(path).sort()).toEqual(['blocks', 'lock', 'run.json'])
-    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 14, ...IDENTITY })
+    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 15, ...IDENTITY })
     run.close()
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
     const again = RunDirectory.open(path, IDENTITY, true)
@@ -86,8 +86,8 @@ describe('a run directory', () => {
       return RunDirectory.open(path, IDENTITY, true)
     }
     for (const version of [3, 13, 15]) {
-      expect(rewritten(text.replace('"version": 14', `"version": ${version}`))).toThrow(
-        `run version ${version} was written by another version of Likewise; this one reads version 14`,
+      expect(rewritten(text.replace('"version": 15', `"version": ${version}`))).toThrow(
+        `run version ${version} was written by another version of Likewise; this one reads version 15`,
       )
     }
     expect(rewritten(text.replace('likewise-run', 'other'))).toThrow(InvalidArtifact)

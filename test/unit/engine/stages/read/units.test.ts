@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -23,9 +23,21 @@ function unitsOf(...lines: readonly (readonly [line: string, count: number])[]) 
 describe('cutUnits', () => {
   it('divides long lines only by bytes', () => {
     const { units, expected } = unitsOf(['x'.repeat(1999), 10_000])
-    expect(units.map(({ from, to }) => to - from)).toEqual([2 ** 23, 2 ** 23, 20e6 - 2 ** 24])
+    const full = 2 ** 21
+    expect(units.map(({ from, to }) => to - from)).toEqual([...Array(9).fill(full), 20e6 - 9 * full])
     expect(expected).toBeGreaterThan(9000)
     expect(expected).toBeLessThan(11_000)
+  })
+
+  it('divides a larger file into larger units, up to a limit', () => {
+    const bytesOf = (bytes: number) => {
+      const path = join(folder, 'sparse.jsonl')
+      writeFileSync(path, '')
+      truncateSync(path, bytes)
+      const units = cutUnits(nodeInputs, { files: [{ name: 'sparse.jsonl', path, bytes }] })
+      return units[0]!.to
+    }
+    expect([2e6, 2e8, 6e8].map(bytesOf)).toEqual([2e6, 2e8 / 64, 2 ** 23])
   })
 
   it('makes units of short lines smaller, and expects about as many lines as there are', () => {
