@@ -29,7 +29,7 @@ interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
   readonly alsoWithin?: boolean
 }
 
-const SHARED_FROM = 2 ** 25
+const SHARED_FROM = 2 ** 22
 const TASK_BYTES = 2 ** 21
 
 /** Reads the records of some ranges of the input; bad ones count as empty. */
