@@ -17,6 +17,10 @@ const ENTRIES = [
 ]
 /** Where the files lie that entries share. */
 const SHARED = 'program'
+/** What the process and the thread of a command load before they start other threads. */
+const FIRST = ['cli/main.js', 'cli/own-thread/command-thread.js']
+/** What every command loads. */
+const START = ['cli/run-process.js', 'cli/own-thread/run-thread.js']
 /** What searches load, besides what every command does. */
 const SEARCHES = ['cli/find/find.js', 'cli/explain/explain.js', 'engine/stages/run-document-task.js']
 /** What only searches of Parquet files load. */
@@ -36,7 +40,8 @@ export async function bundleProgram(folder) {
       names.map((name) => join(root, name)),
       entries,
     )
-  const [start, worker, searches] = [closure(['cli/main.js']), closure(WORKER), closure(SEARCHES)]
+  const [first, start] = [closure(FIRST), closure(START)]
+  const [worker, searches] = [closure(WORKER), closure(SEARCHES)]
   const [parquet, dedup] = [closure(PARQUET), closure(['cli/dedup/dedup.js'])]
   const bundle = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name.replace(/\.js$/, ''), join(root, name)])),
@@ -61,6 +66,7 @@ export async function bundleProgram(folder) {
     codeSplitting: {
       // In this order, so that none needs one below it.
       groups: [
+        { name: 'first', test: (id) => first.has(id), priority: 6 },
         { name: 'base', test: (id) => start.has(id) && worker.has(id), priority: 5 },
         { name: 'start', test: (id) => start.has(id), priority: 4 },
         { name: 'engine', test: (id) => worker.has(id), priority: 3 },

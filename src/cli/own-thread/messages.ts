@@ -1,7 +1,7 @@
 import type { PendingChange } from '../../temporary/node-leftovers.js'
 import type { Printer } from '../terminal.js'
 
-/** What the thread of a command is started with. */
+/** The first message to the thread of a command: what to run. */
 export interface ThreadData {
   readonly args: readonly string[]
   readonly version: string

@@ -1,20 +1,17 @@
 /// <reference types="node" />
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getHeapStatistics } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import { changePending } from '../../temporary/node-leftovers.js'
 import type { CommandBudget } from '../command-budget.js'
 import type { ProgramContext, ThreadOptions } from '../context.js'
 import type { Printer } from '../terminal.js'
+import { startThread } from './early-thread.js'
 import type { StreamKind, ThreadData, ThreadMessage, ThreadRequest } from './messages.js'
 
 /** The interval between checks of the memory in use, in milliseconds; a check takes about ten microseconds. */
 const CHECK_MS = 5
-
-/** Megabytes of the young generation if memory is limited: docs/decisions/memory.md. */
-const YOUNG_MB = 4
 
 /** How long a thread that cannot be terminated may take to stop, in milliseconds. */
 const GRACE_MS = 250
@@ -26,23 +23,24 @@ const TERMINATION_MS = 2000
  * Runs a command line in a thread of its own, so that a long computation blocks neither signals nor the check of the memory budget.
  * When the run is stopped, the thread ends at once, and what it has not finished writing is removed when the process exits.
  *
+ * @param early a thread that was started early, if any; it is not used for a command that reads stdin or has a memory budget
  * @returns the exit code
  */
 export async function runInOwnThread(
+  early: Worker | undefined,
   args: readonly string[],
   { terminal, lifetime, version }: ProgramContext,
   { budget, isTerminated, readsStdin, hasMemoryBudget }: ThreadOptions,
 ): Promise<number> {
   const streams = { out: kindOf(terminal.out), err: kindOf(terminal.err) }
-  const worker = new Worker(new URL('./command-thread.js', import.meta.url), {
-    workerData: { args, version, streams } satisfies ThreadData,
-    stdin: readsStdin,
-    resourceLimits: {
-      // By default, a thread may use less than the main thread.
-      maxOldGenerationSizeMb: Math.ceil((budget?.heap() ?? getHeapStatistics().heap_size_limit) / 2 ** 20),
-      ...(hasMemoryBudget && { maxYoungGenerationSizeMb: YOUNG_MB }),
-    },
-  })
+  const isUsable = !readsStdin && !hasMemoryBudget
+  if (!isUsable) void early?.terminate()
+  const worker =
+    isUsable && early !== undefined
+      ? early
+      : startThread({ heap: budget?.heap(), hasMemoryBudget, readsStdin })
+  worker.ref()
+  worker.postMessage({ args, version, streams } satisfies ThreadData)
   if (readsStdin) process.stdin.pipe(worker.stdin!)
   const release = lifetime.onEnd(() => stop(worker, isTerminated, lifetime))
   try {

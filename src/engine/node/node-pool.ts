@@ -7,6 +7,7 @@ import { estimateDocuments } from '../stages/read/estimate-documents.js'
 import { nodeInputs } from './node-input-bytes.js'
 import type { PoolRun } from './node-pool-run.js'
 import type { SharedPool } from './node-shared-pool.js'
+import { endSpawnedAhead } from './node-spawn-worker.js'
 import { TaskPool } from './node-task-pool.js'
 
 /** The workers of one run on documents, and the memory that it may use. */
@@ -53,6 +54,7 @@ export async function openWorkers(
     ? { workers: isSmallInput(totalBytes(source)) ? 1 : memory.workers }
     : threadsOf(workersFor(source, requested.workers))
   const pool = new TaskPool({ ...threads, isLimited, isSingleRun: true })
+  endSpawnedAhead()
   return { workers: pool.open(memory.garbage), memory }
 }
 

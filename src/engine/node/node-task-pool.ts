@@ -2,6 +2,7 @@ import { loadTasks, type RunTask, type TaskGroup } from '../stages/load-tasks.js
 import { ANY_GARBAGE } from '../stages/memory-budget.js'
 import { GarbageCollector } from './node-collect-garbage.js'
 import { PoolRun, type PoolThreads } from './node-pool-run.js'
+import { spawnWorker } from './node-spawn-worker.js'
 import { TaskWorker } from './node-task-worker.js'
 
 export interface PoolOptions {
@@ -22,8 +23,6 @@ export interface PoolOptions {
   /** Loads the code that runs tasks in this thread. */
   readonly load?: (group: TaskGroup) => Promise<RunTask>
 }
-
-const WORKER = new URL('./node-worker.js', import.meta.url)
 
 /**
  * Worker threads that run the tasks of any number of runs, which take turns. With one worker, this thread runs them itself. A pool with
@@ -57,7 +56,7 @@ export class TaskPool implements PoolThreads {
     const { isLimited = false, group = 'documents' } = this.#options
     const running = this.#workers.filter(({ hasEnded }) => !hasEnded)
     const others = this.worksHere ? this.size - 1 : this.size
-    while (running.length < others) running.push(new TaskWorker(WORKER, { isLimited, group }))
+    while (running.length < others) running.push(new TaskWorker(spawnWorker({ isLimited, group })))
     this.#workers = running
   }
 

@@ -1,14 +1,8 @@
-import { Worker } from 'node:worker_threads'
-import type { TaskGroup } from '../stages/load-tasks.js'
+import type { Worker } from 'node:worker_threads'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 import { type CommonValues, SentOnce, type SentValues } from '../stages/threads/common-values.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
-
-/** The data that a worker is started with. */
-export interface WorkerData {
-  /** The tasks that it will run first. */
-  readonly group: TaskGroup
-}
+import { hasStarted } from './node-spawn-worker.js'
 
 /** A message to a worker: a task of a run, or a request to drop everything that it keeps for a run. */
 export type WorkerMessage =
@@ -23,13 +17,12 @@ export type WorkerMessage =
     }
   | { readonly run: number; readonly task?: undefined }
 
-export interface TaskWorkerOptions extends WorkerData {
-  /** Whether its heap is kept small, because memory is limited. */
-  readonly isLimited: boolean
+/** The answer to a task; before the first one, that the worker is ready. */
+export interface WorkerAnswer {
+  readonly isReady?: true
+  readonly result?: unknown
+  readonly fault?: Fault
 }
-
-/** Megabytes of the young generation of a worker's heap if memory is limited: docs/decisions/memory.md. */
-const YOUNG_MB = 4
 
 /** A worker thread: it runs tasks one after the other, and answers in the same order. */
 export class TaskWorker {
@@ -40,24 +33,22 @@ export class TaskWorker {
   #fault: Error | undefined
   #isReady = false
 
-  constructor(file: URL, { isLimited, group }: TaskWorkerOptions) {
-    this.#worker = new Worker(file, {
-      workerData: { group } satisfies WorkerData,
-      ...(isLimited && { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }),
-    })
-    this.#worker.once('message', () => {
+  /** @param worker runs `node-worker.ts`; it may have been ready for a while */
+  constructor(worker: Worker) {
+    this.#worker = worker
+    this.#isReady = hasStarted(worker)
+    worker.on('message', ({ isReady, result, fault }: WorkerAnswer) => {
       this.#isReady = true
-      this.#worker.on('message', ({ result, fault }: { result?: unknown; fault?: Fault }) => {
-        const pending = this.#waiting.shift()
-        if (fault === undefined) pending?.resolve(result)
-        else pending?.reject(errorOf(fault))
-      })
+      if (isReady) return
+      const pending = this.#waiting.shift()
+      if (fault === undefined) pending?.resolve(result)
+      else pending?.reject(errorOf(fault))
     })
     this.#worker.on('error', (error: Error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`a worker ended with code ${code}`)))
   }
 
-  /** Whether it has started. */
+  /** Whether it is known to have started. */
   get isReady(): boolean {
     return this.#isReady
   }

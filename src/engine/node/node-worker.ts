@@ -10,7 +10,8 @@ import { nodeBlocks } from './blocks/node-block-file.js'
 import { GarbageCollector } from './node-collect-garbage.js'
 import { nodeInputs } from './node-input-bytes.js'
 import { allocationFor } from './node-page-memory.js'
-import type { WorkerData, WorkerMessage } from './node-task-worker.js'
+import type { WorkerData } from './node-spawn-worker.js'
+import type { WorkerAnswer, WorkerMessage } from './node-task-worker.js'
 
 // A worker of the Node engine: runs one task at a time for a `TaskWorker`.
 
@@ -48,9 +49,9 @@ async function answer(message: WorkerMessage): Promise<void> {
   const task = values.complete(message.task) as Task
   try {
     const result = (await load(groupOf(task)))(task, threadOf(run, garbageLimit))
-    port.postMessage({ result }, ownBuffers(result))
+    port.postMessage({ result } satisfies WorkerAnswer, ownBuffers(result))
   } catch (error) {
-    port.postMessage({ fault: faultOf(error) })
+    port.postMessage({ fault: faultOf(error) } satisfies WorkerAnswer)
   }
   await garbage.collect(garbageLimit)
 }
@@ -61,4 +62,4 @@ port.on('message', (message: WorkerMessage) => {
 })
 // The worker is ready.
 await queue
-port.postMessage({})
+port.postMessage({ isReady: true } satisfies WorkerAnswer)

@@ -1,0 +1,82 @@
+/// <reference types="node" />
+import { statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { chooseWorkers, isSmallInput } from '../../plan/worker-choice.js'
+
+/** What the thread of a command can prepare before it receives the command line. */
+export interface EarlyWork {
+  readonly command: string
+  /** The number of workers to spawn. */
+  readonly workers: number
+}
+
+/** The commands for which a thread is started early. */
+const SEARCHES = ['find', 'dedup']
+/** With these arguments, a thread started early would probably not be used. */
+const NOT_EARLY = /^(?:-|-m.*|--memory.*|--engine.*|-h|--help)$/
+/** Files that are read as they are, so that their size says how long a search takes. */
+const PLAIN = /\.(?:jsonl|ndjson)$/
+
+/** Megabytes of the young generation if memory is limited: docs/decisions/memory.md. */
+const YOUNG_MB = 4
+
+interface ThreadStart {
+  /** The most bytes of its old generation. Default: as many as the main thread may use; that of a thread would be smaller. */
+  readonly heap?: number | undefined
+  readonly hasMemoryBudget?: boolean
+  readonly readsStdin?: boolean
+  readonly early?: EarlyWork
+}
+
+/** Starts a thread that runs a command when it receives a `ThreadData`. */
+export function startThread({
+  heap = getHeapStatistics().heap_size_limit,
+  hasMemoryBudget = false,
+  readsStdin = false,
+  early,
+}: ThreadStart): Worker {
+  return new Worker(new URL('./command-thread.js', import.meta.url), {
+    workerData: early,
+    stdin: readsStdin,
+    resourceLimits: {
+      maxOldGenerationSizeMb: Math.ceil(heap / 2 ** 20),
+      ...(hasMemoryBudget && { maxYoungGenerationSizeMb: YOUNG_MB }),
+    },
+  })
+}
+
+/**
+ * Starts the thread of a command that will certainly have one, a search of large files, before the command line has been parsed, and even
+ * before the code for that has been loaded. As long as it has no command line, it does not keep the process running.
+ */
+export function startEarly([command = '', ...args]: readonly string[]): Worker | undefined {
+  if (!SEARCHES.includes(command) || args.some((arg) => NOT_EARLY.test(arg))) return undefined
+  const bytes = args.reduce((sum, arg) => sum + (PLAIN.test(arg) ? sizeOf(arg) : 0), 0)
+  if (isSmallInput(bytes)) return undefined
+  const thread = startThread({ early: { command, workers: workersFor(bytes, args) } })
+  thread.unref()
+  return thread
+}
+
+/** How many workers the search will spawn at once. */
+function workersFor(bytes: number, args: readonly string[]): number {
+  const cores = availableParallelism()
+  const [, requested] = /(?:^|\0)(?:-w|--workers)[\0=]?(\d+)(?:$|\0)/.exec(args.join('\0')) ?? []
+  const { workers, startsInline } = chooseWorkers(
+    bytes,
+    cores,
+    requested === undefined ? undefined : Number(requested),
+  )
+  return startsInline || workers === 1 ? 0 : Math.min(cores, workers)
+}
+
+/** The reader reports what is wrong with a path. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}

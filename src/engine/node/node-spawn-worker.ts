@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads'
+import type { TaskGroup } from '../stages/load-tasks.js'
+
+/** The data that a worker is started with. */
+export interface WorkerData {
+  /** The tasks that it will run first. */
+  readonly group: TaskGroup
+}
+
+export interface WorkerOptions extends WorkerData {
+  /** Whether its heap is kept small, because memory is limited. */
+  readonly isLimited: boolean
+}
+
+const WORKER = new URL('./node-worker.js', import.meta.url)
+
+/** Megabytes of the young generation of a worker's heap if memory is limited: docs/decisions/memory.md. */
+const YOUNG_MB = 4
+
+/** Workers for documents without a limit of memory that no pool has taken yet. */
+const ahead: Worker[] = []
+/** Those that reported to be ready before a pool listened. */
+const started = new WeakSet<Worker>()
+
+export function hasStarted(worker: Worker): boolean {
+  return started.has(worker)
+}
+
+/** Spawns workers for the documents of a search before the code of the search has been loaded. */
+export function spawnAhead(count: number): void {
+  for (let i = 0; i < count; i++) {
+    const worker = new Worker(WORKER, { workerData: { group: 'documents' } satisfies WorkerData })
+    // As long as no pool has taken it, it does not keep the process running.
+    worker.unref()
+    worker.once('message', () => started.add(worker))
+    ahead.push(worker)
+  }
+}
+
+/** One of the workers that were spawned ahead, or a new one. */
+export function spawnWorker({ isLimited, group }: WorkerOptions): Worker {
+  const spawned = isLimited || group !== 'documents' ? undefined : ahead.pop()
+  spawned?.ref()
+  return (
+    spawned ??
+    new Worker(WORKER, {
+      workerData: { group } satisfies WorkerData,
+      ...(isLimited && { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }),
+    })
+  )
+}
+
+/** Ends the workers that no pool has taken. */
+export function endSpawnedAhead(): void {
+  for (const worker of ahead.splice(0)) void worker.terminate()
+}
