@@ -85,7 +85,7 @@ describe('a run directory', () => {
       writeFileSync(join(path, 'run.json'), content)
       return RunDirectory.open(path, IDENTITY, true)
     }
-    for (const version of [3, 13, 15]) {
+    for (const version of [3, 14, 16]) {
       expect(rewritten(text.replace('"version": 15', `"version": ${version}`))).toThrow(
         `run version ${version} was written by another version of Likewise; this one reads version 15`,
       )
