@@ -8,6 +8,7 @@ import { type KernelLayout, layOut, maxRecords } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
 import { UnicodeTable } from './unicode-table.js'
 import { WasmArena } from './wasm-arena.js'
+import { wasmModule } from './wasm-module.js'
 import { COLUMN, readSets, STATUS } from './wasm-records.js'
 import { UNICODE_KNOWN, writeSettings } from './wasm-settings.js'
 
@@ -39,6 +40,12 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 let unicodeTable: UnicodeTable | undefined
+
+/** Prepares what the first kernel of a thread needs; a thread that waits for its first task has time for it. */
+export function prepareKernel(): void {
+  wasmModule()
+  unicodeTable ??= new UnicodeTable()
+}
 
 /** The kernel in WebAssembly, with SIMD. */
 export class WasmKernel implements Kernel {

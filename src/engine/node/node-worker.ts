@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { prepareKernel } from '../../kernel/wasm-kernel.js'
 import { groupOf, loadTasks, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 import type { Task } from '../stages/tasks.js'
@@ -60,6 +61,7 @@ let queue: Promise<unknown> = load((workerData as WorkerData).group)
 port.on('message', (message: WorkerMessage) => {
   queue = queue.then(() => answer(message))
 })
-// The worker is ready.
 await queue
+if ((workerData as WorkerData).group === 'documents') prepareKernel()
+// The worker is ready.
 port.postMessage({ isReady: true } satisfies WorkerAnswer)

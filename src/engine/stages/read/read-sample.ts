@@ -30,7 +30,7 @@ interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
 }
 
 const SHARED_FROM = 2 ** 22
-const TASK_BYTES = 2 ** 21
+const TASK_BYTES = 2 ** 19
 
 /** Reads the records of some ranges of the input; bad ones count as empty. */
 export function readSample(
