@@ -41,7 +41,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 let unicodeTable: UnicodeTable | undefined
 
-/** Prepares what the first kernel of a thread needs; a thread that waits for its first task has time for it. */
+/** Prepares what the kernels of a thread share, which otherwise the first one does. */
 export function prepareKernel(): void {
   wasmModule()
   unicodeTable ??= new UnicodeTable()

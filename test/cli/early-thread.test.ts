@@ -25,7 +25,7 @@ describe('a search of a large file', () => {
     { does: 'with two workers', options: ['--workers', '2'] },
     { does: 'with the workers that it chooses', options: [] },
     { does: 'with a memory budget, for which a thread is started anew', options: ['-qm', '400MB'] },
-    { does: 'with more workers than there are cores', options: ['-w5'] },
+    { does: 'with workers in the short form', options: ['-w5'] },
   ])('finds its pairs $does', async ({ options }) => {
     const { code, stderr } = await run('find', 'large.jsonl', '--pairs', 'pairs.csv', '--force', ...options)
     expect([code, stderr]).toEqual([0, ''])

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { YOUNG_MB } from '../../engine/node/node-spawn-worker.js'
 import { chooseWorkers, isSmallInput } from '../../plan/worker-choice.js'
 
 /** What the thread of a command can prepare before it receives the command line. */
@@ -15,12 +16,9 @@ export interface EarlyWork {
 /** The commands for which a thread is started early. */
 const SEARCHES = ['find', 'dedup']
 /** With these arguments, a thread started early would probably not be used. */
-const NOT_EARLY = /^(?:-|-m.*|--memory.*|--engine.*|-h|--help)$/
+const NOT_EARLY = /^(?:-|-m.*|-h|--memory.*|--engine.*|--help)$/
 /** Files that are read as they are, so that their size says how long a search takes. */
 const PLAIN = /\.(?:jsonl|ndjson)$/
-
-/** Megabytes of the young generation if memory is limited: docs/decisions/memory.md. */
-const YOUNG_MB = 4
 
 interface ThreadStart {
   /** The most bytes of its old generation. Default: as many as the main thread may use; that of a thread would be smaller. */
@@ -48,16 +46,25 @@ export function startThread({
 }
 
 /**
- * Starts the thread of a command that will certainly have one, a search of large files, before the command line has been parsed, and even
- * before the code for that has been loaded. As long as it has no command line, it does not keep the process running.
+ * Starts the thread of a search of large files before the command line has been parsed, and even before the code for that has been loaded.
+ * As long as it has no command line, it does not keep the process running.
  */
 export function startEarly([command = '', ...args]: readonly string[]): Worker | undefined {
   if (!SEARCHES.includes(command) || args.some((arg) => NOT_EARLY.test(arg))) return undefined
-  const bytes = args.reduce((sum, arg) => sum + (PLAIN.test(arg) ? sizeOf(arg) : 0), 0)
+  // What follows an option may be its value, such as a file to write.
+  const inputs = args.filter((arg, i) => PLAIN.test(arg) && !args[i - 1]?.startsWith('-'))
+  const bytes = inputs.reduce((sum, path) => sum + sizeOf(path), 0)
   if (isSmallInput(bytes)) return undefined
-  const thread = startThread({ early: { command, workers: workersFor(bytes, args) } })
-  thread.unref()
-  return thread
+  try {
+    const thread = startThread({ early: { command, workers: workersFor(bytes, args) } })
+    thread.unref()
+    // One that fails before it is used is replaced.
+    thread.on('error', () => {})
+    return thread
+  } catch {
+    // What the system refuses now is reported when the thread is needed.
+    return undefined
+  }
 }
 
 /** How many workers the search will spawn at once. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { hasEnded } from '../../engine/node/node-spawn-worker.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import { changePending } from '../../temporary/node-leftovers.js'
 import type { CommandBudget } from '../command-budget.js'
@@ -33,12 +34,9 @@ export async function runInOwnThread(
   { budget, isTerminated, readsStdin, hasMemoryBudget }: ThreadOptions,
 ): Promise<number> {
   const streams = { out: kindOf(terminal.out), err: kindOf(terminal.err) }
-  const isUsable = !readsStdin && !hasMemoryBudget
+  const isUsable = early !== undefined && !hasEnded(early) && !readsStdin && !hasMemoryBudget
   if (!isUsable) void early?.terminate()
-  const worker =
-    isUsable && early !== undefined
-      ? early
-      : startThread({ heap: budget?.heap(), hasMemoryBudget, readsStdin })
+  const worker = isUsable ? early : startThread({ heap: budget?.heap(), hasMemoryBudget, readsStdin })
   worker.ref()
   worker.postMessage({ args, version, streams } satisfies ThreadData)
   if (readsStdin) process.stdin.pipe(worker.stdin!)

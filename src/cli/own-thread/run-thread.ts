@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { Lifetime } from '../../temporary/lifetime.js'
 import { onPendingChange } from '../../temporary/node-leftovers.js'
-import { COMMANDS } from '../commands.js'
+import { COMMANDS, commandNamed } from '../commands.js'
 import { runCommandLine } from '../run.js'
 import type { Printer } from '../terminal.js'
 import type { ThreadData, ThreadMessage } from './messages.js'
@@ -17,9 +17,10 @@ export async function runThread(command: string | undefined): Promise<void> {
   const report = (message: ThreadMessage) => port.postMessage(message)
   const received = new Promise<ThreadData>((resolve) => port.once('message', resolve))
   // Whether loading fails is found out when the command is run.
-  COMMANDS.find(({ name }) => name === command)
-    ?.load?.(COMMANDS)
-    .catch(() => {})
+  if (command !== undefined)
+    commandNamed(command)
+      ?.load?.(COMMANDS)
+      .catch(() => {})
   const { args, version, streams } = await received
   const printer = (stream: 'out' | 'err'): Printer => ({
     ...streams[stream],

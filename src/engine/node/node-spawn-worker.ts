@@ -15,16 +15,10 @@ export interface WorkerOptions extends WorkerData {
 const WORKER = new URL('./node-worker.js', import.meta.url)
 
 /** Megabytes of the young generation of a worker's heap if memory is limited: docs/decisions/memory.md. */
-const YOUNG_MB = 4
+export const YOUNG_MB = 4
 
 /** Workers for documents without a limit of memory that no pool has taken yet. */
 const ahead: Worker[] = []
-/** Those that reported to be ready before a pool listened. */
-const started = new WeakSet<Worker>()
-
-export function hasStarted(worker: Worker): boolean {
-  return started.has(worker)
-}
 
 /** Spawns workers for the documents of a search before the code of the search has been loaded. */
 export function spawnAhead(count: number): void {
@@ -32,7 +26,8 @@ export function spawnAhead(count: number): void {
     const worker = new Worker(WORKER, { workerData: { group: 'documents' } satisfies WorkerData })
     // As long as no pool has taken it, it does not keep the process running.
     worker.unref()
-    worker.once('message', () => started.add(worker))
+    // One that fails before a pool takes it is replaced.
+    worker.on('error', () => {})
     ahead.push(worker)
   }
 }
@@ -40,6 +35,7 @@ export function spawnAhead(count: number): void {
 /** One of the workers that were spawned ahead, or a new one. */
 export function spawnWorker({ isLimited, group }: WorkerOptions): Worker {
   const spawned = isLimited || group !== 'documents' ? undefined : ahead.pop()
+  if (spawned !== undefined && hasEnded(spawned)) return spawnWorker({ isLimited, group })
   spawned?.ref()
   return (
     spawned ??
@@ -48,6 +44,11 @@ export function spawnWorker({ isLimited, group }: WorkerOptions): Worker {
       ...(isLimited && { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }),
     })
   )
+}
+
+/** Whether a thread has ended, for whatever reason. */
+export function hasEnded(thread: Worker): boolean {
+  return thread.threadId === -1
 }
 
 /** Ends the workers that no pool has taken. */

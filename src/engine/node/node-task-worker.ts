@@ -2,7 +2,6 @@ import type { Worker } from 'node:worker_threads'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 import { type CommonValues, SentOnce, type SentValues } from '../stages/threads/common-values.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
-import { hasStarted } from './node-spawn-worker.js'
 
 /** A message to a worker: a task of a run, or a request to drop everything that it keeps for a run. */
 export type WorkerMessage =
@@ -36,8 +35,7 @@ export class TaskWorker {
   /** @param worker runs `node-worker.ts`; it may have been ready for a while */
   constructor(worker: Worker) {
     this.#worker = worker
-    this.#isReady = hasStarted(worker)
-    worker.on('message', ({ isReady, result, fault }: WorkerAnswer) => {
+    this.#worker.on('message', ({ isReady, result, fault }: WorkerAnswer) => {
       this.#isReady = true
       if (isReady) return
       const pending = this.#waiting.shift()

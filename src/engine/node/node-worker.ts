@@ -62,6 +62,7 @@ port.on('message', (message: WorkerMessage) => {
   queue = queue.then(() => answer(message))
 })
 await queue
+// A worker that was spawned ahead still waits for its first task.
 if ((workerData as WorkerData).group === 'documents') prepareKernel()
 // The worker is ready.
 port.postMessage({ isReady: true } satisfies WorkerAnswer)

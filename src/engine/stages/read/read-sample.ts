@@ -47,7 +47,7 @@ export function readSample(
 
 /** How the reading of a sample is shared. */
 interface SharingOptions {
-  /** Bytes of a sample from which workers read it. Default: so many that they have started before one thread is done. */
+  /** Bytes of a sample from which workers read it. Default: so many that one thread would not be done soon after workers have started. */
   readonly sharedFrom?: number
   /** Bytes of a sample per task. */
   readonly taskBytes?: number
