@@ -1,6 +1,9 @@
 import { wordsOf } from '../blocks/segments.js'
 import { type ReusedArrays, toEight } from '../threads/reused-arrays.js'
-import { UNGROUPED } from './stored-sets.js'
+import { type SetsOfGroup, UNGROUPED } from './stored-sets.js'
+
+/** Up to this many elements are copied one by one. */
+const FEW_ELEMENTS = 64
 
 /** How much a group needs. */
 interface Need {
@@ -74,14 +77,21 @@ export class SetBuffer {
     return true
   }
 
-  /** The same for several sets, one after the other. */
-  addAll(positions: Uint32Array, sizes: Uint32Array, elements: Uint32Array): boolean {
-    if (this.#end + elements.length > this.#words.length) return false
-    for (let i = 0; i < positions.length; i++) this.#words[this.#done + 1 + i] = positions[i]! - this.#base
-    this.#words.set(sizes, 1 + this.#count + this.#done)
-    this.#words.set(elements, this.#end)
-    this.#done += positions.length
-    this.#end += elements.length
+  /** Adds the sets from `from` to before `to`, whose elements begin at `start`. Returns false if there is no room for them. */
+  addRun({ positions, sizes, elements }: SetsOfGroup, from: number, to: number, start: number): boolean {
+    const words = this.#words
+    let size = 0
+    for (let i = from; i < to; i++) {
+      this.#done++
+      words[this.#done] = positions[i]! - this.#base
+      words[this.#count + this.#done] = sizes[i]!
+      size += sizes[i]!
+    }
+    if (this.#end + size > words.length) return false
+    if (size > FEW_ELEMENTS) words.set(elements.subarray(start, start + size), this.#end)
+    // Making a view takes longer than copying a short set.
+    else for (let i = 0; i < size; i++) words[this.#end + i] = elements[start + i]!
+    this.#end += size
     return true
   }
 

@@ -72,14 +72,20 @@ function allocateBuffers(
     for (let i = 0; i < records.length; i++) needs.add(groupOf[first + records[i]!]!, 1, sizes[records[i]!]!)
   }
   if (task.keepsUngrouped) {
-    visitRuns(task, known, (group, positions, _, elements) => {
-      if (group === 0) needs.add(UNGROUPED, positions.length, elements.length)
-    })
+    for (const { positions, sizes } of known) {
+      let [count, elements] = [0, 0]
+      for (let i = 0; i < positions.length; i++) {
+        if (groupOf[positions[i]!] !== 0 || sizes[i]! >= WIDE_FROM) continue
+        count++
+        elements += sizes[i]!
+      }
+      if (count > 0) needs.add(UNGROUPED, count, elements)
+    }
   }
   return needs.allocate(arrays, first)
 }
 
-/** Uses the known sets, and returns the records of the others. */
+/** Uses the known sets, and returns the records of the others. Long documents also need a wide set, so their sets are made again. */
 function addKnown(
   task: SetsTask,
   records: Uint32Array,
@@ -87,35 +93,31 @@ function addKnown(
   buffers: ReadonlyMap<number, SetBuffer>,
 ): Uint32Array {
   if (known.length === 0) return records
+  const { first, groupOf, keepsUngrouped } = task
   const isKnown = new Uint8Array(task.count)
-  visitRuns(task, known, (group, positions, sizes, elements) => {
-    if (group === 0 && !task.keepsUngrouped) return
-    if (!buffers.get(group === 0 ? UNGROUPED : group)!.addAll(positions, sizes, elements)) throw changed(task)
-    for (let i = 0; i < positions.length; i++) isKnown[positions[i]! - task.first] = 1
-  })
-  return records.filter((record) => isKnown[record] === 0)
-}
-
-/** Calls back with consecutive known sets of one group at a time, without those of long documents, which also have a wide set. */
-function visitRuns(
-  { groupOf }: SetsTask,
-  known: readonly SetsOfGroup[],
-  visit: (group: number, positions: Uint32Array, sizes: Uint32Array, elements: Uint32Array) => void,
-): void {
-  for (const { positions, sizes, elements } of known) {
+  for (const sets of known) {
+    const { positions, sizes } = sets
     for (let from = 0, start = 0; from < positions.length; ) {
       const group = groupOf[positions[from]!]!
-      const isLong = sizes[from]! >= WIDE_FROM
+      const isShort = sizes[from]! < WIDE_FROM
+      const isUsed = isShort && (group !== 0 || keepsUngrouped)
       let to = from
       let end = start
-      while (to < positions.length && groupOf[positions[to]!] === group && sizes[to]! >= WIDE_FROM === isLong)
+      while (
+        to < positions.length &&
+        groupOf[positions[to]!] === group &&
+        sizes[to]! < WIDE_FROM === isShort
+      ) {
+        if (isUsed) isKnown[positions[to]! - first] = 1
         end += sizes[to++]!
-      if (!isLong)
-        visit(group, positions.subarray(from, to), sizes.subarray(from, to), elements.subarray(start, end))
+      }
+      if (isUsed && !buffers.get(group === 0 ? UNGROUPED : group)!.addRun(sets, from, to, start))
+        throw changed(task)
       from = to
       start = end
     }
   }
+  return records.filter((record) => isKnown[record] === 0)
 }
 
 /** The lines of some records. */
