@@ -1,3 +1,4 @@
+import { countBelow, countBelowFrom } from '../../../model/count-below.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import { countOnes, lowestOne, setBit, sharedWords } from '../threads/shared-words.js'
 
@@ -66,7 +67,7 @@ export function repeatsOf({ members, firsts }: Copies): number {
 
 /** How many identical documents the distinct document at a position represents. */
 export function countCopies({ firsts, offsets }: Copies, position: number): number {
-  const at = indexFrom(firsts, 0, position)
+  const at = countBelow(firsts, position)
   return firsts[at] === position ? offsets[at + 1]! - offsets[at]! : 1
 }
 
@@ -97,7 +98,7 @@ export class CopiesOfDocuments {
     const { firsts, offsets } = copies
     for (let number = 0, index = 0; number < documents.length && index < firsts.length; number++) {
       const document = documents[number]!
-      if (firsts[index]! < document) index = indexFrom(firsts, index, document)
+      if (firsts[index]! < document) index = countBelowFrom(firsts, index, document)
       if (firsts[index] !== document) continue
       this.#indexes[number] = index
       this.counts[number] = offsets[index + 1]! - offsets[index]!
@@ -116,21 +117,4 @@ export class CopiesOfDocuments {
     const index = this.#indexes[number]!
     return members.subarray(offsets[index]!, offsets[index + 1]!)
   }
-}
-
-/** The first index from `start` on whose value is at least the requested one: galloping, then binary search. */
-function indexFrom(rising: Uint32Array, start: number, requested: number): number {
-  let low = start
-  let step = 1
-  while (low + step <= rising.length && rising[low + step - 1]! < requested) {
-    low += step
-    step *= 2
-  }
-  let high = Math.min(rising.length, low + step)
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (rising[middle]! < requested) low = middle + 1
-    else high = middle
-  }
-  return low
 }

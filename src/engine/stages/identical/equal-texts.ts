@@ -1,5 +1,5 @@
 import type { KeyGroups } from '../../../kernel/wasm-keys.js'
-import { countBelow } from '../../../model/count-below.js'
+import { countBelow, countBelowFrom } from '../../../model/count-below.js'
 import { ReusedBytes } from '../../../model/reused-bytes.js'
 import type { Blocks } from '../../ports.js'
 import { readWords, withBlock } from '../blocks/segments.js'
@@ -16,17 +16,20 @@ export function equalTexts(
   { members, starts }: KeyGroups,
 ): Uint32Array | undefined {
   if (members.length === 0) return undefined
-  const hashOf = textHashes(store, sketched, members)
+  const { sorted, hashes } = textHashes(store, sketched, members)
   const groups = starts.length - 1
   const found = new Uint32Array(2 * (members.length - groups))
   let end = 0
   for (let group = 0; group < groups; group++) {
     const first = members[starts[group]!]!
-    const hash = hashOf(first)
+    let at = countBelow(sorted, first)
+    const hash = hashes[at]!
     let others: Map<number, number> | undefined
     for (let i = starts[group]! + 1; i < starts[group + 1]!; i++) {
       const member = members[i]!
-      const own = hashOf(member)
+      // The members of a group ascend.
+      at = countBelowFrom(sorted, at, member)
+      const own = hashes[at]!
       let earlier: number | undefined = first
       if (own !== hash) {
         others ??= new Map()
@@ -41,8 +44,8 @@ export function equalTexts(
   return end === found.length ? undefined : found.slice(0, end)
 }
 
-/** 53 of the 64 bits of the hashes of some texts: as many as fit into a number. */
-function textHashes(store: Blocks, sketched: Sketched, members: Uint32Array): (position: number) => number {
+/** The positions of some records, ascending, and 53 of the 64 bits of the hashes of their texts: as many as fit into a number. */
+function textHashes(store: Blocks, sketched: Sketched, members: Uint32Array) {
   const sorted = members.slice().sort()
   const reused = new ReusedBytes()
   const hashes = new Float64Array(sorted.length)
@@ -56,5 +59,5 @@ function textHashes(store: Blocks, sketched: Sketched, members: Uint32Array): (p
       hashes[end] = words[2 * i]! * 2 ** 21 + (words[2 * i + 1]! >>> 11)
     }
   })
-  return (position) => hashes[countBelow(sorted, position)]!
+  return { sorted, hashes }
 }
