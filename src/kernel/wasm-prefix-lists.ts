@@ -140,11 +140,14 @@ export class WasmPrefixLists {
 
   /** Adds the elements of a unit, in the layout that kernel/prefix-lists.ts reads. */
   add(elements: Uint32Array, first: number, records: number): void {
-    const { sizes, distinct, isMarked } = this.#listing
+    const { sizes, isMarked } = this.#listing
+    const distinct = this.#listing.distinct.subarray(first >>> 5, (first + records + 31) >>> 5)
+    // A unit of nothing but copies of earlier documents.
+    if (distinct.every((word) => word === 0)) return
     this.#reach(this.#entries + ENTRY_BYTES * (this.#count + elements.length / ELEMENT_WORDS))
     const words = this.#words
     words.set(sizes.subarray(first, first + records), this.#sizes >>> 2)
-    words.set(distinct.subarray(first >>> 5, (first + records + 31) >>> 5), this.#distinct >>> 2)
+    words.set(distinct, this.#distinct >>> 2)
     words.set(isMarked.subarray(first, first + records), this.#marks >>> 2)
     for (let from = 0; from < elements.length; from += PIECE_WORDS) {
       const piece = elements.subarray(from, from + PIECE_WORDS)
