@@ -61,6 +61,8 @@ export function clusterColumns(count: number, pairs: PairBatches, options: Colum
     mean[group] = meanOf(inside.sum[group]!, inside.pairs[group]!, inside.min[group]!)
     if (similarity === undefined || size > everyPairUpTo) continue
     overEvery[group] = 1
+    // A document and its copies.
+    if (size === 1) continue
     const isClique = !isDirected && inside.pairs[group] === (size * (size - 1)) / 2
     const isKnown = isVerifiedBySimilarity && isClique && !haveCopies(columns, group, copies)
     if (!isKnown) compareEvery(columns, group, similarity, copies)
