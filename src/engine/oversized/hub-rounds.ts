@@ -103,20 +103,25 @@ function weigh(
   weights: Uint32Array,
 ): number {
   weights.fill(0)
+  // Plain loops: near-copies are members of a large bucket in every band.
   for (const members of buckets()) {
     const own = boundary === undefined ? members.length : countBelow(members, boundary)
-    let [left, leftOthers] = [0, 0]
-    members.forEach((member, i) => {
-      if (found.has(member)) return
-      if (i < own) left++
-      else leftOthers++
-    })
+    const left = countOthers(members, 0, own, found)
+    const leftOthers = countOthers(members, own, members.length, found)
     if (pairsOf(left, boundary === undefined ? undefined : leftOthers) <= MAX_BUCKET_PAIRS) continue
-    members.forEach((member, i) => {
-      if (found.has(member)) return
+    for (let i = 0; i < members.length; i++) {
+      const member = members[i]!
+      if (found.has(member)) continue
       const partners = boundary !== undefined && i < own ? leftOthers : left
       weights[member] = Math.min(MAX_WEIGHT, weights[member]! + partners)
-    })
+    }
   }
   return sumOf(weights)
+}
+
+/** How many of the members from `from` to before `to` are not oversized. */
+function countOthers(members: Uint32Array, from: number, to: number, found: OversizedDocuments): number {
+  let count = 0
+  for (let i = from; i < to; i++) if (!found.has(members[i]!)) count++
+  return count
 }

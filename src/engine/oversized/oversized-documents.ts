@@ -100,13 +100,19 @@ export class OversizedDocuments {
     }
     const groupOf = allocate(this.#hubOf.length)
     const groups = new Set<number>()
+    const all = new Uint32Array(links.length + 2 * this.count)
+    all.set(links)
+    let end = links.length
     for (let position = 0; position < groupOf.length; position++) {
-      if (!this.has(position)) continue
       const hub = this.#hubOf[position]! - 1
-      if (hub !== position) links.push(hub, position)
+      if (hub < 0) continue
+      if (hub !== position) {
+        all[end++] = hub
+        all[end++] = position
+      }
       groupOf[position] = findRoot(forest, numberOf.get(hub)!) + 1
       groups.add(groupOf[position]!)
     }
-    return { groupOf, groups: groups.size, links: Uint32Array.from(links) }
+    return { groupOf, groups: groups.size, links: all.slice(0, end) }
   }
 }

@@ -26,7 +26,8 @@ export function countLarge(
   let pairs = 0
   for (const members of readLargeBuckets(store, blocks)) {
     if (isIn.length === 0) isIn = sharedWords(positions)
-    for (const member of members) isIn[member] = 1
+    // A plain loop: near-copies are members of a large bucket in every band.
+    for (let i = 0; i < members.length; i++) isIn[members[i]!] = 1
     const own = boundary === undefined ? members.length : countBelow(members, boundary)
     pairs += pairsOf(own, boundary === undefined ? undefined : members.length - own)
   }
