@@ -58,6 +58,15 @@ export async function listInputs(names: readonly string[], options: ListOptions 
   return [...(await findInputs(names, options)).inputs]
 }
 
+/** The files that a pattern matches, in no particular order; undefined if a name is no pattern. */
+export async function filesMatching(name: string): Promise<string[] | undefined> {
+  const { glob, isDynamicPattern } = await import('tinyglobby')
+  if (!isDynamicPattern(name)) return undefined
+  const paths = await glob(name, { expandDirectories: false, absolute: name.startsWith('/') })
+  if (paths.length === 0) throw new UnreadableInput(name, 'no file matches', 'check the pattern')
+  return paths
+}
+
 class InputLister implements FoundInputs {
   inputs: Input[] = []
   readonly unknown = new Map<string, number>()
@@ -129,13 +138,11 @@ class InputLister implements FoundInputs {
 
   /** A path that exists is not a glob, whatever it looks like. */
   async #addGlob(name: string): Promise<void> {
-    const { glob, isDynamicPattern } = await import('tinyglobby')
-    if (!isDynamicPattern(name)) {
+    const paths = await filesMatching(name)
+    if (paths === undefined) {
       await this.#addFile(name, statOf(name))
       return
     }
-    const paths = await glob(name, { expandDirectories: false, absolute: name.startsWith('/') })
-    if (paths.length === 0) throw new UnreadableInput(name, 'no file matches', 'check the pattern')
     const runs = new Set(paths.map((path) => dirname(path)).filter(isRunFolder))
     for (const run of runs) this.own.set(run, RUN)
     await this.#addAll(

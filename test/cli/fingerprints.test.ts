@@ -53,6 +53,19 @@ describe.concurrent('likewise fingerprints', () => {
     )
   })
 
+  it('reads the prints that a pattern matches', async () => {
+    const { code, stdout } = await new Workspace().run([
+      'fingerprints',
+      `${PRINTS}/10[12]_*`,
+      '--json',
+      '--quiet',
+    ])
+    expect([code, JSON.parse(stdout).prints]).toEqual([0, 6])
+    const { code: refused, stderr } = await new Workspace().run(['fingerprints', `${PRINTS}/../*.md`])
+    expect(refused).toBe(1)
+    expect(stderr).toMatch(/\*\.md: no file has the extension of a print; supported extensions: \.xyt/)
+  })
+
   it('an empty stdin contains no print, but is not an error', async () => {
     const { code, stdout, stderr } = await new Workspace().run(['fingerprints', '-', '--json', '--quiet'])
     expect([code, stderr]).toEqual([0, ''])

@@ -12,7 +12,7 @@ import { type Consumer, TABLES } from '../../read/consumers.js'
 import { endingsOf, formatByEnding, holdsRecords } from '../../read/format.js'
 import type { Input } from '../../read/input.js'
 import { openUnpacked, readWhole } from '../../read/node-bytes.js'
-import { type FoundInputs, findInputs } from '../../read/node-inputs.js'
+import { type FoundInputs, filesMatching, findInputs } from '../../read/node-inputs.js'
 import { maxRecordBytes } from '../../read/record-limit.js'
 import { type InputNotes, joinNotes, notesOnFound } from '../../read/source.js'
 import { badPrint, fingerOf, type PrintReading, readPrintRecords } from './print-records.js'
@@ -86,22 +86,27 @@ function noPrint(input: string, skipped: readonly BadRecord[]): UnreadableInput 
   )
 }
 
-/** A file, or the files in a folder that have a known extension. */
+/** A file, or the files in a folder or of a glob that have a known extension. */
 async function printFiles(name: string, { format }: PrintReading): Promise<FoundInputs> {
   const options = { consumer: PRINTS, format }
-  if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return findInputs([name], options)
-  const known = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter(hasKnownEnding)
+  const all = name === '-' ? undefined : await filesOf(name)
+  if (all === undefined) return findInputs([name], options)
+  const known = all.filter(hasKnownEnding)
   if (known.length === 0)
     throw new UnreadableInput(
       name,
-      'the folder contains no prints',
+      'no file has the extension of a print',
       `supported extensions: .${PRINT_EXTENSIONS.join(' .')} ${endingsOf(PRINTS.formats)}, optionally with .gz or .zst`,
     )
-  return findInputs(
-    known.sort().map((file) => join(name, file)),
-    { ...options, areFound: true },
-  )
+  return findInputs(known.sort(), { ...options, areFound: true })
+}
+
+/** The files of a folder or a glob; undefined for a single file, which need not exist. */
+async function filesOf(name: string): Promise<string[] | undefined> {
+  const stats = statSync(name, { throwIfNoEntry: false })
+  if (stats === undefined) return filesMatching(name)
+  if (!stats.isDirectory()) return undefined
+  return readdirSync(name, { recursive: true, encoding: 'utf8' }).map((file) => join(name, file))
 }
 
 function hasKnownEnding(name: string): boolean {
