@@ -30,6 +30,8 @@ export interface ListOptions {
   readonly hasCopyPairs?: boolean
   /** Whether a document is known to have an oversized group of which not all pairs were compared. Default: none is. */
   readonly isOversized?: (number: number) => boolean
+  /** No group has more documents than this, including copies. Default: the number of all documents. */
+  readonly largestGroup?: number
 }
 
 /** The numbers of listed and omitted pairs. */
@@ -49,19 +51,28 @@ export interface ListedPairs {
 export function listPairsWithin(
   copies: CopiesByNumber,
   pairs: () => Iterable<PairBatch>,
-  { maxGroup, isOversized, isDirected = false, hasCopyPairs = true }: ListOptions,
+  options: ListOptions,
+  addPair: (a: number, b: number, similarity: number) => void,
+): ListedPairs {
+  return listPairsExcept(findOversized(copies, pairs, options), copies, pairs, options, addPair)
+}
+
+/**
+ * The same, if it is known which documents have oversized groups.
+ *
+ * @param oversized the result of `findOversized`
+ */
+export function listPairsExcept(
+  oversized: Uint8Array | undefined,
+  copies: CopiesByNumber,
+  pairs: () => Iterable<PairBatch>,
+  { isDirected = false, hasCopyPairs = true }: ListOptions,
   addPair: (a: number, b: number, similarity: number) => void,
 ): ListedPairs {
   const add: AddPair = isDirected
     ? addPair
     : (one, other, similarity) =>
         one < other ? addPair(one, other, similarity) : addPair(other, one, similarity)
-  const oversized = findOversized(copies, pairs, {
-    maxGroup,
-    isDirected,
-    hasCopyPairs,
-    ...(isOversized && { isOversized }),
-  })
   const listing = { copies, pairs, isDirected, hasCopyPairs, add }
   if (oversized === undefined) {
     listEvery(listing)
@@ -162,13 +173,34 @@ const COUNTED = 1
 const KNOWN = 2
 
 /** For each document, whether its group is larger than the limit; undefined if no group is. */
-function findOversized(
-  { counts }: CopiesByNumber,
+export function findOversized(
+  copies: CopiesByNumber,
   pairs: () => Iterable<PairBatch>,
-  { maxGroup, isDirected = false, hasCopyPairs = true, isOversized: isKnown }: ListOptions,
+  options: ListOptions,
 ): Uint8Array | undefined {
+  const { counts } = copies
+  const { maxGroup, isOversized: isKnown, largestGroup } = options
   const limit = groupLimit(maxGroup)
-  if (isKnown === undefined && sumOf(counts) <= limit) return undefined
+  const mayExceed = (largestGroup ?? (isKnown === undefined ? sumOf(counts) : Infinity)) > limit
+  if (isKnown === undefined && !mayExceed) return undefined
+  const sizes = mayExceed ? groupSizes(counts, pairs, options) : undefined
+  const oversized = new Uint8Array(counts.length)
+  let found = 0
+  for (let number = 0; number < oversized.length; number++) {
+    if (isKnown?.(number)) oversized[number] = KNOWN
+    else if (sizes !== undefined && sizes[number]! > limit) oversized[number] = COUNTED
+    else continue
+    found++
+  }
+  return found === 0 ? undefined : oversized
+}
+
+/** The number of documents in the group of each document, including copies. */
+function groupSizes(
+  counts: ArrayLike<number>,
+  pairs: () => Iterable<PairBatch>,
+  { isDirected = false, hasCopyPairs = true }: ListOptions,
+): Float64Array {
   // Not `Float64Array.from`, which iterates and takes about ten times as long.
   const sizes = new Float64Array(counts)
   if (!hasCopyPairs) sizes.fill(1)
@@ -176,20 +208,14 @@ function findOversized(
   const others = isDirected ? sizes.slice() : sizes
   for (const { count, a, b } of pairs()) {
     for (let i = 0; i < count; i++) {
-      sizes[a[i]!]! += counts[b[i]!]!
-      others[b[i]!]! += counts[a[i]!]!
+      const one = a[i]!
+      const other = b[i]!
+      sizes[one]! += counts[other]!
+      others[other]! += counts[one]!
     }
   }
   if (isDirected) for (let i = 0; i < sizes.length; i++) sizes[i] = Math.max(sizes[i]!, others[i]!)
-  const oversized = new Uint8Array(sizes.length)
-  let found = 0
-  for (let number = 0; number < sizes.length; number++) {
-    if (isKnown?.(number)) oversized[number] = KNOWN
-    else if (sizes[number]! > limit) oversized[number] = COUNTED
-    else continue
-    found++
-  }
-  return found === 0 ? undefined : oversized
+  return sizes
 }
 
 type AddPair = (one: number, other: number, similarity: number) => void

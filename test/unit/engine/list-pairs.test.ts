@@ -24,7 +24,12 @@ const weighted = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLen
   }),
 )
 
-function list({ counts, pairs }: Case, maxGroup: MaxGroup, known: ReadonlySet<number> = new Set()) {
+function list(
+  { counts, pairs }: Case,
+  maxGroup: MaxGroup,
+  known: ReadonlySet<number> = new Set(),
+  largestGroup?: number,
+) {
   const starts = [0]
   for (const count of counts) starts.push(starts.at(-1)! + count)
   const groups = counts.map((count, number) => Array.from({ length: count }, (_, i) => starts[number]! + i))
@@ -34,7 +39,11 @@ function list({ counts, pairs }: Case, maxGroup: MaxGroup, known: ReadonlySet<nu
   const result = listPairsWithin(
     { counts, of: (number) => groups[number]! },
     () => [builder.pairs()],
-    { maxGroup, ...(known.size > 0 && { isOversized: (number: number) => known.has(number) }) },
+    {
+      maxGroup,
+      ...(known.size > 0 && { isOversized: (number: number) => known.has(number) }),
+      ...(largestGroup !== undefined && { largestGroup }),
+    },
     (one, other) => listed.push([Math.min(one, other), Math.max(one, other)]),
   )
   const all = groups.flatMap((group, number) =>
@@ -86,6 +95,21 @@ describe('listed pairs', () => {
         expect(components(found, documents)).toEqual(components(all, documents))
       }),
       { numRuns: cases(300) },
+    )
+  })
+
+  it('are the same if the size of the largest group is known', () => {
+    fc.assert(
+      fc.property(weighted, fc.integer({ min: 1, max: 8 }), fc.nat(3), (given, maxGroup, knownDocuments) => {
+        const known = new Set(Array.from({ length: knownDocuments }, (_, number) => number))
+        const { all, documents, ...expected } = list(given, maxGroup, known)
+        const forest = components(all, documents)
+        const sizes = new Array<number>(documents).fill(0)
+        for (const root of forest) sizes[root]!++
+        const { listed, omitted, betweenOversized } = list(given, maxGroup, known, Math.max(...sizes))
+        expect({ listed, omitted, betweenOversized }).toEqual(expected)
+      }),
+      { numRuns: cases(200) },
     )
   })
 

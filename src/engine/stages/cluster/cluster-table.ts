@@ -27,15 +27,16 @@ export class ClusterTable implements Iterable<Cluster> {
   /** Turns clusters of document numbers into clusters of positions, and adds the copies of each document. */
   static withCopies(columns: ClusterColumns, copies: CopiesOfDocuments): ClusterTable {
     const { documents, counts } = copies
-    const offsets = new Uint32Array(columns.offsets.length)
+    const { offsets: starts, members: numbers } = columns
+    const offsets = new Uint32Array(starts.length)
     let end = 0
-    for (let i = 0; i < columns.members.length; i++) end += counts[columns.members[i]!]!
+    for (let i = 0; i < numbers.length; i++) end += counts[numbers[i]!]!
     const members = new Uint32Array(end)
     end = 0
-    for (let row = 0; row + 1 < offsets.length; row++) {
+    for (let row = 0, i = 0; row + 1 < offsets.length; row++) {
       let hasCopies = false
-      for (let i = columns.offsets[row]!; i < columns.offsets[row + 1]!; i++) {
-        const number = columns.members[i]!
+      for (const last = starts[row + 1]!; i < last; i++) {
+        const number = numbers[i]!
         if (counts[number] === 1) members[end++] = documents[number]!
         else {
           hasCopies = true
@@ -87,6 +88,14 @@ export class ClusterTable implements Iterable<Cluster> {
   /** The same in batches of bounded size. */
   batches(): Generator<ClusterColumns, void> {
     return sliceClusters(this.columns)
+  }
+
+  /** The number of members of the largest cluster; 0 without clusters. */
+  get largest(): number {
+    const { offsets } = this.columns
+    let largest = 0
+    for (let row = 0; row < this.length; row++) largest = Math.max(largest, offsets[row + 1]! - offsets[row]!)
+    return largest
   }
 
   at(row: number): Cluster {

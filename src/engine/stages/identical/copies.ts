@@ -86,6 +86,8 @@ export class CopiesOfDocuments {
   readonly documents: Uint32Array
   /** How many identical documents each represents: 1 if it has no copy. */
   readonly counts: Uint32Array
+  /** Whether any of them has a copy. */
+  readonly haveCopies: boolean
   readonly #copies: Copies
   /** Index of each document in `firsts`, if it has copies. */
   readonly #indexes: Uint32Array
@@ -96,13 +98,16 @@ export class CopiesOfDocuments {
     this.#copies = copies
     this.#indexes = new Uint32Array(documents.length)
     const { firsts, offsets } = copies
+    let haveCopies = false
     for (let number = 0, index = 0; number < documents.length && index < firsts.length; number++) {
       const document = documents[number]!
       if (firsts[index]! < document) index = countBelowFrom(firsts, index, document)
       if (firsts[index] !== document) continue
       this.#indexes[number] = index
       this.counts[number] = offsets[index + 1]! - offsets[index]!
+      haveCopies = true
     }
+    this.haveCopies = haveCopies
   }
 
   /** The position of a document. */

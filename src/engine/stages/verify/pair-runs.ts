@@ -17,6 +17,7 @@ const RUN_PAIRS = 2 ** 18
 export class PairRuns {
   readonly #pairs = new PairBuilder()
   #taken = 0
+  #isSorted = true
 
   /** The number of pairs so far. */
   get count(): number {
@@ -29,13 +30,23 @@ export class PairRuns {
   }
 
   add(a: number, b: number, similarity: number): void {
+    this.#isSorted = false
     this.#pairs.add(a, b, similarity)
+  }
+
+  /** Adds pairs of a sorted batch that come after all others, from `from` on, until there are enough for a run. Returns where it stopped. */
+  addSorted(batch: PairBatch, from: number): number {
+    const to = Math.min(batch.count, from + RUN_PAIRS - this.#pairs.count)
+    this.#pairs.addAll(batch, from, to)
+    return to
   }
 
   /** The segments of a run of all pairs since the last call. */
   take(): Segment[] {
-    const run = sortPairs(this.#pairs.pairs())
+    const pairs = this.#pairs.pairs()
+    const run = this.#isSorted ? pairs : sortPairs(pairs)
     this.#taken += run.count
+    this.#isSorted = true
     this.#pairs.clear()
     return pairSegments(run).map((bytes) => ({ tag: FIRST_RUN, bytes }))
   }

@@ -1,18 +1,15 @@
-import { type ClusterColumns, clusterColumns } from '../../../cluster/cluster-columns.js'
-import type { SortPairs } from '../../../cluster/greedy-cover.js'
 import type { PairBatches } from '../../../cluster/grouping.js'
-import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import type { PairBatch } from '../../../model/pair.js'
 import { isSymmetric } from '../../../model/similarity.js'
-import { listPairsWithin } from '../../list-pairs.js'
+import { findOversized, type ListedPairs, listPairsExcept } from '../../list-pairs.js'
 import type { Blocks } from '../../ports.js'
-import { EVERY_PAIR_UP_TO } from '../../request.js'
 import type { Block } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
 import { type ContinuationMetadata, continuationLocation } from '../blocks/continuation-blocks.js'
 import { metadataSegment } from '../blocks/segments.js'
-import { ClusterTable } from '../cluster/cluster-table.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import type { ClusterRequest, VerifyTarget } from '../tasks.js'
+import { type ClusterOptions, clusterDocuments, pairsReaching } from './cluster-documents.js'
 import { PairRuns, pairSegments } from './pair-runs.js'
 
 /** The tag of the verified pairs of distinct documents, down to the minimum similarity that is kept. */
@@ -34,64 +31,6 @@ export interface ResolvedMetadata extends ContinuationMetadata {
   readonly betweenOversized: number
 }
 
-/** How verified pairs become clusters. */
-export interface ResolveOptions extends ClusterRequest {
-  /** The exact similarity of two distinct documents, by their numbers, if their sets are available: the larger of both directions. */
-  readonly compare?: (a: number, b: number) => number
-  /** Makes components of the pairs that reach the threshold, as `clusterColumns` does, given how many copies each document has. */
-  readonly components?: (copies: Uint32Array) => ClusterColumns
-  /** How pairs are sorted if stars need it; default: in memory. */
-  readonly sort?: SortPairs
-}
-
-/** The pairs of each batch that reach a threshold. */
-function* pairsAtLeast(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
-  for (const batch of batches) {
-    if (doAllReach(batch, threshold)) {
-      yield batch
-      continue
-    }
-    const kept = new PairBuilder()
-    for (let i = 0; i < batch.count; i++) {
-      if (batch.similarity[i]! >= threshold) kept.add(batch.a[i]!, batch.b[i]!, batch.similarity[i]!)
-    }
-    yield kept.pairs()
-  }
-}
-
-/** A plain loop, because a callback for each of millions of pairs takes several times as long. */
-function doAllReach({ count, similarity }: PairBatch, threshold: number): boolean {
-  for (let i = 0; i < count; i++) if (similarity[i]! < threshold) return false
-  return true
-}
-
-/**
- * The clusters of some distinct documents with their copies, by position, ordered by their first members.
- *
- * @param pairs by the numbers of the documents
- */
-function clusterDocuments(
-  copies: CopiesOfDocuments,
-  pairs: PairBatches,
-  { method, similarity, compare, components, sort, boundary }: ResolveOptions,
-): ClusterTable {
-  if (components !== undefined && method === 'components' && boundary === undefined) {
-    return ClusterTable.withCopies(components(copies.counts), copies)
-  }
-  // Pairs across two sides do not form clusters.
-  const isClustered = boundary === undefined
-  const columns = clusterColumns(isClustered ? copies.documents.length : 0, isClustered ? pairs : () => [], {
-    method,
-    copies: isClustered ? copies.counts : new Uint32Array(0),
-    everyPairUpTo: EVERY_PAIR_UP_TO,
-    isVerifiedBySimilarity: true,
-    isDirected: !isSymmetric(similarity),
-    ...(compare && { similarity: compare }),
-    ...(sort && { sort }),
-  })
-  return ClusterTable.withCopies(columns, copies)
-}
-
 /**
  * Turns verified pairs into clusters and the final pairs, and stores them in one block and its continuation blocks.
  *
@@ -102,43 +41,80 @@ export function resolvePairs(
   store: Blocks,
   documents: Uint32Array,
   verified: PairBatches,
-  options: ResolveOptions,
-  { location, keepVerified }: VerifyTarget,
+  options: ClusterOptions,
+  target: VerifyTarget,
   compared: number,
 ): Block[] {
   const copies = new CopiesOfDocuments(documents, options.copies)
+  const clusters = clusterDocuments(copies, pairsReaching(verified, options), options)
+  // A component contains the group of each of its documents; a star need not. The pairs across two sides form no clusters.
+  const areComponents = options.method === 'components' && options.boundary === undefined
+  return storePairs(store, copies, verified, options, target, {
+    compared,
+    segments: clusters.segments(),
+    ...(areComponents && { largestGroup: Math.max(1, clusters.largest) }),
+  })
+}
+
+/** What is stored with pairs, and what is known about them. */
+interface StoredWithPairs {
+  /** The number of pairs that were compared. */
+  readonly compared: number
+  readonly segments: readonly Segment[]
+  /** As in `ListOptions`. */
+  readonly largestGroup?: number
+}
+
+/**
+ * Stores the final pairs in one block and its continuation blocks.
+ *
+ * @param verified by the numbers of the documents, ordered by a, then b, including pairs below the threshold; iterated several times
+ */
+export function storePairs(
+  store: Blocks,
+  copies: CopiesOfDocuments,
+  verified: PairBatches,
+  options: ClusterRequest & { readonly keepFrom?: number },
+  { location, keepVerified }: VerifyTarget,
+  { compared, segments, largestGroup }: StoredWithPairs,
+): Block[] {
+  const { documents } = copies
+  const { oversizedOf, maxGroup, boundary } = options
   let similar = 0
   // Iterated several times; each time, they are counted.
   function* pairs(): Generator<PairBatch, void> {
     similar = 0
-    for (const batch of pairsAtLeast(verified(), options.threshold)) {
+    for (const batch of pairsReaching(verified, options)()) {
       similar += batch.count
       yield batch
     }
   }
-  const clusters = clusterDocuments(copies, pairs, options)
   const target = new ResolvedBlocks(store, location)
   const runs = new PairRuns()
-  const { oversizedOf, maxGroup, boundary } = options
-  const isOversized = (number: number) => oversizedOf[documents[number]!] !== 0
-  const listed = listPairsWithin(
-    copies,
-    pairs,
-    {
-      maxGroup,
-      isDirected: !isSymmetric(options.similarity),
-      hasCopyPairs: boundary === undefined,
-      ...(oversizedOf.length > 0 && { isOversized }),
-    },
-    (a, b, similarity) => {
+  const listOptions = {
+    maxGroup,
+    isDirected: !isSymmetric(options.similarity),
+    hasCopyPairs: boundary === undefined,
+    ...(oversizedOf.length > 0 && {
+      isOversized: (number: number) => oversizedOf[documents[number]!] !== 0,
+    }),
+    ...(largestGroup !== undefined && { largestGroup }),
+  }
+  const oversized = findOversized(copies, pairs, listOptions)
+  let listed: ListedPairs = { omitted: 0, betweenOversized: 0 }
+  if (oversized === undefined && !copies.haveCopies) {
+    // All of them, in the order in which they are stored, because documents are numbered in the order of their positions.
+    for (const batch of pairs()) addInOrder(byPosition(batch, documents), runs, target)
+  } else {
+    listed = listPairsExcept(oversized, copies, pairs, listOptions, (a, b, similarity) => {
       runs.add(a, b, similarity)
       if (runs.isLarge) target.addContinuation(runs.take())
-    },
-  )
+    })
+  }
   let kept: Segment[] = []
   if (keepVerified) {
     for (const batch of verified()) {
-      kept.push(...verifiedSegments(batch, documents))
+      for (const bytes of pairSegments(byPosition(batch, documents))) kept.push({ tag: VERIFIED, bytes })
       if (kept.length < MAX_PIECES) continue
       target.addContinuation(kept)
       kept = []
@@ -146,15 +122,26 @@ export function resolvePairs(
   }
   return target.end({ compared, similar, pairs: runs.count, ...listed }, [
     ...kept,
-    ...clusters.segments(),
+    ...segments,
     ...runs.take(),
   ])
 }
 
-function verifiedSegments(batch: PairBatch, documents: Uint32Array): Segment[] {
-  const a = batch.a.map((number) => documents[number]!)
-  const b = batch.b.map((number) => documents[number]!)
-  return pairSegments({ ...batch, a, b }).map((bytes) => ({ tag: VERIFIED, bytes }))
+function addInOrder(batch: PairBatch, runs: PairRuns, target: ResolvedBlocks): void {
+  for (let from = 0; from < batch.count; ) {
+    from = runs.addSorted(batch, from)
+    if (runs.isLarge) target.addContinuation(runs.take())
+  }
+}
+
+/** Replaces the numbers of pairs by the positions of the documents. */
+function byPosition({ count, a, b, similarity }: PairBatch, documents: Uint32Array): PairBatch {
+  const positions = { count, a: new Uint32Array(count), b: new Uint32Array(count), similarity }
+  for (let i = 0; i < count; i++) {
+    positions.a[i] = documents[a[i]!]!
+    positions.b[i] = documents[b[i]!]!
+  }
+  return positions
 }
 
 /** A block that contains the number of its continuation blocks, and these. */
