@@ -55,17 +55,17 @@ export function otherSide(source: Source): Source {
 }
 
 /** Whether a file holds documents that those of the others are compared with. */
-export function isAgainst({ against }: Source, file: number): boolean {
+export function isAgainst({ against }: Pick<Source, 'against'>, file: number): boolean {
   return against !== undefined && file >= against.firstFile
 }
 
 /** The fields of a file. */
-export function fieldsOfFile(source: Source, file: number): RecordFields {
+export function fieldsOfFile(source: Pick<Source, 'against'> & RecordFields, file: number): RecordFields {
   return isAgainst(source, file) ? source.against! : source
 }
 
 /** Whether a file holds sets and no texts. */
-export function holdsSets(source: Source, file: number): boolean {
+export function holdsSets(source: Pick<Source, 'against'>, file: number): boolean {
   return source.against?.holdsSets === true && isAgainst(source, file)
 }
 

@@ -60,7 +60,7 @@ describe.concurrent('a full disk', () => {
       )
       expect(undisturbed).toEqual({ code: 0, stdout: '', stderr: '' })
       const blocks = join(workspace.folder, 'run', 'blocks')
-      const stages = ['sketch', 'candidates', 'sets', 'tiles', 'verified-1', 'copies', 'verified-spread']
+      const stages = ['sketch', 'candidates', 'sets', 'tiles', 'verified-1', 'copies']
       const bytesOf = (path: string) => PAGE * Math.ceil(statSync(path).size / PAGE)
       // Beside the lock.
       let before = PAGE + bytesOf(join(workspace.folder, 'run', 'run.json'))

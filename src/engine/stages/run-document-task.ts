@@ -19,6 +19,7 @@ import { runSampleTask, type SamplePart } from './read/sample-task.js'
 import { runSketchTask } from './read/sketch-task.js'
 import type { DocumentTask } from './tasks.js'
 import type { Thread } from './threads/thread.js'
+import { runSpreadTask } from './verify/spread-task.js'
 import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
 
 export function runDocumentTask(
@@ -65,6 +66,8 @@ export function runDocumentTask(
       return runAuditTask(task, thread)
     case 'copies':
       return runCopiesTask(task, thread)
+    case 'spread':
+      return runSpreadTask(task, thread)
     case 'items':
       return runItemsTask(task, thread)
     case 'sample':

@@ -2,7 +2,7 @@
 
 import type { RangePairs } from '../../join/fast/join-range.js'
 import type { KernelOptions } from '../../kernel/kernel.js'
-import type { MaxGroup } from '../../model/plan.js'
+import type { MaxGroup, Plan } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { DocumentSimilarity } from '../../model/similarity.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
@@ -21,6 +21,7 @@ import type { FoundInRecord, ItemsTask } from './items/items-task.js'
 import type { SetTask } from './join/join-task.js'
 import type { PrefixRequest, PrefixShare } from './prefixes/prefix-keys.js'
 import type { SamplePart, SampleTask } from './read/sample-task.js'
+import type { SetSource } from './read/set-reader.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
 
@@ -229,6 +230,26 @@ export interface CopiesTask extends VerifyTarget, ClusterRequest {
   readonly groupOf: Uint32Array
 }
 
+/** Cluster the documents of components that are spread over several groups, or list their pairs. */
+export interface SpreadTask extends VerifyTarget, ClusterRequest, Pick<Groups, 'groupOf' | 'whole'> {
+  readonly kind: 'spread'
+  readonly makes: 'clusters' | 'pairs'
+  /** The verified pairs of the groups that are not whole, in sorted runs, and how many they are. */
+  readonly verified: readonly Block[]
+  readonly pairs: number
+  /** The number of pairs that are kept in memory, if they are not more. */
+  readonly maxHeld: number
+  /** The minimum similarity of a pair that is kept; at most the threshold. */
+  readonly keepFrom: number
+  /** Where pairs are sorted if stars need it. */
+  readonly sorted: BlockLocation
+  /** What sets of single documents are made from. */
+  readonly source: SetSource
+  readonly plan: Plan
+  readonly units: readonly Unit[]
+  readonly sketched: Sketched
+}
+
 /** Compare the documents of a unit with those sampled for an audit. */
 export interface AuditTask {
   readonly kind: 'audit'
@@ -266,6 +287,7 @@ export type BlockTask =
   | TilesTask
   | VerifyTask
   | CopiesTask
+  | SpreadTask
 
 /** Tasks of a search of documents. */
 export type DocumentTask =

@@ -11,7 +11,7 @@ import type { Source } from '../../../read/source.js'
  * @param more options that are the same for every file
  */
 export function kernelOptions(
-  { plan, source }: { readonly plan: Plan; readonly source: Source },
+  { plan, source }: { readonly plan: Plan; readonly source: Pick<Source, 'against'> & RecordFields },
   keepSets: boolean,
   more: Pick<KernelOptions, 'bands' | 'keepIds'> = {},
 ): (file: number) => KernelOptions {

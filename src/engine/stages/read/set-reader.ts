@@ -2,6 +2,7 @@ import { overlapOfSorted } from '../../../distance/sorted-sets.js'
 import type { KernelOptions } from '../../../kernel/kernel.js'
 import { type Plan, similarityIn } from '../../../model/plan.js'
 import { type DocumentSimilarity, similarityOf } from '../../../model/similarity.js'
+import type { RecordFields } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 import { WIDE_FROM, wideOverlap } from '../../../text/wide-shingles.js'
 import type { Thread } from '../threads/thread.js'
@@ -15,6 +16,19 @@ const MAX_SETS = 4096
 /** Fewer, because wide sets belong to long documents. */
 const MAX_WIDE_SETS = 16
 
+/** What sets are made from: the files of a source, and their fields. Can be sent to another thread. */
+export type SetSource = Pick<Source, 'files' | 'against'> & RecordFields
+
+export function setSourceOf({ files, textFields, idField, isIdDetected, against }: Source): SetSource {
+  return {
+    files,
+    textFields,
+    idField,
+    ...(isIdDetected !== undefined && { isIdDetected }),
+    ...(against && { against }),
+  }
+}
+
 /** Makes single sets from their lines, for the few that are needed out of order, unless they are known. */
 export class SetReader {
   readonly #thread: Thread
@@ -26,7 +40,7 @@ export class SetReader {
   readonly #sets = new Map<number, Uint32Array>()
   readonly #wide = new Map<number, Float64Array>()
 
-  constructor(thread: Thread, source: Source, locations: RecordLocations, plan: Plan) {
+  constructor(thread: Thread, source: SetSource, locations: RecordLocations, plan: Plan) {
     const similarity = similarityIn(plan)
     this.#similarity = similarity
     this.#thread = thread

@@ -1,4 +1,3 @@
-import type { PairBatch } from '../../../model/pair.js'
 import { keptFrom, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
 import { isJaccardOpen } from '../../../model/similarity.js'
@@ -10,7 +9,6 @@ import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import { readMetadata, withBlock } from '../blocks/segments.js'
 import { cutCandidates } from '../candidates/candidates.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
-import { DocumentNumbers } from '../groups/document-numbers.js'
 import type { Groups } from '../groups/groups.js'
 import { makeSets } from '../groups/make-sets.js'
 import { positionsWhere } from '../groups/positions-where.js'
@@ -18,14 +16,13 @@ import { visitSetSizes } from '../groups/stored-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import { candidateTasks, maxHeld } from '../memory-budget.js'
 import type { RecordLocations } from '../read/record-locations.js'
-import { SetReader } from '../read/set-reader.js'
+import { SetReader, setSourceOf } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
 import type { Distinct, RunParts } from '../run-parts.js'
 import { sampleOversized } from './oversized-sample.js'
-import { sortInRuns } from './pair-sort.js'
-import { keepIfFew, mergeRuns, type PairStream } from './pair-stream.js'
-import { type ResolvedMetadata, resolvePairs } from './resolve.js'
+import { mergeRuns, type PairStream } from './pair-stream.js'
+import type { ResolvedMetadata } from './resolve.js'
 
 /** The number of documents with copies that are resolved at a time: few enough to make several tasks per worker of a large collection. */
 const COPIES_AT_ONCE = 2 ** 14
@@ -95,17 +92,20 @@ export class VerifyStage {
     )
     const tiles = await this.#verifyTiles(groups, candidates, sets)
     const copies = this.#boundary === undefined ? await this.#resolveCopies(groups) : []
+    this.#report('cluster', 0, 1)
+    const spread = await this.#resolveSpread(groups, tiles.slice(groups.whole))
+    const whole = [...tiles.slice(0, groups.whole), ...copies]
+    const resolved = [...whole, ...spread.pairs]
     const { thread, source } = this.#parts
     const { store } = thread
+    const metadata = resolved.map(([block]) => resolvedMetadata(store, block!))
+    const clusters = ClusterTable.merge(
+      [...whole, ...spread.clusters].map(([block]) =>
+        withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader)),
+      ),
+    )
     const reader = new SetReader(thread, source, locations, this.#parts.plan)
     try {
-      this.#report('cluster', 0, 1)
-      const spread = this.#verifySpread(groups, tiles.slice(groups.whole), reader)
-      const resolved = [...tiles.slice(0, groups.whole), ...copies, spread]
-      const metadata = resolved.map(([block]) => resolvedMetadata(store, block!))
-      const clusters = ClusterTable.merge(
-        resolved.map(([block]) => withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader))),
-      )
       const oversizedSample = this.#sampleOversized(clusters, sets, reader)
       const compared = tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).compared, 0)
       return {
@@ -191,28 +191,47 @@ export class VerifyStage {
     return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
   }
 
-  /** Verifies components that are too large for any group to hold. Few of their pairs are in memory at a time. */
-  #verifySpread(groups: Groups, tiles: readonly Block[][], reader: SetReader): Block[] {
-    const { blocks, memory } = this.#parts
-    const { store } = this.#parts.thread
-    const location = blocks.locate(`verified-spread-of-${groups.name}`, UNKNOWN_BYTES)
-    const first = blocks.find(location)
-    const found = first && continuationBlocks(blocks, store)(first, location)
-    if (found !== undefined) return found
-    const documents = spreadDocuments(groups)
-    const numbers = new DocumentNumbers(documents)
-    const metadata = tiles.map(([block]) => resolvedMetadata(store, block!))
-    const verified = mergeRuns(store, tiles.flat(), sumOf(metadata, 'pairs'))
-    const sorted = blocks.locate(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
-    const request = {
+  /**
+   * Clusters the documents of components that are too large for any group to hold, and lists their pairs: at the same time, unless memory is
+   * limited. Returns no list of blocks if there are no such components, and no clusters for pairs across two sides.
+   */
+  async #resolveSpread(
+    groups: Groups,
+    tiles: readonly Block[][],
+  ): Promise<{ clusters: Block[][]; pairs: Block[][] }> {
+    if (groups.count === groups.whole) return { clusters: [], pairs: [] }
+    const { blocks, memory, source, plan, thread } = this.#parts
+    const task = {
+      kind: 'spread' as const,
+      groupOf: groups.groupOf,
+      whole: groups.whole,
+      verified: tiles.flat(),
+      pairs: sumOf(
+        tiles.map(([block]) => resolvedMetadata(thread.store, block!)),
+        'pairs',
+      ),
+      maxHeld: maxHeld(memory),
       ...this.#request(),
-      compare: (x: number, y: number) => similarityOfEither(reader, documents[x]!, documents[y]!),
-      sort: (pairs: Iterable<PairBatch>) => sortInRuns(store, sorted, pairs),
+      sorted: blocks.locate(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES),
+      source: setSourceOf(source),
+      plan,
+      units: this.#units,
+      sketched: this.#sketched,
     }
-    const byNumber = keepIfFew(() => numbers.ofBatches(verified.batches()), verified.count, maxHeld(memory))
-    const made = resolvePairs(store, documents, byNumber, request, { ...request, location }, 0)
-    blocks.add(made)
-    return made
+    const makeTask = (makes: 'clusters' | 'pairs', name: string) => ({
+      ...task,
+      makes,
+      location: blocks.locate(`${name}-spread-of-${groups.name}`, UNKNOWN_BYTES),
+    })
+    const clustering = this.#boundary === undefined ? [makeTask('clusters', 'clustered')] : []
+    const listing = makeTask('pairs', 'verified')
+    const find = continuationBlocks(blocks, thread.store)
+    if (memory.blocks === Number.POSITIVE_INFINITY) {
+      const made = await blocks.makeLists([...clustering, listing], find)
+      return { clusters: made.slice(0, clustering.length), pairs: made.slice(clustering.length) }
+    }
+    const clusters = await blocks.makeLists(clustering, find)
+    return { clusters, pairs: await blocks.makeLists([listing], find) }
   }
 
   #setSizes(sets: readonly Block[]): Uint32Array {
@@ -252,20 +271,10 @@ export class VerifyStage {
   }
 }
 
-/** The larger of both directions. */
-function similarityOfEither(reader: SetReader, one: number, other: number): number {
-  return Math.max(reader.similarity(one, other), reader.similarity(other, one))
-}
-
 function resolvedMetadata(store: Blocks, block: Block): ResolvedMetadata {
   return withBlock(store, block, (reader) => readMetadata<ResolvedMetadata>(reader))
 }
 
 function sumOf(metadata: readonly ResolvedMetadata[], name: keyof ResolvedMetadata): number {
   return metadata.reduce((sum, one) => sum + one[name], 0)
-}
-
-/** The documents of all groups after the whole ones, ascending. */
-function spreadDocuments({ groupOf, whole, count }: Groups): Uint32Array {
-  return count === whole ? new Uint32Array(0) : positionsWhere(groupOf, (group) => group > whole)
 }
