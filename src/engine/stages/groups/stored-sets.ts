@@ -61,11 +61,15 @@ export function setsIn(words: Uint32Array): SetsOfGroup {
   }
 }
 
-/** The sets of some documents, by position, as far as they are in memory: views of the blocks. */
+/**
+ * The sets of some documents, by position, as far as they are in memory: views of the blocks.
+ *
+ * @param wanted the documents, one bit per position
+ */
 export function setsInMemory(
   store: Blocks,
   blocks: readonly Block[],
-  wanted: ReadonlySet<number>,
+  wanted: Uint32Array,
 ): Map<number, Uint32Array> {
   const sets = new Map<number, Uint32Array>()
   for (const block of blocks) {
@@ -76,9 +80,11 @@ export function setsInMemory(
         const { positions, sizes, elements } = setsIn(wordsOf(reader.read(location)))
         let end = 0
         for (let i = 0; i < positions.length; i++) {
+          const position = positions[i]!
           const start = end
           end += sizes[i]!
-          if (wanted.has(positions[i]!)) sets.set(positions[i]!, elements.subarray(start, end))
+          if (((wanted[position >>> 5]! >>> (position & 31)) & 1) !== 0)
+            sets.set(position, elements.subarray(start, end))
         }
       }
     })

@@ -57,6 +57,15 @@ export function bitsExcept(count: number, excluded: Uint32Array): Uint32Array {
   return bits
 }
 
+/** The positions in some lists, one bit each, up to the last one. */
+export function bitsOf(lists: readonly Uint32Array[]): Uint32Array {
+  let end = 0
+  for (const list of lists) for (let i = 0; i < list.length; i++) end = Math.max(end, list[i]! + 1)
+  const bits = new Uint32Array((end + 31) >>> 5)
+  for (const list of lists) for (let i = 0; i < list.length; i++) setBit(bits, list[i]!)
+  return bits
+}
+
 export function setBit(bits: Uint32Array, position: number): void {
   bits[position >>> 5]! |= 1 << (position & 31)
 }

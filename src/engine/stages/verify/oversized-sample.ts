@@ -10,6 +10,7 @@ import type { ClusterTable } from '../cluster/cluster-table.js'
 import { setsInMemory } from '../groups/stored-sets.js'
 import type { CopiesOfDocuments } from '../identical/copies.js'
 import type { SetReader } from '../read/set-reader.js'
+import { bitsOf } from '../threads/shared-words.js'
 
 /**
  * Samples the pairs of oversized documents.
@@ -30,7 +31,7 @@ export function sampleOversized(
     boundary === undefined
       ? drawOversized(oversized, clusters.views())
       : drawOversizedAcross(oversized, boundary)
-  reader.known = setsInMemory(store, sets, new Set([...inClusters.documents, ...between.documents]))
+  reader.known = setsInMemory(store, sets, bitsOf([inClusters.documents, between.documents]))
   const similarity = (one: number, other: number) => reader.similarity(one, other)
   return { inClusters: compareDrawn(inClusters, similarity), between: compareDrawn(between, similarity) }
 }

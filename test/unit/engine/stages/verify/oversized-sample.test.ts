@@ -6,6 +6,7 @@ import { ClusterTable } from '../../../../../src/engine/stages/cluster/cluster-t
 import { setsInMemory, WIDE } from '../../../../../src/engine/stages/groups/stored-sets.js'
 import { CopiesOfDocuments } from '../../../../../src/engine/stages/identical/copies.js'
 import type { SetReader } from '../../../../../src/engine/stages/read/set-reader.js'
+import { bitsOf } from '../../../../../src/engine/stages/threads/shared-words.js'
 import { sampleOversized } from '../../../../../src/engine/stages/verify/oversized-sample.js'
 import { PairBuilder } from '../../../../../src/model/pair.js'
 
@@ -18,7 +19,7 @@ const SETS: Block = nodeBlocks.put({ name: 'sets' }, [
 
 describe('sets in memory', () => {
   it('are found by position, whatever their group and order', () => {
-    const sets = setsInMemory(nodeBlocks, [SETS], new Set([5, 8, 7]))
+    const sets = setsInMemory(nodeBlocks, [SETS], bitsOf([Uint32Array.of(5, 8), Uint32Array.of(7)]))
     expect([...sets].map(([position, set]) => [position, ...set])).toEqual([
       [8, 80, 81],
       [5, 50, 51, 52],
@@ -27,7 +28,7 @@ describe('sets in memory', () => {
 
   it('do not include those in files', () => {
     const inFile: Block = { name: 'sets', path: 'sets', bytes: 64 }
-    expect(setsInMemory(nodeBlocks, [inFile], new Set([5])).size).toBe(0)
+    expect(setsInMemory(nodeBlocks, [inFile], bitsOf([Uint32Array.of(5)])).size).toBe(0)
   })
 })
 
