@@ -181,14 +181,14 @@ export function findOversized(
   const { counts } = copies
   const { maxGroup, isOversized: isKnown, largestGroup } = options
   const limit = groupLimit(maxGroup)
-  const mayExceed = (largestGroup ?? (isKnown === undefined ? sumOf(counts) : Infinity)) > limit
+  const mayExceed = (largestGroup ?? sumOf(counts)) > limit
   if (isKnown === undefined && !mayExceed) return undefined
-  const sizes = mayExceed ? groupSizes(counts, pairs, options) : undefined
+  const sizes = mayExceed ? groupSizes(counts, pairs, options) : []
   const oversized = new Uint8Array(counts.length)
   let found = 0
   for (let number = 0; number < oversized.length; number++) {
     if (isKnown?.(number)) oversized[number] = KNOWN
-    else if (sizes !== undefined && sizes[number]! > limit) oversized[number] = COUNTED
+    else if (sizes[number]! > limit) oversized[number] = COUNTED
     else continue
     found++
   }
