@@ -14,8 +14,10 @@ export interface PrefixOptions {
 export interface PrefixLists {
   /** The elements of all prefixes, one after the other. */
   readonly elements: Uint32Array
-  /** For each element of at least two prefixes, in ascending order, the sets that have it there, ascending. */
-  readonly lists: readonly Uint32Array[]
+  /** For each element of at least two prefixes, in ascending order, the sets that have it there, ascending: one list after the other. */
+  readonly members: Uint32Array
+  /** Where each list ends. */
+  readonly ends: Uint32Array
 }
 
 /** Elements and sets are packed into one number for a native sort: a sample has far fewer sets. */
@@ -41,33 +43,38 @@ export function listPrefixes(sets: SetCollection, { frequent, lengthOf }: Prefix
   for (let i = 0; i < elements.length; i++)
     if (filter.mayRepeat(spread(elements[i]!))) found[total++] = elements[i]! * MAX_SETS + setOf[i]!
   const entries = found.subarray(0, total).sort()
-  return {
-    elements,
-    lists: listsOf(
-      total,
-      (i) => Math.floor(entries[i]! / MAX_SETS),
-      (i) => entries[i]! % MAX_SETS,
-    ),
+  const sorted = new Uint32Array(2 * total)
+  for (let i = 0; i < total; i++) {
+    sorted[2 * i] = Math.floor(entries[i]! / MAX_SETS)
+    sorted[2 * i + 1] = entries[i]! % MAX_SETS
   }
+  return { elements, ...listsOf(sorted, 2, 0) }
 }
 
-/** The lists of entries that are sorted by element. */
+/**
+ * The lists of entries that are sorted by element. Plain loops and no array for each list, because there are many and this code runs once.
+ *
+ * @param sorted an element, and the number of its set in the next word
+ * @param words the number of words of an entry
+ * @param shift where the number of the set begins in its word
+ */
 export function listsOf(
-  count: number,
-  elementAt: (i: number) => number,
-  setOfEntry: (i: number) => number,
-): Uint32Array[] {
-  const lists: Uint32Array[] = []
-  for (let start = 0; start < count; ) {
-    const element = elementAt(start)
-    let stop = start + 1
-    while (stop < count && elementAt(stop) === element) stop++
-    if (stop - start > 1) {
-      const list = new Uint32Array(stop - start)
-      for (let i = start; i < stop; i++) list[i - start] = setOfEntry(i)
-      lists.push(list)
+  sorted: Uint32Array,
+  words: number,
+  shift: number,
+): Pick<PrefixLists, 'members' | 'ends'> {
+  const members = new Uint32Array(sorted.length / words)
+  const ends = new Uint32Array(members.length >>> 1)
+  let [lists, end] = [0, 0]
+  for (let start = 0; start < sorted.length; ) {
+    const element = sorted[start]!
+    let stop = start + words
+    while (stop < sorted.length && sorted[stop] === element) stop += words
+    if (stop - start > words) {
+      for (let at = start; at < stop; at += words) members[end++] = sorted[at + 1]! >>> shift
+      ends[lists++] = end
     }
     start = stop
   }
-  return lists
+  return { members: members.subarray(0, end), ends: ends.subarray(0, lists) }
 }

@@ -14,13 +14,5 @@ export function listInKernel(sets: SetCollection, { frequent, lengthOf }: Prefix
   const unsorted = writer.unsorted()
   const elements = new Uint32Array(unsorted.length / ELEMENT_WORDS)
   for (let i = 0; i < elements.length; i++) elements[i] = unsorted[ELEMENT_WORDS * i]!
-  const sorted = writer.byElement()
-  return {
-    elements,
-    lists: listsOf(
-      elements.length,
-      (i) => sorted[ELEMENT_WORDS * i]!,
-      (i) => sorted[ELEMENT_WORDS * i + 1]! >>> INDEX_BITS,
-    ),
-  }
+  return { elements, ...listsOf(writer.byElement(), ELEMENT_WORDS, INDEX_BITS) }
 }

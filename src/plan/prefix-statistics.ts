@@ -1,5 +1,6 @@
 import { MAX_LISTED_PAIRS } from '../band/bucket-limit.js'
 import { overlapAtLeast } from '../distance/sorted-sets.js'
+import { spread } from '../hash/repeat-filter.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { listPrefixes, type PrefixLists } from '../join/prefix-lists.js'
 import { enoughSets, frequentAmong, frequentElements } from '../join/prefix-order.js'
@@ -49,8 +50,8 @@ export function prefixStatistics(
 ): PrefixStatistics {
   const comparison = { similarity, threshold }
   const prefixes = makePrefixes(sample, comparison, list)
-  const { lists, count, elements } = prefixes
-  const inSample = lists.reduce((sum, { length }) => sum + pairsOf(length), 0)
+  const { members, ends, count, elements } = prefixes
+  const inSample = pairsIn(ends)
   const examined = thinned(sample, count / Math.max(1, sample.sets.count))
   const meanLength = elements.length / Math.max(1, count)
   const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
@@ -60,25 +61,30 @@ export function prefixStatistics(
   const compared = new SampledPairs(count)
   let next = stride * random.unit()
   let passed = 0
-  for (const members of lists) {
-    const areJoined = expectedPairs(examined, members) > MAX_LISTED_PAIRS
-    const pairs = pairsOf(members.length)
-    for (; next < passed + pairs; next += stride) {
-      const [i, j] = pairAt(Math.floor(next - passed))
-      const [one, other] = [members[i]!, members[j]!]
-      if (!areCompared(sample.sides, one, other)) continue
-      const pairWeight = stride * weightOf(examined, one, other)
-      postingPairs += pairWeight
-      const { shared, isPair } = compare(one, other)
-      if (shared === 0) continue
-      // The pair is counted once for each of these.
-      if (isPair) similar += pairWeight / shared
-      if (areJoined && !isPair) continue
-      candidates += pairWeight / shared
-      seen++
-      compared.add(one, other, sample.blockOf[one] === sample.blockOf[other], pairWeight / shared)
+  let start = 0
+  for (let list = 0; list < ends.length; list++) {
+    const end = ends[list]!
+    const pairs = pairsOf(end - start)
+    if (next < passed + pairs) {
+      const areJoined = expectedPairs(examined, members, start, end) > MAX_LISTED_PAIRS
+      for (; next < passed + pairs; next += stride) {
+        const [i, j] = pairAt(Math.floor(next - passed))
+        const [one, other] = [members[start + i]!, members[start + j]!]
+        if (!areCompared(sample.sides, one, other)) continue
+        const pairWeight = stride * weightOf(examined, one, other)
+        postingPairs += pairWeight
+        const { shared, isPair } = compare(one, other)
+        if (shared === 0) continue
+        // The pair is counted once for each of these.
+        if (isPair) similar += pairWeight / shared
+        if (areJoined && !isPair) continue
+        candidates += pairWeight / shared
+        seen++
+        compared.add(one, other, sample.blockOf[one] === sample.blockOf[other], pairWeight / shared)
+      }
     }
     passed += pairs
+    start = end
   }
   return {
     threshold,
@@ -118,10 +124,6 @@ function makePrefixes(
   return { ...list(first, { frequent, lengthOf }), count, offsets: offsets.subarray(0, count + 1) }
 }
 
-function prefixAt({ elements, offsets }: SamplePrefixes, document: number): Uint32Array {
-  return elements.subarray(offsets[document], offsets[document + 1])
-}
-
 /** The sample if only a share of its documents was examined: whole blocks, so pairs across blocks are rarer by the square of the share. */
 function thinned({ weights, inside, ...rest }: DistinctSample, share: number): DistinctSample {
   return { ...rest, weights: weights.map((weight) => weight / share), inside: inside / share }
@@ -131,23 +133,72 @@ function weightOf({ blockOf, weights, inside, across }: DistinctSample, one: num
   return blockOf[one] === blockOf[other] ? inside : across * weights[one]! * weights[other]!
 }
 
-/** About how many pairs a list of the sample has in the whole collection, if there is one side. */
-function expectedPairs({ weights, across }: DistinctSample, members: Uint32Array): number {
-  return (across * members.reduce((sum, member) => sum + weights[member]!, 0) ** 2) / 2
+/** The number of pairs of all lists. */
+function pairsIn(ends: Uint32Array): number {
+  let [sum, start] = [0, 0]
+  for (let list = 0; list < ends.length; list++) {
+    sum += pairsOf(ends[list]! - start)
+    start = ends[list]!
+  }
+  return sum
 }
 
-/** For the document with this number, the position of each element in its prefix. Made once, because most pairs have documents in common. */
-function positionsIn(prefixes: SamplePrefixes): (document: number) => ReadonlyMap<number, number> {
-  const known = new Map<number, Map<number, number>>()
-  return (document) => {
-    let positions = known.get(document)
-    if (positions === undefined) {
-      positions = new Map()
-      const prefix = prefixAt(prefixes, document)
-      for (let i = 0; i < prefix.length; i++) positions.set(prefix[i]!, i)
-      known.set(document, positions)
+/** About how many pairs a list of the sample has in the whole collection, if there is one side. */
+function expectedPairs(
+  { weights, across }: DistinctSample,
+  members: Uint32Array,
+  start: number,
+  end: number,
+): number {
+  let total = 0
+  for (let i = start; i < end; i++) total += weights[members[i]!]!
+  return (across * total ** 2) / 2
+}
+
+/** The positions of the elements of one prefix: in a hash table with open addressing, which is at most half full. */
+class PrefixPositions {
+  readonly #prefixes: SamplePrefixes
+  readonly #elements: Uint32Array
+  /** 1 + the position of each element; 0 is free. */
+  readonly #positions: Uint32Array
+  readonly #shift: number
+  #document = -1
+
+  constructor(prefixes: SamplePrefixes) {
+    const { offsets, count } = prefixes
+    let longest = 0
+    for (let i = 0; i < count; i++) longest = Math.max(longest, offsets[i + 1]! - offsets[i]!)
+    const bits = Math.max(1, Math.ceil(Math.log2(2 * longest + 1)))
+    this.#prefixes = prefixes
+    this.#elements = new Uint32Array(2 ** bits)
+    this.#positions = new Uint32Array(2 ** bits)
+    this.#shift = 32 - bits
+  }
+
+  /** Changes to the prefix of the document with this number. */
+  begin(document: number): void {
+    if (document === this.#document) return
+    this.#document = document
+    const { elements, offsets } = this.#prefixes
+    const [start, end] = [offsets[document]!, offsets[document + 1]!]
+    this.#positions.fill(0)
+    for (let i = start; i < end; i++) {
+      const slot = this.#slotOf(elements[i]!)
+      this.#elements[slot] = elements[i]!
+      this.#positions[slot] = i - start + 1
     }
-    return positions
+  }
+
+  /** The position of an element; −1 if it is not in the prefix. */
+  find(element: number): number {
+    return this.#positions[this.#slotOf(element)]! - 1
+  }
+
+  #slotOf(element: number): number {
+    const mask = this.#elements.length - 1
+    let slot = spread(element) >>> this.#shift
+    while (this.#positions[slot] !== 0 && this.#elements[slot] !== element) slot = (slot + 1) & mask
+    return slot
   }
 }
 
@@ -164,26 +215,27 @@ function comparing(
   prefixes: SamplePrefixes,
   comparison: Comparison,
 ): (one: number, other: number) => Compared {
-  const positionsOf = positionsIn(prefixes)
+  const positions = new PrefixPositions(prefixes)
+  const { elements, offsets } = prefixes
   const known = new Map<number, Compared>()
   return (one, other) => {
     const pair = one * prefixes.count + other
     let compared = known.get(pair)
     if (compared === undefined) {
-      const [set, otherSet] = [setAt(sets, one), setAt(sets, other)]
-      const required = minOverlapOf(comparison, set.length, otherSet.length)
-      const positions = positionsOf(one)
-      const prefix = prefixAt(prefixes, other)
+      const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
+      const required = minOverlapOf(comparison, size, otherSize)
+      const [start, end] = [offsets[other]!, offsets[other + 1]!]
       let [common, passes] = [0, false]
-      for (let i = 0; i < prefix.length; i++) {
-        const position = positions.get(prefix[i]!)
-        if (position === undefined) continue
+      positions.begin(one)
+      for (let i = start; i < end; i++) {
+        const position = positions.find(elements[i]!)
+        if (position < 0) continue
         common++
-        passes ||= set.length - position >= required && otherSet.length - i >= required
+        passes ||= size - position >= required && otherSize - (i - start) >= required
       }
       compared = {
         shared: passes ? common : 0,
-        isPair: passes && overlapAtLeast(set, otherSet, required) >= required,
+        isPair: passes && overlapAtLeast(setAt(sets, one), setAt(sets, other), required) >= required,
       }
       known.set(pair, compared)
     }

@@ -328,9 +328,8 @@ describe('the WASM kernel', () => {
       KERNEL_WORK.listPrefixes(all, prefixes),
       PLAIN_WORK.listPrefixes(all, prefixes),
     ]
-    expect(found.elements).toEqual(expected.elements)
-    expect(found.lists.length).toBeGreaterThan(100)
-    expect(found.lists.map(String)).toEqual(expected.lists.map(String))
+    expect(found.ends.length).toBeGreaterThan(100)
+    expect(found).toEqual(expected)
   })
 
   it('counts what two sets of a collection share as a plain merge does', () => {
