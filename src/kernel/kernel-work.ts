@@ -1,4 +1,6 @@
+import type { HubTables } from '../join/hub-tables.js'
 import { kernelBuckets } from './wasm-band-buckets.js'
+import { WasmHubCounter } from './wasm-hub-counter.js'
 import { kernelOverlaps } from './wasm-overlaps.js'
 import { listInKernel } from './wasm-prefix-sample.js'
 import { sketchInKernel } from './wasm-sketches.js'
@@ -9,4 +11,5 @@ export const KERNEL_WORK = {
   overlapsOf: kernelOverlaps,
   bucketsOf: kernelBuckets,
   listPrefixes: listInKernel,
+  countHubs: (tables: HubTables) => new WasmHubCounter(tables),
 }

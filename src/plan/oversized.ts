@@ -5,6 +5,7 @@ import { selectSets, setAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
 import { areCompared, type DistinctSample } from './sample.js'
+import { PLAIN_WORK, type SetWork } from './set-work.js'
 
 /** Documents whose groups exceed the limit, in the whole collection; pairs are those that reach the threshold. */
 export interface OversizedStatistics {
@@ -51,24 +52,25 @@ export function oversizedStatistics(
     readonly similarity?: DocumentSimilarity
   },
   copies: number,
+  { countHubs }: SetWork = PLAIN_WORK,
 ): OversizedStatistics {
   const { sets, weights } = large
   const { threshold, maxGroup, similarity = 'jaccard' } = request
   const random = new UniformRandom(SEED)
   const compared = random.draw(sets.count, Math.min(sets.count, MAX_COMPARED))
   const sampled = compared.filter((_, i) => i % Math.ceil(compared.length / MAX_SAMPLED) === 0)
-  const scale =
-    sumOf(weights) /
-    Math.max(
-      1,
-      compared.reduce((total, member) => total + weights[member]!, 0),
-    )
-  const similarTo = findSimilar(large, sampled, compared, { similarity, threshold })
-  const sizes = similarTo.map((others) => scale * others.reduce((total, other) => total + weights[other]!, 0))
-  const isOversized = sizes.map((size) => size * copies > maxGroup)
-  const sampledWeight = sampled.reduce((total, member) => total + weights[member]!, 0)
+  const scale = sumOf(weights) / Math.max(1, weightOf(weights, compared))
+  const { similarWeights, areSimilar } = findSimilar(
+    large,
+    sampled,
+    compared,
+    { similarity, threshold },
+    countHubs,
+  )
+  const sizes = similarWeights.map((weight) => scale * weight)
+  const isOversized = Array.from(sizes, (size) => size * copies > maxGroup)
+  const sampledWeight = weightOf(weights, sampled)
   const share = sampledWeight === 0 ? 0 : sumOf(weights) / sampledWeight
-  const numberOf = new Map(Array.from(sampled, (member, number) => [member, number]))
   let [documents, pairs, otherPairs] = [0, 0, 0]
   const classes = new SizeClasses()
   for (const [number, one] of sampled.entries()) {
@@ -80,9 +82,13 @@ export function oversizedStatistics(
     }
     documents += weight
     // Of the documents similar to it, the sampled ones show how many are oversized themselves.
-    const known = similarTo[number]!.filter((other) => other !== one && numberOf.has(other))
-    const oversized = known.filter((other) => isOversized[numberOf.get(other)!]).length
-    const both = known.length === 0 ? 1 : oversized / known.length
+    let [known, oversized] = [0, 0]
+    for (let other = 0; other < sampled.length; other++) {
+      if (other === number || areSimilar[number * sampled.length + other] === 0) continue
+      known++
+      if (isOversized[other]) oversized++
+    }
+    const both = known === 0 ? 1 : oversized / known
     pairs += ends * both
     classes.add(sizes[number]! * copies, weight, ends * both)
     otherPairs += ends * (1 - both)
@@ -121,22 +127,45 @@ class SizeClasses {
   }
 }
 
-/** For each of some documents, those that it is similar to among others, and itself. */
+function weightOf(weights: Float64Array, members: Uint32Array): number {
+  let total = 0
+  for (let i = 0; i < members.length; i++) total += weights[members[i]!]!
+  return total
+}
+
+/** What some documents, by number, are similar to. */
+interface Similar {
+  /** The weight of those that each is similar to, and its own. */
+  readonly similarWeights: Float64Array
+  /** Nonzero at `number * count + other` if these two are similar. */
+  readonly areSimilar: Uint8Array
+}
+
+/** Compares some documents with others, which include them. Plain loops, because this code runs once and is not compiled by then. */
 function findSimilar(
-  { sets, sides }: DistinctSample,
+  { sets, sides, weights }: DistinctSample,
   sampled: Uint32Array,
   compared: Uint32Array,
   comparison: Comparison,
-): number[][] {
-  const similarTo = Array.from(sampled, (): number[] => [])
-  const index = new HubIndex(selectSets(sets, sampled), comparison)
-  for (const other of compared) {
+  countHubs: SetWork['countHubs'],
+): Similar {
+  const similarWeights = new Float64Array(sampled.length)
+  const areSimilar = new Uint8Array(sampled.length ** 2)
+  const index = new HubIndex(selectSets(sets, sampled), comparison, countHubs)
+  const { matched } = index
+  let next = 0
+  for (let i = 0; i < compared.length; i++) {
+    const other = compared[i]!
+    const isSampled = sampled[next] === other
     const count = index.match(setAt(sets, other))
-    for (let i = 0; i < count; i++) {
-      const number = index.matched[i]!
+    for (let j = 0; j < count; j++) {
+      const number = matched[j]!
       const one = sampled[number]!
-      if (one === other || areCompared(sides, one, other)) similarTo[number]!.push(other)
+      if (sides !== undefined && one !== other && !areCompared(sides, one, other)) continue
+      similarWeights[number]! += weights[other]!
+      if (isSampled) areSimilar[number * sampled.length + next] = 1
     }
+    if (isSampled) next++
   }
-  return similarTo
+  return { similarWeights, areSimilar }
 }

@@ -108,7 +108,7 @@ export function statisticsOf(
     ...(large !== undefined &&
       maxGroup !== 'all' &&
       canBeOversized(similarity) && {
-        oversized: oversizedStatistics(large.sample, { ...request, maxGroup }, copies),
+        oversized: oversizedStatistics(large.sample, { ...request, maxGroup }, copies, work),
       }),
   }
 }

@@ -2,6 +2,8 @@ import { visitBuckets } from '../band/buckets.js'
 import { keysOfBand } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { overlapOfSorted } from '../distance/sorted-sets.js'
+import { type HubCounter, PlainHubCounter } from '../join/hub-counter.js'
+import type { HubTables } from '../join/hub-tables.js'
 import { listPrefixes, type PrefixLists, type PrefixOptions } from '../join/prefix-lists.js'
 import { type SetCollection, setAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
@@ -25,6 +27,8 @@ export interface SetWork {
   readonly listPrefixes: (sets: SetCollection, options: PrefixOptions) => PrefixLists
   /** Returns a function that visits the buckets of bands of these signatures. */
   readonly bucketsOf: (signatures: Signatures) => VisitBand
+  /** Makes a counter of the elements that sets have in common with each of some hubs. */
+  readonly countHubs: (tables: HubTables) => HubCounter
 }
 
 /** The implementation in plain TypeScript. */
@@ -34,4 +38,5 @@ export const PLAIN_WORK: SetWork = {
   listPrefixes,
   bucketsOf: (signatures) => (layout, band, members, visit, minSize) =>
     visitBuckets(0, keysOfBand(signatures, layout, band), members, visit, minSize),
+  countHubs: (tables) => new PlainHubCounter(tables),
 }
