@@ -4,7 +4,6 @@ import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
 import { selectSets } from '../model/set-collection.js'
 import { signatureAt } from '../model/signatures.js'
-import type { SampleSides } from './sample.js'
 import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
@@ -50,8 +49,7 @@ export function partitionSample(
   work: SetWork = PLAIN_WORK,
 ): PartitionedSample {
   const all = countUp(sample.sets.count)
-  if (pairsInBucket(sample.weights, sample.sides, all) <= MAX_BUCKET_PAIRS)
-    return { rest: sample, large: undefined }
+  if (pairsInBucket(sample, all, 0, all.length) <= MAX_BUCKET_PAIRS) return { rest: sample, large: undefined }
   const found = visitLarge(sample, work.bucketsOf(sample.signatures), FIRST, all)
   if (found.members.length === 0) return { rest: sample, large: undefined }
   const large = choose(sample, found.members)
@@ -76,7 +74,7 @@ function findLevels(
     const found = visitLarge(sample, visitBand, { bands, rows }, members)
     members = found.members
     if (members.length === 0) break
-    for (const member of members) levelsOf[member]!++
+    for (let i = 0; i < members.length; i++) levelsOf[members[i]!]!++
     levels.push({
       bands: wanted,
       rows,
@@ -89,33 +87,49 @@ function findLevels(
 
 /** Finds the members of buckets that are large in the whole collection, ascending, and the number of pairs of these buckets there. */
 function visitLarge(
-  { weights, blockOf, sides }: SketchedSample,
+  sample: SketchedSample,
   visitBand: VisitBand,
   layout: BandLayout,
   among: Uint32Array,
 ): { members: Uint32Array<ArrayBuffer>; pairs: number } {
+  const { weights, blockOf } = sample
   const isLarge = new Uint8Array(weights.length)
   let pairs = 0
   const visit = (order: Uint32Array, start: number, end: number) => {
-    const inBucket = pairsInBucket(weights, sides, order.subarray(start, end))
+    const inBucket = pairsInBucket(sample, order, start, end)
     if (inBucket <= MAX_BUCKET_PAIRS || !areInBlocks(blockOf, order, start, end)) return
     pairs += inBucket
     for (let i = start; i < end; i++) isLarge[order[i]!] = 1
   }
-  const greatest = weights.reduce((most, weight) => Math.max(most, weight), 0)
+  let greatest = 0
+  for (let i = 0; i < weights.length; i++) greatest = Math.max(greatest, weights[i]!)
   // Smaller ones are certainly not large; most are.
   const minSize = Math.max(2, Math.ceil(Math.sqrt(MAX_BUCKET_PAIRS) / greatest))
   for (let band = 0; band < layout.bands; band++) visitBand(layout, band, among, visit, minSize)
-  return { members: Uint32Array.from(among.filter((member) => isLarge[member] !== 0)), pairs }
+  const members = new Uint32Array(among.length)
+  let count = 0
+  for (let i = 0; i < among.length; i++) if (isLarge[among[i]!] !== 0) members[count++] = among[i]!
+  return { members: members.slice(0, count), pairs }
 }
 
 /** The number of pairs of a bucket in the whole collection that are compared. */
-function pairsInBucket(weights: Float64Array, sides: SampleSides | undefined, members: Uint32Array): number {
-  const sizes = [0, 0]
-  for (const member of members) sizes[sides?.of[member] ?? 0]! += weights[member]!
-  const [own, others] = sizes as [number, number]
-  const within = sides === undefined || sides.alsoWithin ? pairsOf(own) : 0
-  return within + own * others
+function pairsInBucket(
+  { weights, sides }: SketchedSample,
+  order: Uint32Array,
+  start: number,
+  end: number,
+): number {
+  let [own, others] = [0, 0]
+  if (sides === undefined) {
+    for (let i = start; i < end; i++) own += weights[order[i]!]!
+    return pairsOf(own)
+  }
+  for (let i = start; i < end; i++) {
+    const weight = weights[order[i]!]!
+    if (sides.of[order[i]!] === 0) own += weight
+    else others += weight
+  }
+  return (sides.alsoWithin ? pairsOf(own) : 0) + own * others
 }
 
 function areInBlocks(blockOf: Uint32Array, order: Uint32Array, start: number, end: number): boolean {
@@ -128,7 +142,9 @@ function areInBlocks(blockOf: Uint32Array, order: Uint32Array, start: number, en
 }
 
 function weightOf({ weights }: SketchedSample, members: Uint32Array): number {
-  return members.reduce((sum, member) => sum + weights[member]!, 0)
+  let sum = 0
+  for (let i = 0; i < members.length; i++) sum += weights[members[i]!]!
+  return sum
 }
 
 /** The sample with some of the members, which have the weight of all. */

@@ -11,7 +11,7 @@ import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
 import { SampledPairs } from './compared-documents.js'
 import { areCompared, type DistinctSample } from './sample.js'
-import { pairAt } from './similarity-histogram.js'
+import { laterOf } from './similarity-histogram.js'
 
 /** The cost figures of an exact search by prefixes in a whole collection, estimated from a sample. */
 export interface PrefixStatistics {
@@ -48,6 +48,7 @@ export function prefixStatistics(
   similarity: DocumentSimilarity = 'jaccard',
   list = listPrefixes,
 ): PrefixStatistics {
+  const { sides, blockOf } = sample
   const comparison = { similarity, threshold }
   const prefixes = makePrefixes(sample, comparison, list)
   const { members, ends, count, elements } = prefixes
@@ -68,9 +69,11 @@ export function prefixStatistics(
     if (next < passed + pairs) {
       const areJoined = expectedPairs(examined, members, start, end) > MAX_LISTED_PAIRS
       for (; next < passed + pairs; next += stride) {
-        const [i, j] = pairAt(Math.floor(next - passed))
-        const [one, other] = [members[start + i]!, members[start + j]!]
-        if (!areCompared(sample.sides, one, other)) continue
+        const index = Math.floor(next - passed)
+        const later = laterOf(index)
+        const one = members[start + index - pairsOf(later)]!
+        const other = members[start + later]!
+        if (sides !== undefined && !areCompared(sides, one, other)) continue
         const pairWeight = stride * weightOf(examined, one, other)
         postingPairs += pairWeight
         const { shared, isPair } = compare(one, other)
@@ -80,7 +83,7 @@ export function prefixStatistics(
         if (areJoined && !isPair) continue
         candidates += pairWeight / shared
         seen++
-        compared.add(one, other, sample.blockOf[one] === sample.blockOf[other], pairWeight / shared)
+        compared.add(one, other, blockOf[one] === blockOf[other], pairWeight / shared)
       }
     }
     passed += pairs

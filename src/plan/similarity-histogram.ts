@@ -2,7 +2,6 @@ import type { BandLayout } from '../band/s-curve.js'
 import { UniformRandom } from '../hash/uniform-random.js'
 import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
-import { sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { type DocumentSimilarity, minJaccard, similarityOf } from '../model/similarity.js'
 import { areCompared, type DistinctSample } from './sample.js'
@@ -86,7 +85,7 @@ export function similarityHistogram(
   const visitBand = bucketsOf(sample.signatures)
   const levels = LEVELS.map((layout) =>
     meetAt(
-      new Buckets(sample.signatures.count, layout, visitBand),
+      findBuckets(sample.signatures.count, layout, visitBand),
       sample,
       random,
       overlap,
@@ -104,14 +103,14 @@ export function similarityHistogram(
       ) ?? levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
     const pairs = level.pairs[i]!
     if (pairs === 0) continue
-    const large = level.large[i]!
+    const large = level.large.subarray(level.layouts * i, level.layouts * i + level.inLayouts[i]!)
     bins.push({
       from,
       to,
       mean: level.sums[i]! / pairs,
       pairs,
       sampledPairs: Math.ceil(level.seen[i]!),
-      ...(large.length > 0 && { inLargeBuckets: Array.from(large, (count) => count ?? 0) }),
+      ...(large.length > 0 && { inLargeBuckets: Array.from(large) }),
       ...(levelsOf !== undefined && { inAnyLargeBucket: pairs }),
     })
   }
@@ -155,10 +154,14 @@ interface Level {
   /** Sums of similarities, weighted like the pairs. */
   readonly sums: Float64Array
   readonly seen: Float64Array
-  /** By layout with large buckets. */
-  readonly large: readonly number[][]
+  /** The number of layouts with large buckets, and how many of them, from the first on, saw any, by bin. */
+  readonly layouts: number
+  readonly inLayouts: Uint32Array
+  /** `pairs` of each of these layouts: those of bin i begin at `layouts * i`. */
+  readonly large: Float64Array
 }
 
+/** Compares pairs of the buckets of a level. A plain loop, because this code runs a few times and is hardly compiled by then. */
 function meetAt(
   buckets: Buckets,
   sample: SketchedSample,
@@ -168,95 +171,100 @@ function meetAt(
   levelsOf?: Uint8Array,
 ): Level {
   const { sets, blockOf, weights, inside, across, isLarge, sides } = sample
+  const { offsets } = sets
   const { bands, rows } = buckets.layout
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
   const max = Math.min(MAX_COMPARED, Math.max(MIN_COMPARED, affordable))
-  const isComplete = buckets.count <= max
-  const stride = isComplete ? 1 : buckets.count / max
-  const level = {
-    bands,
-    rows,
-    isComplete,
-    pairs: new Float64Array(BINS),
-    sums: new Float64Array(BINS),
-    seen: new Float64Array(BINS),
-    large: Array.from({ length: BINS }, (): number[] => []),
-  }
-  const visitPair = (a: number, b: number) => {
-    if (isLarge[a] !== 0 && isLarge[b] !== 0) return
-    if (!areCompared(sides, a, b)) return
+  const isComplete = buckets.pairs <= max
+  const stride = isComplete ? 1 : buckets.pairs / max
+  const layouts = levelsOf === undefined ? 0 : largestOf(levelsOf)
+  const [pairs, sums, seen] = [new Float64Array(BINS), new Float64Array(BINS), new Float64Array(BINS)]
+  const [inLayouts, large] = [new Uint32Array(BINS), new Float64Array(BINS * layouts)]
+  const chosen = choosePairs(buckets, stride, random)
+  for (let i = 0; i < chosen.length; i += 2) {
+    const a = chosen[i]!
+    const b = chosen[i + 1]!
+    if (isLarge[a] !== 0 && isLarge[b] !== 0) continue
+    if (sides !== undefined && !areCompared(sides, a, b)) continue
     const shared = overlap(a, b)
-    const [sizeA, sizeB] = [sizeAt(sets, a), sizeAt(sets, b)]
+    const sizeA = offsets[a + 1]! - offsets[a]!
+    const sizeB = offsets[b + 1]! - offsets[b]!
     const expected = bands * (shared / (sizeA + sizeB - shared)) ** rows
-    if (expected === 0) return // Keys that are equal by chance: one pair in 2^64.
+    if (expected === 0) continue // Keys that are equal by chance: one pair in 2^64.
     const weight = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!
-    const pairs = (stride * weight) / expected
+    const represented = (stride * weight) / expected
     const similarity = similarityOf(measure, shared, Math.min(sizeA, sizeB), Math.max(sizeA, sizeB))
     const bin = Math.min(BINS - 1, Math.floor(BINS * Math.sqrt(similarity)))
-    level.pairs[bin]! += pairs
-    level.sums[bin]! += pairs * similarity
-    level.seen[bin]! += 1 / Math.max(1, isComplete ? expected : 1)
-    const inAnyLargeBucket = levelsOf === undefined ? 0 : Math.min(levelsOf[a]!, levelsOf[b]!)
-    const large = level.large[bin]!
-    for (let i = 0; i < inAnyLargeBucket; i++) large[i] = (large[i] ?? 0) + pairs
+    pairs[bin]! += represented
+    sums[bin]! += represented * similarity
+    seen[bin]! += 1 / Math.max(1, isComplete ? expected : 1)
+    if (levelsOf === undefined) continue
+    const inLarge = Math.min(levelsOf[a]!, levelsOf[b]!)
+    inLayouts[bin] = Math.max(inLayouts[bin]!, inLarge)
+    for (let at = layouts * bin; at < layouts * bin + inLarge; at++) large[at]! += represented
   }
-  buckets.visit(stride, () => random.unit(), visitPair)
-  return level
+  return { bands, rows, isComplete, pairs, sums, seen, layouts, inLayouts, large }
 }
 
-/** The pairs that share a bucket, once for each bucket that they share. Without rows, all documents share one bucket. */
-class Buckets {
-  count = 0
+function largestOf(numbers: Uint8Array): number {
+  let largest = 0
+  for (let i = 0; i < numbers.length; i++) largest = Math.max(largest, numbers[i]!)
+  return largest
+}
+
+/** The buckets of all bands of a layout. Without rows, all documents share one bucket. */
+interface Buckets {
   readonly layout: BandLayout
   /** Members of all buckets one after the other, and where each bucket ends. */
-  readonly #members: Uint32Array
-  readonly #ends: number[] = []
-
-  constructor(documents: number, layout: BandLayout, visitBand: VisitBand) {
-    const all = countUp(documents)
-    const members = new Uint32Array(layout.bands * documents)
-    this.layout = layout
-    this.#members = members
-    let total = 0
-    const add = (order: Uint32Array, start: number, end: number) => {
-      for (let i = start; i < end; i++) members[total++] = order[i]!
-      this.#ends.push(total)
-      this.count += pairsOf(end - start)
-    }
-    if (layout.rows === 0) add(all, 0, all.length)
-    else {
-      for (let band = 0; band < layout.bands; band++) visitBand(layout, band, all, add)
-    }
-  }
-
-  visit(stride: number, unit: () => number, visitPair: (a: number, b: number) => void): void {
-    const [members, ends] = [this.#members, this.#ends]
-    let [bucket, start, first] = [0, 0, 0]
-    let pairs = pairsOf(ends[0]!)
-    visitEvery(stride, unit, this.count, (index) => {
-      while (index >= first + pairs) {
-        first += pairs
-        start = ends[bucket++]!
-        pairs = pairsOf(ends[bucket]! - start)
-      }
-      const [i, j] = pairAt(index - first)
-      visitPair(members[start + i]!, members[start + j]!)
-    })
-  }
+  readonly members: Uint32Array
+  readonly ends: readonly number[]
+  /** The number of pairs that share a bucket, once for each bucket that they share. */
+  readonly pairs: number
 }
 
-/** Visits one random index of each stride; with a stride of 1, every index. */
-function visitEvery(stride: number, unit: () => number, count: number, visit: (index: number) => void): void {
-  for (let from = 0; from < count; from += stride) {
-    const index = Math.floor(from + (stride === 1 ? 0 : stride * unit()))
-    if (index < count) visit(index)
+function findBuckets(documents: number, layout: BandLayout, visitBand: VisitBand): Buckets {
+  const all = countUp(documents)
+  if (layout.rows === 0) return { layout, members: all, ends: [documents], pairs: pairsOf(documents) }
+  const members = new Uint32Array(layout.bands * documents)
+  const ends: number[] = []
+  let [total, pairs] = [0, 0]
+  const add = (order: Uint32Array, start: number, end: number) => {
+    for (let i = start; i < end; i++) members[total++] = order[i]!
+    ends.push(total)
+    pairs += pairsOf(end - start)
   }
+  for (let band = 0; band < layout.bands; band++) visitBand(layout, band, all, add)
+  return { layout, members, ends, pairs }
 }
 
-/** Pair number `index` of (0, 1), (0, 2), (1, 2), (0, 3), … */
-export function pairAt(index: number): [number, number] {
-  let j = Math.floor((1 + Math.sqrt(1 + 8 * index)) / 2)
-  while (pairsOf(j) > index) j--
-  while (pairsOf(j + 1) <= index) j++
-  return [index - pairsOf(j), j]
+/** The two documents of one random pair of each stride, one pair after another; with a stride of 1, of every pair. */
+function choosePairs(
+  { members, ends, pairs: all }: Buckets,
+  stride: number,
+  random: UniformRandom,
+): Uint32Array {
+  const chosen = new Uint32Array(2 * Math.ceil(all / stride) + 2)
+  let [end, bucket, start, first] = [0, 0, 0, 0]
+  let pairs = pairsOf(ends[0] ?? 0)
+  for (let from = 0; from < all; from += stride) {
+    const index = Math.floor(from + (stride === 1 ? 0 : stride * random.unit()))
+    if (index >= all) continue
+    while (index >= first + pairs) {
+      first += pairs
+      start = ends[bucket++]!
+      pairs = pairsOf(ends[bucket]! - start)
+    }
+    const later = laterOf(index - first)
+    chosen[end++] = members[start + index - first - pairsOf(later)]!
+    chosen[end++] = members[start + later]!
+  }
+  return chosen.subarray(0, end)
+}
+
+/** The later of pair number `index` of (0, 1), (0, 2), (1, 2), (0, 3), …; the earlier is `index - pairsOf(later)`. */
+export function laterOf(index: number): number {
+  let later = Math.floor((1 + Math.sqrt(1 + 8 * index)) / 2)
+  while (pairsOf(later) > index) later--
+  while (pairsOf(later + 1) <= index) later++
+  return later
 }
