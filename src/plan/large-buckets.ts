@@ -2,8 +2,9 @@ import { MAX_BUCKET_PAIRS } from '../band/bucket-limit.js'
 import type { BandLayout } from '../band/s-curve.js'
 import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
-import { selectSets } from '../model/set-collection.js'
+import { type AllocateWords, selectSets } from '../model/set-collection.js'
 import { signatureAt } from '../model/signatures.js'
+import type { DistinctSample } from './sample.js'
 import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
@@ -31,38 +32,40 @@ export interface PartitionedSample {
   /** All documents; those in large buckets are represented by some of them, whose pairs with each other are left out. */
   readonly rest: SketchedSample
   /** Only the documents in large buckets, or undefined if there are none. */
-  readonly large: LargeSample | undefined
+  readonly large: SketchedSample | undefined
 }
 
-interface LargeSample {
-  readonly sample: SketchedSample
+/** The layouts that would have large buckets. */
+export interface LargeLevels {
   /** By ascending number of rows. */
   readonly levels: readonly LargeBucketStatistics[]
   /** For each document, the number of levels, from the first on, in which it is in a large bucket. */
   readonly levelsOf: Uint8Array
 }
 
-/** Divides a sample into the documents that are in large buckets of few rows, and all others. */
+/**
+ * Divides a sample into the documents that are in large buckets of few rows, and all others.
+ *
+ * @param allocate makes room for the sets of the former. Default: an ordinary array
+ */
 export function partitionSample(
   sample: SketchedSample,
-  layouts: readonly BandLayout[],
   work: SetWork = PLAIN_WORK,
+  allocate?: AllocateWords,
 ): PartitionedSample {
   const all = countUp(sample.sets.count)
   if (pairsInBucket(sample, all, 0, all.length) <= MAX_BUCKET_PAIRS) return { rest: sample, large: undefined }
   const found = visitLarge(sample, work.bucketsOf(sample.signatures), FIRST, all)
   if (found.members.length === 0) return { rest: sample, large: undefined }
-  const large = choose(sample, found.members)
-  const { levels, levelsOf } = findLevels(large, layouts, work)
-  return { rest: represent(sample, found.members), large: { sample: large, levels, levelsOf } }
+  return { rest: represent(sample, found.members), large: choose(sample, found.members, allocate) }
 }
 
-/** Finds which documents are in large buckets of which layouts, if there are any. */
-function findLevels(
-  sample: SketchedSample,
+/** Finds which documents of a sample are in large buckets of which layouts. */
+export function findLevels(
+  sample: DistinctSample,
   layouts: readonly BandLayout[],
-  { sketchSets, bucketsOf }: SetWork,
-) {
+  { sketchSets, bucketsOf }: SetWork = PLAIN_WORK,
+): LargeLevels {
   const levels: LargeBucketStatistics[] = []
   const levelsOf = new Uint8Array(sample.sets.count)
   const scheme = { sketch: 'fast-similarity', slots: MAX_SLOTS, seed: SEED } as const
@@ -87,7 +90,7 @@ function findLevels(
 
 /** Finds the members of buckets that are large in the whole collection, ascending, and the number of pairs of these buckets there. */
 function visitLarge(
-  sample: SketchedSample,
+  sample: DistinctSample,
   visitBand: VisitBand,
   layout: BandLayout,
   among: Uint32Array,
@@ -114,7 +117,7 @@ function visitLarge(
 
 /** The number of pairs of a bucket in the whole collection that are compared. */
 function pairsInBucket(
-  { weights, sides }: SketchedSample,
+  { weights, sides }: DistinctSample,
   order: Uint32Array,
   start: number,
   end: number,
@@ -141,7 +144,7 @@ function areInBlocks(blockOf: Uint32Array, order: Uint32Array, start: number, en
   return false
 }
 
-function weightOf({ weights }: SketchedSample, members: Uint32Array): number {
+function weightOf({ weights }: DistinctSample, members: Uint32Array): number {
   let sum = 0
   for (let i = 0; i < members.length; i++) sum += weights[members[i]!]!
   return sum
@@ -157,7 +160,8 @@ function represent(sample: SketchedSample, members: Uint32Array): SketchedSample
   }
   const step = Math.max(1, members.length / REPRESENTATIVES)
   for (let i = 0; i < members.length; i += step) scale[members[Math.floor(i)]!] = step
-  const kept = Uint32Array.from(scale.keys()).filter((i) => scale[i]! > 0)
+  const all = countUp(sample.sets.count)
+  const kept = all.filter((i) => scale[i]! > 0)
   const chosen = choose(sample, kept)
   return {
     ...chosen,
@@ -167,16 +171,15 @@ function represent(sample: SketchedSample, members: Uint32Array): SketchedSample
 }
 
 /** The sample with only these members. */
-function choose(sample: SketchedSample, members: Uint32Array): SketchedSample {
+function choose(sample: SketchedSample, members: Uint32Array, allocate?: AllocateWords): SketchedSample {
   const { sets, signatures, blockOf, weights, sides } = sample
+  if (members.length === sets.count) return sample
   const { slots } = signatures.scheme
   const values = new Uint32Array(members.length * slots)
-  members.forEach((member, i) => {
-    values.set(signatureAt(signatures, member), i * slots)
-  })
+  for (let i = 0; i < members.length; i++) values.set(signatureAt(signatures, members[i]!), i * slots)
   return {
     ...sample,
-    sets: selectSets(sets, members),
+    sets: selectSets(sets, members, allocate),
     signatures: { ...signatures, count: members.length, values },
     blockOf: members.map((member) => blockOf[member]!),
     weights: Float64Array.from(members, (member) => weights[member]!),

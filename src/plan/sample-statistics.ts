@@ -1,25 +1,11 @@
-import { listNestedLayouts } from '../band/nested-bands.js'
-import type { BandLayout } from '../band/s-curve.js'
-import {
-  bandThreshold,
-  canBeOversized,
-  DEFAULT_MAX_GROUP,
-  type MaxGroup,
-  SLOTS_WITH_SAMPLE,
-} from '../model/plan.js'
 import { type AllocateWords, sizeAt } from '../model/set-collection.js'
-import type { DocumentSimilarity } from '../model/similarity.js'
-import { type LargeBucketStatistics, partitionSample } from './large-buckets.js'
-import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
+import { findLevels, type LargeBucketStatistics } from './large-buckets.js'
+import type { OversizedStatistics } from './oversized.js'
 import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
 import { countSample, type DistinctSample, type Sample } from './sample.js'
+import { beginComparison, compareSample, type ExaminedFor } from './sample-comparison.js'
 import type { SetWork } from './set-work.js'
-import {
-  addHistograms,
-  type HistogramBin,
-  similarityHistogram,
-  sketchSample,
-} from './similarity-histogram.js'
+import type { HistogramBin } from './similarity-histogram.js'
 
 /** Statistics of a whole collection, estimated from a sample: plain JSON. */
 export interface SampleStatistics {
@@ -53,13 +39,7 @@ export interface StatisticsOptions {
    * The search that large buckets and oversized groups are estimated for, and the similarity of the histogram. Default: Jaccard similarity
    * 0.8 with recall 0.95, groups of up to 2,000 documents.
    */
-  readonly request?: {
-    readonly threshold: number
-    readonly recall: number
-    readonly maxGroup?: MaxGroup
-    /** Default: `jaccard`. */
-    readonly similarity?: DocumentSimilarity
-  }
+  readonly request?: ExaminedFor
   /** The threshold for which prefixes are examined, so that an exact search can be considered. Default: none. */
   readonly prefixesFor?: number
   /**
@@ -76,58 +56,25 @@ export interface StatisticsOptions {
  *
  * @example sampleStatistics({ sets, bytes: 1_500_000, totalBlocks: 100_000 }) // 1000 of 100,000 documents
  */
-export function sampleStatistics(sample: Sample, options: StatisticsOptions = {}): SampleStatistics {
-  return statisticsOf(countDocuments(sample), options)
-}
-
-/** The same for a sample whose documents have been counted. */
-export function statisticsOf(
-  { counts, distinct }: CountedDocuments,
-  { request = DEFAULT_REQUEST, prefixesFor, isEnough, work }: StatisticsOptions,
+export function sampleStatistics(
+  sample: Sample,
+  { request = DEFAULT_REQUEST, prefixesFor, isEnough, work }: StatisticsOptions = {},
 ): SampleStatistics {
-  const { maxGroup = DEFAULT_MAX_GROUP, similarity = 'jaccard' } = request
+  const { counts, distinct } = countDocuments(sample)
+  const { similarity = 'jaccard' } = request
   const prefixes =
     prefixesFor === undefined
       ? {}
       : { prefixes: prefixStatistics(distinct, prefixesFor, similarity, work?.listPrefixes) }
   const statistics = { ...counts, histogram: [], largeBuckets: [], ...prefixes }
   if (isEnough?.(statistics)) return statistics
-  const { rest, large } = partitionSample(sketchSample(distinct, work), layoutsFor(request), work)
-  const filled = counts.documents - counts.empty
-  const copies = filled / Math.max(1, filled - counts.identical)
-  const histogramBy = (measure: DocumentSimilarity) => {
-    const histogram = similarityHistogram(rest, work, undefined, measure)
-    if (large === undefined) return histogram
-    return addHistograms(histogram, similarityHistogram(large.sample, work, large.levelsOf, measure))
-  }
-  return {
-    ...statistics,
-    histogram: histogramBy(similarity),
-    ...(similarity !== 'jaccard' && { jaccardHistogram: histogramBy('jaccard') }),
-    largeBuckets: large?.levels ?? [],
-    ...(large !== undefined &&
-      maxGroup !== 'all' &&
-      canBeOversized(similarity) && {
-        oversized: oversizedStatistics(large.sample, { ...request, maxGroup }, copies, work),
-      }),
-  }
+  const comparison = beginComparison(distinct, request, work)
+  const { large, layouts } = comparison
+  const complete = compareSample(comparison, counts, work)
+  return { ...statistics, ...complete(large && findLevels(large, layouts, work)) }
 }
 
 const DEFAULT_REQUEST = { threshold: 0.8, recall: 0.95 }
-
-/** The layouts that may be chosen; none for an exact search. */
-function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLayout[] {
-  const { recall } = request
-  const threshold = bandThreshold(request)
-  if (threshold < MIN_THRESHOLD) return []
-  return listNestedLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, SLOTS_WITH_SAMPLE).map(
-    ({ compared }) => compared,
-  )
-}
-
-/** Layouts are not examined beyond these limits, because an exact search may be requested at any threshold. */
-const MAX_RECALL = 0.999
-const MIN_THRESHOLD = 0.001
 
 /** How many documents a collection has, and the distinct ones of its sample. */
 export interface CountedDocuments {

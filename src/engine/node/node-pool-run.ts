@@ -167,7 +167,9 @@ export class PoolRun implements TaskWorkers {
       await garbage.collect(this.#garbageLimit)
       // Replaces a worker that has ended.
       this.start()
-      for (const worker of this.#pool.workers) assigned.set(worker, assignTasks(worker))
+      // Those that another call keeps busy are the last to get a task.
+      const byWork = [...this.#pool.workers].sort((one, other) => one.pending - other.pending)
+      for (const worker of byWork) assigned.set(worker, assignTasks(worker))
     }
     await Promise.all(assigned.values())
     if (faults.length > 0) throw faults[0]

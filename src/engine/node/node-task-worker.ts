@@ -51,6 +51,11 @@ export class TaskWorker {
     return this.#isReady
   }
 
+  /** The number of tasks that it has not answered yet. */
+  get pending(): number {
+    return this.#waiting.length
+  }
+
   /** Whether it has ended, for whatever reason. */
   get hasEnded(): boolean {
     return this.#fault !== undefined

@@ -2,14 +2,15 @@ import { KERNEL_WORK } from '../../kernel/kernel-work.js'
 import { keptComparison, keptFrom } from '../../model/plan.js'
 import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
-import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { DistinctSample, Sample } from '../../plan/sample.js'
+import { beginComparison, compareSample } from '../../plan/sample-comparison.js'
 import {
+  type CountedDocuments,
   countDocuments,
   type SampleStatistics,
   sampleStatistics,
-  statisticsOf,
 } from '../../plan/sample-statistics.js'
+import type { SketchedSample } from '../../plan/similarity-histogram.js'
 import type { Source } from '../../read/source.js'
 import { checkPlannable, readPlanRequest } from '../make-plan.js'
 import type { PlannedOptions } from '../request.js'
@@ -17,7 +18,7 @@ import type { MemoryShares } from './memory-budget.js'
 import { readSampleWith } from './read/read-sample.js'
 import type { BadInSample } from './read/sample-task.js'
 import type { RunOptions } from './run-parts.js'
-import type { TaskWorkers } from './tasks.js'
+import type { Task, TaskResult, TaskWorkers } from './tasks.js'
 import { sharedWords } from './threads/shared-words.js'
 import type { Thread } from './threads/thread.js'
 
@@ -34,7 +35,7 @@ export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' 
 
 /** What is needed to plan a search. */
 export interface PlanningParts {
-  /** They may still be starting; one of them examines prefixes. */
+  /** They may still be starting; two of them examine prefixes and layouts. */
   readonly workers: TaskWorkers
   readonly thread: Thread
   readonly memory: Pick<MemoryShares, 'maxLineBytes'>
@@ -89,31 +90,51 @@ function statisticsHere(sample: Sample, request: PlanRequest, needsSample: boole
   })
 }
 
-/** The statistics of a sample. A worker examines prefixes meanwhile. */
+/** The statistics of a sample. Workers examine prefixes and layouts meanwhile. */
 async function statisticsWith(
   workers: TaskWorkers,
   sample: Sample,
   request: PlanRequest,
 ): Promise<SampleStatistics> {
-  const options = { request: { ...request, threshold: keptFrom(request) }, work: KERNEL_WORK }
-  // The distinct documents also go to a worker, so their sets are copied to shared memory.
-  const counted = countDocuments(sample, sharedWords)
-  const [prefixes, others] = await Promise.all([
-    tryPrefixes(workers, counted.distinct, keptComparison(request)),
+  // The distinct documents also go to workers, so their sets are copied to shared memory.
+  const { counts, distinct } = countDocuments(sample, sharedWords)
+  const [prefixes, compared] = await Promise.all([
+    runAlone(workers, { kind: 'try-prefixes', distinct, ...keptComparison(request) }),
     // In a promise as well, so that an exception does not leave the other promise unhandled.
-    Promise.resolve().then(() => statisticsOf(counted, options)),
+    Promise.resolve().then(() => compareWith(workers, counts, distinct, request)),
   ])
-  return { ...others, prefixes }
+  return { ...counts, ...compared, prefixes }
 }
 
-async function tryPrefixes(
+/** What the similarities of documents show. A worker finds the layouts that have large buckets. */
+async function compareWith(
   workers: TaskWorkers,
+  counts: CountedDocuments['counts'],
   distinct: DistinctSample,
-  comparison: ReturnType<typeof keptComparison>,
-): Promise<PrefixStatistics> {
-  let prefixes: PrefixStatistics | undefined
-  await workers.run([{ kind: 'try-prefixes', distinct, ...comparison }], (result) => {
-    prefixes = result
+  request: PlanRequest,
+) {
+  const kept = { ...request, threshold: keptFrom(request) }
+  const comparison = beginComparison(distinct, kept, KERNEL_WORK, sharedWords)
+  const { large, layouts } = comparison
+  const [levels, complete] = await Promise.all([
+    large && runAlone(workers, { kind: 'try-layouts', large: withoutSignatures(large), layouts }),
+    Promise.resolve().then(() => compareSample(comparison, counts, KERNEL_WORK)),
+  ])
+  return complete(levels)
+}
+
+/** What a worker is sent. */
+function withoutSignatures({ signatures: _, isLarge: __, ...distinct }: SketchedSample): DistinctSample {
+  return distinct
+}
+
+async function runAlone<Requested extends Task>(
+  workers: TaskWorkers,
+  task: Requested,
+): Promise<TaskResult<Requested>> {
+  let found: TaskResult<Requested> | undefined
+  await workers.run([task], (result) => {
+    found = result
   })
-  return prefixes!
+  return found!
 }

@@ -1,4 +1,5 @@
-import { listInKernel } from '../../kernel/wasm-prefix-sample.js'
+import { KERNEL_WORK } from '../../kernel/kernel-work.js'
+import { findLevels, type LargeLevels } from '../../plan/large-buckets.js'
 import { type PrefixStatistics, prefixStatistics } from '../../plan/prefix-statistics.js'
 import type { ComparedWithHubs } from '../oversized/hub-comparison.js'
 import { runAuditTask } from './audit/audit-task.js'
@@ -30,6 +31,7 @@ export function runDocumentTask(
   | Uint32Array
   | ComparedWithHubs
   | PrefixStatistics
+  | LargeLevels
   | SamplePart
   | readonly FoundInRecord[]
   | AddedWords
@@ -73,6 +75,8 @@ export function runDocumentTask(
     case 'sample':
       return runSampleTask(task, thread)
     case 'try-prefixes':
-      return prefixStatistics(task.distinct, task.threshold, task.similarity, listInKernel)
+      return prefixStatistics(task.distinct, task.threshold, task.similarity, KERNEL_WORK.listPrefixes)
+    case 'try-layouts':
+      return findLevels(task.large, task.layouts, KERNEL_WORK)
   }
 }

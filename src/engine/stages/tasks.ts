@@ -1,10 +1,12 @@
 // The tasks of workers. Large arrays are shared or stored in blocks; only the sample of a plan is copied.
 
+import type { BandLayout } from '../../band/s-curve.js'
 import type { RangePairs } from '../../join/fast/join-range.js'
 import type { KernelOptions } from '../../kernel/kernel.js'
 import type { MaxGroup, Plan } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { DocumentSimilarity } from '../../model/similarity.js'
+import type { LargeLevels } from '../../plan/large-buckets.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { DistinctSample } from '../../plan/sample.js'
 import type { OnError } from '../../read/bad-records.js'
@@ -275,6 +277,13 @@ interface TryPrefixesTask {
   readonly similarity: DocumentSimilarity
 }
 
+/** Find which documents of large buckets are in large buckets of which layouts. */
+interface TryLayoutsTask {
+  readonly kind: 'try-layouts'
+  readonly large: DistinctSample
+  readonly layouts: readonly BandLayout[]
+}
+
 /** Tasks that write blocks: one each unless documented otherwise. */
 export type BlockTask =
   | SketchTask
@@ -299,6 +308,7 @@ export type DocumentTask =
   | HubTask
   | SampleTask
   | TryPrefixesTask
+  | TryLayoutsTask
   | ItemsTask
 
 export type Task = DocumentTask | SetTask | ContentsTask
@@ -313,13 +323,15 @@ export type TaskResult<Requested extends Task> = Requested extends AuditTask
         ? RangePairs
         : Requested extends TryPrefixesTask
           ? PrefixStatistics
-          : Requested extends SampleTask
-            ? SamplePart
-            : Requested extends ItemsTask
-              ? readonly FoundInRecord[]
-              : Requested extends UniteTask | WeighTask
-                ? AddedWords
-                : Block[]
+          : Requested extends TryLayoutsTask
+            ? LargeLevels
+            : Requested extends SampleTask
+              ? SamplePart
+              : Requested extends ItemsTask
+                ? readonly FoundInRecord[]
+                : Requested extends UniteTask | WeighTask
+                  ? AddedWords
+                  : Block[]
 
 /** Threads that run the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {
