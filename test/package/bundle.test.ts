@@ -27,8 +27,8 @@ describe('a bundle', () => {
   it('of findSimilar has no list of stop words but the English one, and stays small', async () => {
     const code = await bundle("export { findSimilar } from 'likewise'")
     expect(listed(code)).toEqual(['en'])
-    expect(code.length).toBeLessThan(93_500)
-    expect(gzipSync(code).length).toBeLessThan(35_500)
+    expect(code.length).toBeLessThan(95_500)
+    expect(gzipSync(code).length).toBeLessThan(36_200)
   })
 
   it('of everything has none either', async () => {
