@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../property.js'
 import { expect, test } from 'vitest'
 import { countBelow, countBelowFrom } from '../../../src/model/count-below.js'
 
