@@ -53,7 +53,7 @@ export function groupBand(band: Band): u32 {
   const cells: u32 = 1 << (32 - shift)
   memory.fill(sizes, 0, cells << 2)
   makeKeys(band)
-  // The members of small cells are all written to the place after those of the others. The list of large cells replaces the sizes, which
+  // The members of small cells are all written to the location after those of the others. The list of large cells replaces the sizes, which
   // are needed only before.
   const large = sizes
   let listed: u32 = 0

@@ -44,7 +44,7 @@ export function pickKeys(
     const bit = offset + i
     const picked = <u32>inShare & (load<u32>(wanted + (bit >> 3)) >> (bit & 7)) & (count - i < 4 ? (1 << (count - i)) - 1 : 15)
     if (picked == 0) continue
-    // No processor can predict which of the four are picked, so each is written, but the end moves on only for those that are.
+    // Which of the four are picked is hard to predict, so each is written, but the end advances only past those that are.
     const record = position + i
     entries = pickOne(keys, record, isLong, picked & 1, entries)
     entries = pickOne(keys + keyBytes, record + 1, isLong, (picked >> 1) & 1, entries)

@@ -124,7 +124,6 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
     /a memory budget|a namespace|no containment|an expiry|room for later|of many files by their ids/,
   'test/package/build.test.ts': /is repeated only if/,
   'test/package/loaded.test.ts': ALL,
-  'test/package/module-state.test.ts': ALL,
   'test/package/publint.test.ts': ALL,
   'test/package/start.test.ts': /the sample is what/,
   'test/package/types-resolve.test.ts': ALL,

@@ -17,7 +17,7 @@ const ENTRIES = [
 ]
 /** Where the files lie that entries share. */
 const SHARED = 'program'
-/** What the process and the thread of a command load before they start other threads. */
+/** What the process and the thread of a search load before they start other threads. */
 const FIRST = ['cli/main.js', 'cli/own-thread/command-thread.js']
 /** What every command loads. */
 const START = ['cli/run-process.js', 'cli/own-thread/run-thread.js']

@@ -70,7 +70,8 @@ export class WasmKernel implements Kernel {
   }
 
   buffer(bytes: number): Uint8Array {
-    if (bytes > MAX_BYTES) return this.#twin.buffer(bytes)
+    // Not kept, because it is rarely needed.
+    if (bytes > MAX_BYTES) return new Uint8Array(bytes)
     this.#reserve(bytes)
     const { input } = this.#layout
     return this.#bytes.subarray(input, input + bytes)

@@ -33,6 +33,18 @@ describe('a search of a large file', () => {
     expect(workspace.leftovers()).toEqual([])
   })
 
+  it('finds its pairs if the file follows an option without a value, and pairs go to stdout', async () => {
+    const { code, stdout } = await run('find', '--quiet', 'large.jsonl', '--pairs', '-')
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, 20])
+  })
+
+  it('reads stdin where an input is expected', async () => {
+    const child = workspace.start(['find', '--json', '-', '--against', 'large.jsonl'])
+    child.stdin!.end(asLines([{ id: 'copy', text: texts[30] }]))
+    const { code, stdout } = await ended(child)
+    expect([code, JSON.parse(stdout).pairs]).toEqual([0, 1])
+  })
+
   it('is not begun if the command line is wrong, or asks for help', async () => {
     const wrong = await run('find', 'large.jsonl', '--workers', '2', '--wrong')
     expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([

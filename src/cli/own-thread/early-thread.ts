@@ -15,10 +15,14 @@ export interface EarlyWork {
 
 /** The commands for which a thread is started early. */
 const SEARCHES = ['find', 'dedup']
-/** With these arguments, a thread started early would probably not be used. */
-const NOT_EARLY = /^(?:-|-m.*|-h|--memory.*|--engine.*|--help)$/
+/** With these arguments, a thread started early would not be used. */
+const NOT_EARLY = /^(?:-m.*|-h|--memory.*|spark|--engine=spark|--help)$/
+/** Options that an input may follow. What follows others may be their value, such as a file to write. */
+const BEFORE_INPUT =
+  /^(?:-q|--|--(?:against|also-within|bag|fail-on-found|force|json|nfkc|no-id|open|quiet|resume))$/
 /** Files that are read as they are, so that their size says how long a search takes. */
 const PLAIN = /\.(?:jsonl|ndjson)$/
+const STDIN = '-'
 
 interface ThreadStart {
   /** The most bytes of its old generation. Default: as many as the main thread may use; that of a thread would be smaller. */
@@ -51,20 +55,24 @@ export function startThread({
  */
 export function startEarly([command = '', ...args]: readonly string[]): Worker | undefined {
   if (!SEARCHES.includes(command) || args.some((arg) => NOT_EARLY.test(arg))) return undefined
-  // What follows an option may be its value, such as a file to write.
-  const inputs = args.filter((arg, i) => PLAIN.test(arg) && !args[i - 1]?.startsWith('-'))
+  const inputs = args.filter((arg, i) => isInput(arg, args[i - 1]))
   const bytes = inputs.reduce((sum, path) => sum + sizeOf(path), 0)
-  if (isSmallInput(bytes)) return undefined
+  if (isSmallInput(bytes) || inputs.includes(STDIN)) return undefined
   try {
     const thread = startThread({ early: { command, workers: workersFor(bytes, args) } })
     thread.unref()
-    // One that fails before it is used is replaced.
+    // Until it is used, nobody else listens, and an error would end the process.
     thread.on('error', () => {})
     return thread
   } catch {
     // What the system refuses now is reported when the thread is needed.
     return undefined
   }
+}
+
+/** Whether an argument is stdin or a plain file, and not the value of the option before it. */
+function isInput(arg: string, before = ''): boolean {
+  return (arg === STDIN || PLAIN.test(arg)) && (!before.startsWith('-') || BEFORE_INPUT.test(before))
 }
 
 /** How many workers the search will spawn at once. */

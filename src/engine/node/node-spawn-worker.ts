@@ -26,7 +26,7 @@ export function spawnAhead(count: number): void {
     const worker = new Worker(WORKER, { workerData: { group: 'documents' } satisfies WorkerData })
     // As long as no pool has taken it, it does not keep the process running.
     worker.unref()
-    // One that fails before a pool takes it is replaced.
+    // Nor does anybody else listen until then, and an error would end the process.
     worker.on('error', () => {})
     ahead.push(worker)
   }

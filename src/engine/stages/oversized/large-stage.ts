@@ -41,7 +41,7 @@ export class LargeStage {
   readonly #documents: ReadDocuments
   /** The keys of all buckets, in parts. */
   readonly keys: readonly KeysOfTask[]
-  /** The number of these that are searched first: those of the first band, or of as many bands as keep all workers busy. */
+  /** The number of these that are searched first: those of the first band, or at least as many as a run may have workers. */
   readonly triedFirst: number
 
   /** The plan has buckets. */

@@ -14,7 +14,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 export interface LineReader {
   /**
    * Gets chunks that begin with a line: the bytes, the offset of the first one in the file, and whether the file ends with them. Returns how
-   * many bytes it used, which is at least one line if there is a whole one.
+   * many bytes it used: at least one whole line, if there is one.
    */
   readonly take: (bytes: Uint8Array, offset: number, final: boolean) => number
   /** Gets each line that is too long: its offset in the file, and its length without the newline. Default: `readUnit` throws. */
