@@ -1,6 +1,6 @@
-import fc from '../../property.js'
 import { expect, test } from 'vitest'
 import { countBelow, countBelowFrom } from '../../../src/model/count-below.js'
+import fc from '../../property.js'
 
 test('values below a limit are counted as by a filter, wherever the search starts', () => {
   const values = fc.array(fc.nat(40), { maxLength: 60 }).map((list) => list.sort((x, y) => x - y))
