@@ -70,7 +70,6 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
     /more results than it may hold|documents: 126MB|results for check|like one in a folder|documents: 200MB|refused by (?:query|check)|a namespace that does not exist|chooses the bands of a new|same results for query/,
   'test/cli/input.test.ts': /next to the results of every/,
   'test/cli/join.test.ts': /the library finds.*: (?!jaccard)|any workers and memory|written or not/,
-  'test/cli/json-output.test.ts': /of --json of (?:index|plagiarism|fingerprints)/,
   'test/cli/kill.test.ts':
     /by exact|within a memory budget|of a probe|of records|of documents|2 workers|a search by bands|sets on lines were read|at the ends of blocks|another process is using|after Ctrl-C, which says how to resume \(1 workers/,
   'test/cli/library.test.ts': /(?:boilerplate|one page and its variants|short messages)$|sample articles/,
