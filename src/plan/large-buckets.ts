@@ -4,7 +4,7 @@ import { countUp } from '../model/count-up.js'
 import { pairsOf } from '../model/pairs-of.js'
 import { type AllocateWords, selectSets } from '../model/set-collection.js'
 import { signatureAt } from '../model/signatures.js'
-import type { DistinctSample } from './sample.js'
+import { type DistinctSample, weightOf } from './sample.js'
 import { PLAIN_WORK, type SetWork, type VisitBand } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
@@ -116,17 +116,10 @@ function visitLarge(
 }
 
 /** The number of pairs of a bucket in the whole collection that are compared. */
-function pairsInBucket(
-  { weights, sides }: DistinctSample,
-  order: Uint32Array,
-  start: number,
-  end: number,
-): number {
+function pairsInBucket(sample: DistinctSample, order: Uint32Array, start: number, end: number): number {
+  const { weights, sides } = sample
+  if (sides === undefined) return pairsOf(weightOf(sample, order, start, end))
   let [own, others] = [0, 0]
-  if (sides === undefined) {
-    for (let i = start; i < end; i++) own += weights[order[i]!]!
-    return pairsOf(own)
-  }
   for (let i = start; i < end; i++) {
     const weight = weights[order[i]!]!
     if (sides.of[order[i]!] === 0) own += weight
@@ -142,12 +135,6 @@ function areInBlocks(blockOf: Uint32Array, order: Uint32Array, start: number, en
     if (blocks.size >= MIN_BLOCKS) return true
   }
   return false
-}
-
-function weightOf({ weights }: DistinctSample, members: Uint32Array): number {
-  let sum = 0
-  for (let i = 0; i < members.length; i++) sum += weights[members[i]!]!
-  return sum
 }
 
 /** The sample with some of the members, which have the weight of all. */

@@ -4,7 +4,7 @@ import type { Comparison } from '../model/match-bounds.js'
 import { selectSets, setAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
-import { areCompared, type DistinctSample } from './sample.js'
+import { areCompared, type DistinctSample, weightOf } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 
 /** Documents whose groups exceed the limit, in the whole collection; pairs are those that reach the threshold. */
@@ -59,7 +59,7 @@ export function oversizedStatistics(
   const random = new UniformRandom(SEED)
   const compared = random.draw(sets.count, Math.min(sets.count, MAX_COMPARED))
   const sampled = compared.filter((_, i) => i % Math.ceil(compared.length / MAX_SAMPLED) === 0)
-  const scale = sumOf(weights) / Math.max(1, weightOf(weights, compared))
+  const scale = sumOf(weights) / Math.max(1, weightOf(large, compared))
   const { similarWeights, areSimilar } = findSimilar(
     large,
     sampled,
@@ -69,7 +69,7 @@ export function oversizedStatistics(
   )
   const sizes = similarWeights.map((weight) => scale * weight)
   const isOversized = Array.from(sizes, (size) => size * copies > maxGroup)
-  const sampledWeight = weightOf(weights, sampled)
+  const sampledWeight = weightOf(large, sampled)
   const share = sampledWeight === 0 ? 0 : sumOf(weights) / sampledWeight
   let [documents, pairs, otherPairs] = [0, 0, 0]
   const classes = new SizeClasses()
@@ -125,12 +125,6 @@ class SizeClasses {
       }))
       .sort((x, y) => x.size - y.size)
   }
-}
-
-function weightOf(weights: Float64Array, members: Uint32Array): number {
-  let total = 0
-  for (let i = 0; i < members.length; i++) total += weights[members[i]!]!
-  return total
 }
 
 /** What some documents, by number, are similar to. */

@@ -10,7 +10,7 @@ import { selectSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
 import { SampledPairs } from './compared-documents.js'
-import { areCompared, type DistinctSample } from './sample.js'
+import { areCompared, type DistinctSample, weightOf } from './sample.js'
 import { laterOf } from './similarity-histogram.js'
 
 /** The cost figures of an exact search by prefixes in a whole collection, estimated from a sample. */
@@ -74,7 +74,7 @@ export function prefixStatistics(
         const one = members[start + index - pairsOf(later)]!
         const other = members[start + later]!
         if (sides !== undefined && !areCompared(sides, one, other)) continue
-        const pairWeight = stride * weightOf(examined, one, other)
+        const pairWeight = stride * pairWeightOf(examined, one, other)
         postingPairs += pairWeight
         const { shared, isPair } = compare(one, other)
         if (shared === 0) continue
@@ -132,7 +132,11 @@ function thinned({ weights, inside, ...rest }: DistinctSample, share: number): D
   return { ...rest, weights: weights.map((weight) => weight / share), inside: inside / share }
 }
 
-function weightOf({ blockOf, weights, inside, across }: DistinctSample, one: number, other: number): number {
+function pairWeightOf(
+  { blockOf, weights, inside, across }: DistinctSample,
+  one: number,
+  other: number,
+): number {
   return blockOf[one] === blockOf[other] ? inside : across * weights[one]! * weights[other]!
 }
 
@@ -147,15 +151,8 @@ function pairsIn(ends: Uint32Array): number {
 }
 
 /** About how many pairs a list of the sample has in the whole collection, if there is one side. */
-function expectedPairs(
-  { weights, across }: DistinctSample,
-  members: Uint32Array,
-  start: number,
-  end: number,
-): number {
-  let total = 0
-  for (let i = start; i < end; i++) total += weights[members[i]!]!
-  return (across * total ** 2) / 2
+function expectedPairs(sample: DistinctSample, members: Uint32Array, start: number, end: number): number {
+  return (sample.across * weightOf(sample, members, start, end) ** 2) / 2
 }
 
 /** The positions of the elements of one prefix: in a hash table with open addressing, which is at most half full. */

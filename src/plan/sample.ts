@@ -52,6 +52,19 @@ export interface DistinctSample {
   readonly sides?: SampleSides
 }
 
+/** The number of distinct documents of the whole collection that the members from `from` to before `to` represent. */
+export function weightOf(
+  { weights }: Pick<DistinctSample, 'weights'>,
+  members: Uint32Array,
+  from = 0,
+  to = members.length,
+): number {
+  // A plain loop, because this code runs once and is not compiled by then.
+  let total = 0
+  for (let i = from; i < to; i++) total += weights[members[i]!]!
+  return total
+}
+
 /** What counting a sample shows about its collection. */
 export interface SampleCounts {
   readonly sampled: number
