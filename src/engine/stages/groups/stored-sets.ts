@@ -3,6 +3,7 @@ import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { findSegment, numbersOf, readWords, withBlock, wordsOf } from '../blocks/segments.js'
 import { toEight } from '../threads/reused-arrays.js'
+import { hasBit } from '../threads/shared-words.js'
 
 /** Added to the number of a group to make the tag of its wide sets. */
 export const WIDE = 2 ** 31
@@ -83,8 +84,7 @@ export function setsInMemory(
           const position = positions[i]!
           const start = end
           end += sizes[i]!
-          if (((wanted[position >>> 5]! >>> (position & 31)) & 1) !== 0)
-            sets.set(position, elements.subarray(start, end))
+          if (hasBit(wanted, position)) sets.set(position, elements.subarray(start, end))
         }
       }
     })

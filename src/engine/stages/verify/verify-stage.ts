@@ -96,37 +96,31 @@ export class VerifyStage {
     const spread = await this.#resolveSpread(groups, tiles.slice(groups.whole))
     const whole = [...tiles.slice(0, groups.whole), ...copies]
     const resolved = [...whole, ...spread.pairs]
-    const { thread, source } = this.#parts
-    const { store } = thread
+    const { store } = this.#parts.thread
     const metadata = resolved.map(([block]) => resolvedMetadata(store, block!))
     const clusters = ClusterTable.merge(
       [...whole, ...spread.clusters].map(([block]) =>
         withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader)),
       ),
     )
-    const reader = new SetReader(thread, source, locations, this.#parts.plan)
-    try {
-      const oversizedSample = this.#sampleOversized(clusters, sets, reader)
-      const compared = tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).compared, 0)
-      return {
-        // What an exact search compares is up to the engine, so only the similar pairs count as candidates.
-        candidates: this.#parts.plan.method === 'exact' ? sumOf(metadata, 'similar') : compared,
-        compared,
-        pairs: mergeRuns(store, resolved.flat(), sumOf(metadata, 'pairs')),
-        pairsOmitted: countOmitted(
-          sumOf(metadata, 'omitted'),
-          oversizedSample === undefined ? [] : [oversizedSample.inClusters],
-          sumOf(metadata, 'betweenOversized'),
-          this.#parts.plan.threshold,
-        ),
-        oversizedSample,
-        oversizedOf: this.#oversizedOf,
-        setSizes: this.#setSizes(sets),
-        resolved: resolved.flat(),
-        clusters,
-      }
-    } finally {
-      reader.close()
+    const oversizedSample = this.#sampleOversized(clusters, sets, locations)
+    const compared = tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).compared, 0)
+    return {
+      // What an exact search compares is up to the engine, so only the similar pairs count as candidates.
+      candidates: this.#parts.plan.method === 'exact' ? sumOf(metadata, 'similar') : compared,
+      compared,
+      pairs: mergeRuns(store, resolved.flat(), sumOf(metadata, 'pairs')),
+      pairsOmitted: countOmitted(
+        sumOf(metadata, 'omitted'),
+        oversizedSample === undefined ? [] : [oversizedSample.inClusters],
+        sumOf(metadata, 'betweenOversized'),
+        this.#parts.plan.threshold,
+      ),
+      oversizedSample,
+      oversizedOf: this.#oversizedOf,
+      setSizes: this.#setSizes(sets),
+      resolved: resolved.flat(),
+      clusters,
     }
   }
 
@@ -248,11 +242,17 @@ export class VerifyStage {
     return sizes
   }
 
-  #sampleOversized(clusters: ClusterTable, sets: readonly Block[], reader: SetReader) {
+  #sampleOversized(clusters: ClusterTable, sets: readonly Block[], locations: RecordLocations) {
     const positions = positionsWhere(this.#oversizedOf, (group) => group !== 0)
     if (positions.length === 0) return undefined
     const oversized = new CopiesOfDocuments(positions, this.#distinct.copies)
-    return sampleOversized(this.#parts.thread.store, oversized, clusters, sets, reader, this.#boundary)
+    const { thread, source, plan } = this.#parts
+    const reader = new SetReader(thread, source, locations, plan)
+    try {
+      return sampleOversized(thread.store, oversized, clusters, sets, reader, this.#boundary)
+    } finally {
+      reader.close()
+    }
   }
 
   #request() {
