@@ -51,12 +51,14 @@ export class WasmHubCounter implements HubCounter {
   }
 
   count(set: Uint32Array): boolean {
-    const memory = this.#arena.reach(after(this.#set, 4 * set.length))
+    // V8 copies shared memory byte by byte unless both addresses have the same remainder by eight.
+    const at = this.#set + (set.byteOffset & 4)
+    const memory = this.#arena.reach(after(at, 4 * set.length))
     if (memory !== this.#words.buffer) {
       this.#words = new Uint32Array(memory)
       this.overlaps = new Int32Array(memory, this.#overlapsAt, this.#hubs)
     }
-    this.#words.set(set, this.#set >> 2)
-    return this.#arena.exports.countHubs(this.#tables, this.#set, set.length) !== 0
+    this.#words.set(set, at >> 2)
+    return this.#arena.exports.countHubs(this.#tables, at, set.length) !== 0
   }
 }
