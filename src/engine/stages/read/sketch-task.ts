@@ -29,7 +29,8 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
   prefixes?.reset()
   const ids = task.keepsIds ? thread.keep('ids', 0, () => new IdCollector()) : undefined
   ids?.reset()
-  const sets = task.setsLocation && new SetCollector()
+  const sets = task.setsLocation && thread.keep('sets', 0, () => new SetCollector())
+  sets?.reset()
   const add = (batch: RecordBatch, offset: number) => {
     records.add(batch, offset - unit.from)
     ids?.add(batch.count, batch.ids)
@@ -66,9 +67,7 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block[] {
     ...keys.columns().map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
     ...(prefixes?.runs() ?? []).flat().map((bytes, i) => ({ tag: SKETCH.prefixes + i, bytes })),
   ])
-  return sets === undefined
-    ? [sketch]
-    : [sketch, thread.store.put(task.setsLocation!, [sets.segment(thread.arrays)])]
+  return sets === undefined ? [sketch] : [sketch, thread.store.put(task.setsLocation!, [sets.segment()])]
 }
 
 const EMPTY_SET: SetCollection = { count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) }
