@@ -31,7 +31,11 @@ export function writeSegments<Memory extends ArrayBufferLike>(
   const memory = allocate(size)
   const target = new Uint8Array(memory)
   target.set(bytes)
-  for (const [i, segment] of segments.entries()) target.set(bytesOf(segment.bytes), locations[i]!.offset)
+  for (const [i, { bytes: content }] of segments.entries()) {
+    const { offset } = locations[i]!
+    const isThere = content.buffer === memory && content.byteOffset === offset
+    if (!isThere) target.set(bytesOf(content), offset)
+  }
   return memory
 }
 

@@ -2,13 +2,14 @@ import { UnreadableInput } from '../../../model/errors.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
 import type { Blocks, Bytes } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
+import type { Segment } from '../blocks/block-layout.js'
 import { readWords, withBlock } from '../blocks/segments.js'
 import { readFully } from '../read/record-reader.js'
 import { SKETCH } from '../read/sketched.js'
 import { wideSetOf } from '../read/wide-set.js'
 import type { SetsTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
-import { readKnownSets } from './known-sets.js'
+import { type KnownSets, readKnownSets } from './known-sets.js'
 import { GroupNeeds, type SetBuffer } from './set-buffers.js'
 import { type SetsOfGroup, UNGROUPED, WIDE } from './stored-sets.js'
 
@@ -27,6 +28,8 @@ const NEAR = 4096
 export function runSetsTask(task: SetsTask, thread: Thread): Block {
   const known = task.known === undefined ? [] : readKnownSets(task.known, task.first, thread)
   const wanted = wantedRecords(task)
+  const whole = wholeGroup(task, wanted, known)
+  if (whole !== undefined) return thread.store.put(task.location, [whole], task.known)
   const buffers = allocateBuffers(task, wanted, known, thread)
   const lines = linesOf(task, addKnown(task, wanted, known, buffers), thread.store)
   if (lines.records.length > 0) {
@@ -56,6 +59,37 @@ function wantedRecords({ first, count, groupOf }: SetsTask): Uint32Array {
   let end = 0
   for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) all[end++] = i
   return all.subarray(0, end)
+}
+
+/**
+ * The known sets where they are, if they are those of all records, and all of these are in the same group: copying them would take as long as
+ * comparing them.
+ */
+function wholeGroup(
+  { groupOf, keepsUngrouped }: SetsTask,
+  records: Uint32Array,
+  known: readonly KnownSets[],
+): Segment | undefined {
+  const [sets, ...others] = keepsUngrouped
+    ? known
+    : known.filter(({ positions }) => hasGroup(positions, groupOf))
+  if (sets === undefined || others.length > 0 || sets.positions.length !== records.length) return undefined
+  const { positions, sizes, words } = sets
+  const group = positions.length === 0 ? 0 : groupOf[positions[0]!]!
+  if (group === 0) return undefined
+  let end = words.length - sets.elements.length
+  for (let i = 0; i < positions.length; i++) {
+    if (groupOf[positions[i]!] !== group || sizes[i]! >= WIDE_FROM) return undefined
+    end += sizes[i]!
+  }
+  // Documents without a group have the numbers of their records there.
+  words.set(positions, 1)
+  return { tag: group, bytes: words.subarray(0, end) }
+}
+
+function hasGroup(positions: Uint32Array, groupOf: Uint32Array): boolean {
+  for (let i = 0; i < positions.length; i++) if (groupOf[positions[i]!] !== 0) return true
+  return false
 }
 
 /** Memory for the sets of each group. The number of shingles of a document is known, which its set cannot exceed. */

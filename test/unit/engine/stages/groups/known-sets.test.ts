@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import type { Block } from '../../../../../src/engine/stages/blocks/block.js'
 import { runSetsTask } from '../../../../../src/engine/stages/groups/sets-task.js'
-import { readSets } from '../../../../../src/engine/stages/groups/stored-sets.js'
+import { readSets, UNGROUPED } from '../../../../../src/engine/stages/groups/stored-sets.js'
 import { SKETCH } from '../../../../../src/engine/stages/read/sketched.js'
 import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
+
+/** The memory of a block that is in memory. */
+const memoryOf = (block: Block) => ('memory' in block ? block.memory : undefined)
 
 const TEXTS = ['one two three', 'two three four', 'three four five six', 'seven eight nine']
 const LINES = TEXTS.map((text) => JSON.stringify({ text }))
@@ -28,7 +32,11 @@ function threadOver(content: string) {
   return { thread: new Thread({ inputs, store: nodeBlocks }), read }
 }
 
-it('sets that an earlier stage has made are taken from there, and only the others are read', () => {
+/** The position of the first record. */
+const FIRST = 2
+
+/** Makes the sets of `LINES` in groups. */
+function setsTasks() {
   const content = `${LINES.join('\n')}\n`
   const { thread, read } = threadOver(content)
   let start = 0
@@ -46,29 +54,70 @@ it('sets that an earlier stage has made are taken from there, and only the other
     unit: { file: 0, name: 'a.jsonl', path: 'a.jsonl', from: 0, to: content.length },
     kernel: { textFields: ['text'], shingle: { kind: 'words' as const, k: 1 }, keepSets: true },
     sketch,
-    first: 0,
+    first: FIRST,
     count: TEXTS.length,
   }
-  const groups = (...numbers: number[]) => Uint32Array.from(numbers)
-  const setsIn = (block: ReturnType<typeof runSetsTask>, group: number) =>
-    readSets(nodeBlocks, [block], group).flatMap(({ positions, sizes, elements }) => {
-      let end = 0
-      return Array.from(positions, (position, i) => {
-        end += sizes[i]!
-        return { position, set: Array.from(elements.subarray(end - sizes[i]!, end)) }
-      }).sort((x, y) => x.position - y.position)
-    })
-  const make = (name: string, groupOf: Uint32Array, known?: Parameters<typeof runSetsTask>[0]['known']) =>
-    runSetsTask({ ...task, groupOf, known, keepsUngrouped: false, location: { name } }, thread)
-  const fresh = make('fresh', groups(1, 1, 2, 1))
-  const makeEarlier = () => make('earlier', groups(1, 0, 2, 0))
-  let earlier = makeEarlier()
+  const make = (groupOf: readonly number[], known?: Block, keepsUngrouped = false) =>
+    runSetsTask(
+      {
+        ...task,
+        groupOf: Uint32Array.of(0, 0, ...groupOf),
+        known,
+        keepsUngrouped,
+        location: { name: `${groupOf}` },
+      },
+      thread,
+    )
+  return { make, read }
+}
+
+function setsIn(block: Block, group: number) {
+  return readSets(nodeBlocks, [block], group).flatMap(({ positions, sizes, elements }) => {
+    let end = 0
+    return Array.from(positions, (position, i) => {
+      end += sizes[i]!
+      return { position, set: Array.from(elements.subarray(end - sizes[i]!, end)) }
+    }).sort((x, y) => x.position - y.position)
+  })
+}
+
+it('sets that an earlier stage has made are taken from there, and only the others are read', () => {
+  const { make, read } = setsTasks()
+  const fresh = make([1, 1, 2, 1])
   read.bytes = 0
-  const reused = make('reused', groups(1, 1, 2, 1), earlier)
+  const reused = make([1, 1, 2, 1], make([1, 0, 2, 0]))
   for (const group of [1, 2]) expect(setsIn(reused, group)).toEqual(setsIn(fresh, group))
   expect(read.bytes).toBeGreaterThan(0)
-  earlier = makeEarlier()
+  const earlier = make([1, 0, 2, 0])
   const before = read.bytes
-  make('nothing-to-read', groups(1, 0, 1, 0), earlier)
+  make([1, 0, 1, 0], earlier)
   expect(read.bytes).toBe(before)
+})
+
+describe('sets that all stay in one group', () => {
+  const cases: [title: string, earlier: readonly number[], groups: readonly number[], fits?: boolean][] = [
+    ['under another number', [1, 1, 1, 1], [2, 2, 2, 2]],
+    ['some of all', [1, 0, 0, 1], [3, 0, 0, 3]],
+    ['without those of another group', [1, 2, 1, 2], [5, 0, 5, 0]],
+    ['although some leave it', [1, 1, 1, 1], [2, 2, 0, 2]],
+    ['and none of them is left', [1, 1, 1, 1], [0, 0, 0, 0]],
+    ['with others that are read', [1, 0, 1, 0], [4, 4, 4, 0], false],
+    ['although some change to another', [1, 1, 1, 1], [2, 2, 3, 2], false],
+  ]
+  it.each(cases)('%s', (_, earlier, groups, fits = true) => {
+    const { make } = setsTasks()
+    const known = make(earlier)
+    const moved = make(groups, known)
+    expect(memoryOf(moved) === memoryOf(known)).toBe(fits)
+    const fresh = make(groups)
+    for (let group = 1; group <= 5; group++) expect(setsIn(moved, group)).toEqual(setsIn(fresh, group))
+  })
+
+  it('from the numbers of their records to their positions', () => {
+    const { make } = setsTasks()
+    // Those without a group are kept: the first of a unit has the number 0.
+    const kept = make([0, 0, 1, 0], make([1, 1, 1, 1]), true)
+    expect(setsIn(kept, UNGROUPED).map(({ position }) => position)).toEqual([0, 1, 3])
+    expect(setsIn(make([2, 2, 0, 2], kept), 2)).toEqual(setsIn(make([2, 2, 0, 2]), 2))
+  })
 })
