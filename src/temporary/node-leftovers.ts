@@ -1,5 +1,4 @@
 /// <reference types="node" />
-import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isGone, OWNER, ownMark } from './node-owner.js'
@@ -30,7 +29,9 @@ export function makeTemporaryFolder(parent: string): string {
 
 /** Six letters and digits. */
 function randomName(): string {
-  return randomBytes(3).toString('hex')
+  return Math.floor(2 ** 24 * Math.random())
+    .toString(16)
+    .padStart(6, '0')
 }
 
 /** Removes a temporary folder and its content. */

@@ -1,7 +1,7 @@
 /// <reference types="node" />
-import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { hashText } from '../hash/murmur3.js'
 
 // The name of a file says who created it, as machine, process and start time: 3f2a91bc-4711-88231. Process numbers are reused, and mean
 // nothing on another machine or in another container that shares the folder, so only files of this machine are considered.
@@ -56,5 +56,5 @@ function machineName(): string {
   } catch {
     // The system has no such namespaces.
   }
-  return createHash('sha256').update(`${hostname()} ${processes}`).digest('hex').slice(0, 8)
+  return hashText(`${hostname()} ${processes}`).toString(16).padStart(8, '0')
 }

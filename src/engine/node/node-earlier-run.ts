@@ -9,7 +9,7 @@ import { checkShingleOptions, planShingles } from '../../text/shingle-options.js
 import { IN_PLAN, type PlannedOptions } from '../request.js'
 import type { Block } from '../stages/blocks/block.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
-import { blockLocation } from './blocks/node-block-store.js'
+import { blockLocation, markOf } from './blocks/node-block-store.js'
 import { readOutcome } from './node-recluster.js'
 import { BLOCKS, DESCRIPTION, readRun } from './node-run-directory.js'
 
@@ -52,7 +52,7 @@ export function openEarlierRun(path: string): EarlierRun {
       path,
     )
   }
-  const identity = readFileSync(join(path, DESCRIPTION), 'utf8')
+  const mark = markOf(readFileSync(join(path, DESCRIPTION), 'utf8'))
   return {
     path,
     plan,
@@ -61,7 +61,7 @@ export function openEarlierRun(path: string): EarlierRun {
     fields: { text: textFields, id: outcome.idField ?? false },
     sketchOf: (unit) => {
       // If the ids were dropped after reading, the blocks were still written with them.
-      const found = nodeBlocks.find(blockLocation(join(path, BLOCKS), identity, `sketch-${unit}`))
+      const found = nodeBlocks.find(blockLocation(join(path, BLOCKS), mark, `sketch-${unit}`))
       return found === 'damaged' ? undefined : found
     },
     checkInputs: (source) => {

@@ -12,7 +12,7 @@ import { isLock, LOCK, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 /** Raised whenever the blocks change, because those of another version have another meaning. */
-const VERSION = 16
+const VERSION = 17
 export const DESCRIPTION = 'run.json'
 export const BLOCKS = 'blocks'
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { hashText } from '../../../hash/murmur3.js'
 import type { BlockStore } from '../../stages/block-maker.js'
 import type { Block, BlockLocation } from '../../stages/blocks/block.js'
 import { nodeBlocks } from './node-block-file.js'
@@ -19,6 +19,7 @@ export interface FileBlockStoreOptions {
 /** Assigns locations to blocks, and finds those that an earlier run left. */
 export class FileBlockStore implements BlockStore {
   readonly #options: FileBlockStoreOptions
+  readonly #mark: RunMark
   #kept = 0
   #spilled = 0
   #found = 0
@@ -26,6 +27,7 @@ export class FileBlockStore implements BlockStore {
 
   constructor(options: FileBlockStoreOptions) {
     this.#options = options
+    this.#mark = markOf(options.identity)
   }
 
   /** Bytes in files. */
@@ -47,7 +49,7 @@ export class FileBlockStore implements BlockStore {
       this.#kept += expectedBytes
       return { name }
     }
-    return blockLocation(this.#options.folder(), this.#options.identity, name)
+    return blockLocation(this.#options.folder(), this.#mark, name)
   }
 
   /** The complete block that is already at a location. */
@@ -67,12 +69,18 @@ export class FileBlockStore implements BlockStore {
   }
 }
 
+/** What the fingerprints of a run are derived from: its identity can be long, so it is hashed once. */
+type RunMark = readonly [number, number]
+
+export function markOf(identity: string): RunMark {
+  return [hashText(identity, 0), hashText(identity, 1)]
+}
+
 /** The location of a block of a run that is stored in files. */
-export function blockLocation(folder: string, identity: string, name: string): BlockLocation {
-  const digest = createHash('sha256').update(`${identity}\n${name}`).digest()
+export function blockLocation(folder: string, [one, other]: RunMark, name: string): BlockLocation {
   return {
     name,
     path: join(folder, `${name}.block`),
-    fingerprint: [digest.readUInt32LE(0), digest.readUInt32LE(4)],
+    fingerprint: [hashText(name, one), hashText(name, other)],
   }
 }

@@ -34,7 +34,7 @@ describe('a run directory', () => {
     const path = join(newPath(), 'deep', 'in')
     const run = RunDirectory.open(path, IDENTITY, false)
     expect(readdirSync(path).sort()).toEqual(['blocks', 'lock', 'run.json'])
-    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 16, ...IDENTITY })
+    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 17, ...IDENTITY })
     run.close()
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
     const again = RunDirectory.open(path, IDENTITY, true)
@@ -85,9 +85,9 @@ describe('a run directory', () => {
       writeFileSync(join(path, 'run.json'), content)
       return RunDirectory.open(path, IDENTITY, true)
     }
-    for (const version of [3, 15, 17]) {
-      expect(rewritten(text.replace('"version": 16', `"version": ${version}`))).toThrow(
-        `run version ${version} was written by another version of Likewise; this one reads version 16`,
+    for (const version of [3, 16, 18]) {
+      expect(rewritten(text.replace('"version": 17', `"version": ${version}`))).toThrow(
+        `run version ${version} was written by another version of Likewise; this one reads version 17`,
       )
     }
     expect(rewritten(text.replace('likewise-run', 'other'))).toThrow(InvalidArtifact)
