@@ -70,8 +70,12 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     // Only an audit still needs the threads. Ending them takes a while, in which this one completes the result.
     if (options.audit === undefined) void workers.close()
     checkUnchanged(source)
+    const result = await completeRun(parts, found, options.audit)
+    // With a memory budget, nothing more is done until their memory is free.
+    const closed = workers.close()
+    if (memory.blocks !== Number.POSITIVE_INFINITY) await closed
     return {
-      ...(await completeRun(parts, found, options.audit)),
+      ...result,
       spilledBytes: store.spilledBytes,
       reused: store.reused,
       close,
@@ -83,7 +87,6 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     throw options.signal?.aborted ? options.signal.reason : error
   } finally {
     options.signal?.removeEventListener('abort', abort)
-    await workers.close()
   }
 }
 
