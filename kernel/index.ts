@@ -13,6 +13,7 @@ export {
 export { groupBand } from './buckets'
 export { clusterComponents } from './clusters'
 export { escapeText } from './escape'
+export { countRepeated, keepRepeated } from './frequent'
 export { groupKeys } from './group-keys'
 export { countHubs } from './hubs'
 export { pickKeys } from './keys'

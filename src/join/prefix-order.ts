@@ -20,15 +20,28 @@ export function enoughSets(meanSize: number): number {
  * The elements that occur often in a sample of sets, by ascending frequency. Few pairs of sets share a rare element, so prefixes should
  * consist of rare ones. A sample does not know these, but the elements that it does not list are not frequent. Equal sets count once,
  * because they are not compared.
+ *
+ * @param count the implementation of counting them. Default: plain TypeScript
  */
-export function frequentElements(sets: SetCollection): Uint32Array {
+export function frequentElements(sets: SetCollection, count = countRepeated): Uint32Array {
   const firsts = firstOfEachSet(sets)
   const distinct = firsts.filter((first, i) => first === i)
-  return frequentAmong(selectSets(sets, distinct).elements)
+  return frequentAmong(selectSets(sets, distinct).elements, count)
 }
 
 /** The same for the elements of distinct sets. */
-export function frequentAmong(elements: Uint32Array): Uint32Array {
+export function frequentAmong(elements: Uint32Array, count = countRepeated): Uint32Array {
+  const counts = count(elements, MIN_REPEATS)
+  const order = new Float64Array(counts.length / 2)
+  // Frequency and element in one number, for a native sort; below 2^53 as long as no sample has two million sets.
+  for (let i = 0; i < order.length; i++)
+    order[i] = Math.min(counts[2 * i + 1]!, 2 ** 20) * 2 ** 32 + counts[2 * i]!
+  order.sort()
+  return Uint32Array.from(order.subarray(Math.max(0, order.length - MAX_FREQUENT)))
+}
+
+/** The elements that occur at least this often, each followed by how often it does. */
+export function countRepeated(elements: Uint32Array, minTimes: number): Uint32Array {
   // Most elements are unshared and need no sorting. Plain loops, because this code runs once and is not compiled by then.
   const filter = new RepeatFilter(elements.length)
   for (let i = 0; i < elements.length; i++) filter.add(spread(elements[i]!))
@@ -41,12 +54,10 @@ export function frequentAmong(elements: Uint32Array): Uint32Array {
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1
     while (end < sorted.length && sorted[end] === sorted[start]) end++
-    // Frequency and element in one number, for a native sort; below 2^53 as long as no sample has two million sets.
-    if (end - start >= MIN_REPEATS) found.push(Math.min(end - start, 2 ** 20) * 2 ** 32 + sorted[start]!)
+    if (end - start >= minTimes) found.push(sorted[start]!, end - start)
     start = end
   }
-  const order = Float64Array.from(found).sort()
-  return Uint32Array.from(order.subarray(Math.max(0, order.length - MAX_FREQUENT)))
+  return Uint32Array.from(found)
 }
 
 /**

@@ -2,7 +2,7 @@ import { MAX_LISTED_PAIRS } from '../band/bucket-limit.js'
 import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { spread } from '../hash/repeat-filter.js'
 import { UniformRandom } from '../hash/uniform-random.js'
-import { listPrefixes, type PrefixLists } from '../join/prefix-lists.js'
+import type { PrefixLists } from '../join/prefix-lists.js'
 import { enoughSets, frequentAmong, frequentElements } from '../join/prefix-order.js'
 import { type Comparison, matchPrefix, minOverlapOf, rememberedBySize } from '../model/match-bounds.js'
 import { pairsOf } from '../model/pairs-of.js'
@@ -11,6 +11,7 @@ import type { DocumentSimilarity } from '../model/similarity.js'
 import { sumOf } from '../model/sum.js'
 import { SampledPairs } from './compared-documents.js'
 import { areCompared, type DistinctSample, weightOf } from './sample.js'
+import { PLAIN_WORK, type SetWork } from './set-work.js'
 import { laterOf } from './similarity-histogram.js'
 
 /** The cost figures of an exact search by prefixes in a whole collection, estimated from a sample. */
@@ -31,6 +32,8 @@ export interface PrefixStatistics {
   readonly documents: number
 }
 
+type PrefixWork = Pick<SetWork, 'countRepeated' | 'listPrefixes'>
+
 /** The maximum number of elements of prefixes that are examined; further documents are left out. */
 const MAX_ELEMENTS = 2 ** 19
 /** The maximum number of elements whose pairs are compared. */
@@ -40,17 +43,17 @@ const SEED = 0x9ef1
 /**
  * Makes the prefixes of a sample as an exact search would, and counts the pairs with common elements.
  *
- * @param list the implementation of listing them. Default: plain TypeScript
+ * @param work the implementation of operations on sets. Default: plain TypeScript
  */
 export function prefixStatistics(
   sample: DistinctSample,
   threshold: number,
   similarity: DocumentSimilarity = 'jaccard',
-  list = listPrefixes,
+  work: PrefixWork = PLAIN_WORK,
 ): PrefixStatistics {
   const { sides, blockOf } = sample
   const comparison = { similarity, threshold }
-  const prefixes = makePrefixes(sample, comparison, list)
+  const prefixes = makePrefixes(sample, comparison, work)
   const { members, ends, count, elements } = prefixes
   const inSample = pairsIn(ends)
   const examined = thinned(sample, count / Math.max(1, sample.sets.count))
@@ -110,13 +113,16 @@ interface SamplePrefixes extends PrefixLists {
 function makePrefixes(
   { sets, sides }: DistinctSample,
   comparison: Comparison,
-  list: typeof listPrefixes,
+  { countRepeated, listPrefixes }: PrefixWork,
 ): SamplePrefixes {
   const step = Math.max(1, sets.count / enoughSets(sets.elements.length / Math.max(1, sets.count)))
   const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) => Math.floor(i * step))
   const collected = selectSets(sets, some)
   // Only sets of different sides can be equal.
-  const frequent = sides === undefined ? frequentAmong(collected.elements) : frequentElements(collected)
+  const frequent =
+    sides === undefined
+      ? frequentAmong(collected.elements, countRepeated)
+      : frequentElements(collected, countRepeated)
   const lengthOf = rememberedBySize((size) => matchPrefix(comparison, size))
   const offsets = new Uint32Array(sets.count + 1)
   let count = 0
@@ -124,7 +130,7 @@ function makePrefixes(
     offsets[count + 1] = offsets[count]! + lengthOf(sizeAt(sets, count))
   // The offsets and elements of the other sets are not read.
   const first = { ...sets, count }
-  return { ...list(first, { frequent, lengthOf }), count, offsets: offsets.subarray(0, count + 1) }
+  return { ...listPrefixes(first, { frequent, lengthOf }), count, offsets: offsets.subarray(0, count + 1) }
 }
 
 /** The sample if only a share of its documents was examined: whole blocks, so pairs across blocks are rarer by the square of the share. */

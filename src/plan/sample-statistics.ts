@@ -63,9 +63,7 @@ export function sampleStatistics(
   const { counts, distinct } = countDocuments(sample)
   const { similarity = 'jaccard' } = request
   const prefixes =
-    prefixesFor === undefined
-      ? {}
-      : { prefixes: prefixStatistics(distinct, prefixesFor, similarity, work?.listPrefixes) }
+    prefixesFor === undefined ? {} : { prefixes: prefixStatistics(distinct, prefixesFor, similarity, work) }
   const statistics = { ...counts, histogram: [], largeBuckets: [], ...prefixes }
   if (isEnough?.(statistics)) return statistics
   const comparison = beginComparison(distinct, request, work)

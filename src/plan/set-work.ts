@@ -5,6 +5,7 @@ import { overlapOfSorted } from '../distance/sorted-sets.js'
 import { type HubCounter, PlainHubCounter } from '../join/hub-counter.js'
 import type { HubTables } from '../join/hub-tables.js'
 import { listPrefixes, type PrefixLists, type PrefixOptions } from '../join/prefix-lists.js'
+import { countRepeated } from '../join/prefix-order.js'
 import { type SetCollection, setAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { makeSketcher, type SketchOptions, sketchCollection } from '../sketch/sketch.js'
@@ -23,6 +24,8 @@ export interface SetWork {
   readonly sketchSets: (sets: SetCollection, options: SketchOptions) => Signatures
   /** Returns a function that counts the common elements of sets a and b of a collection. */
   readonly overlapsOf: (sets: SetCollection) => (a: number, b: number) => number
+  /** The elements that occur at least this often, each followed by how often it does, in any order. */
+  readonly countRepeated: (elements: Uint32Array, minTimes: number) => Uint32Array
   /** Makes prefixes of sets, and lists the sets that share an element of them. */
   readonly listPrefixes: (sets: SetCollection, options: PrefixOptions) => PrefixLists
   /** Returns a function that visits the buckets of bands of these signatures. */
@@ -35,6 +38,7 @@ export interface SetWork {
 export const PLAIN_WORK: SetWork = {
   sketchSets: (sets, options) => sketchCollection(sets, makeSketcher(options)),
   overlapsOf: (sets) => (a, b) => overlapOfSorted(setAt(sets, a), setAt(sets, b)),
+  countRepeated,
   listPrefixes,
   bucketsOf: (signatures) => (layout, band, members, visit, minSize) =>
     visitBuckets(0, keysOfBand(signatures, layout, band), members, visit, minSize),

@@ -75,7 +75,7 @@ export function runDocumentTask(
     case 'sample':
       return runSampleTask(task, thread)
     case 'try-prefixes':
-      return prefixStatistics(task.distinct, task.threshold, task.similarity, KERNEL_WORK.listPrefixes)
+      return prefixStatistics(task.distinct, task.threshold, task.similarity, KERNEL_WORK)
     case 'try-layouts':
       return findLevels(task.large, task.layouts, KERNEL_WORK)
   }

@@ -1,5 +1,6 @@
 import { enoughSets, frequentElements } from '../../../join/prefix-order.js'
 import { ELEMENT_WORDS } from '../../../kernel/wasm-prefix-writer.js'
+import { countRepeatedInKernel } from '../../../kernel/wasm-repeated.js'
 import { minOverlapOf } from '../../../model/match-bounds.js'
 import { bandThreshold, keptComparison, type Plan } from '../../../model/plan.js'
 import { otherSide } from '../../../read/sides.js'
@@ -128,7 +129,7 @@ function prefixRequest({ source: both, plan, memory, options, thread }: RunParts
     documents: enoughSets(meanSize),
     blockBytes: FREQUENT_BLOCK,
   })
-  const frequent = frequentElements(sample.sets)
+  const frequent = frequentElements(sample.sets, countRepeatedInKernel)
   const shared = sharedWords(frequent.length)
   shared.set(frequent)
   const comparison = keptComparison(plan)
