@@ -33,7 +33,7 @@ export function keepRepeated(elements: usize, count: u32, cells: usize, bits: u3
 }
 
 /**
- * Writes the elements that occur `minTimes` times or more to the table, each followed by how often it occurs, and returns their number.
+ * Writes the elements that occur `minTimes` times or more to the table, each followed by its count, and returns their number.
  *
  * @param table memory for 2^bits entries of eight bytes, more than there are elements
  */

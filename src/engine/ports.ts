@@ -57,8 +57,8 @@ export interface Blocks {
   /**
    * Creates a block from segments; it gets its name when it is complete.
    *
-   * @param replaced a block that nothing reads any more: its memory is overwritten if the new block fits into it. Of its segments, one may
-   * be kept, as the only segment of the new block. Default: none
+   * @param replaced a block that nothing reads any more: its memory is overwritten if the new block fits into it. The new block may consist
+   * of one of its segments, which is then moved within that memory, or left where it is. Default: none
    */
   put(location: BlockLocation, segments: readonly Segment[], replaced?: Block): Block
   /** Opens a block for reading. Close it afterwards. */

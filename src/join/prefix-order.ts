@@ -21,7 +21,7 @@ export function enoughSets(meanSize: number): number {
  * consist of rare ones. A sample does not know these, but the elements that it does not list are not frequent. Equal sets count once,
  * because they are not compared.
  *
- * @param count the implementation of counting them. Default: plain TypeScript
+ * @param count how repeated elements are counted. Default: in plain TypeScript
  */
 export function frequentElements(sets: SetCollection, count = countRepeated): Uint32Array {
   const firsts = firstOfEachSet(sets)
@@ -40,7 +40,11 @@ export function frequentAmong(elements: Uint32Array, count = countRepeated): Uin
   return Uint32Array.from(order.subarray(Math.max(0, order.length - MAX_FREQUENT)))
 }
 
-/** The elements that occur at least this often, each followed by how often it does. */
+/**
+ * The elements that occur at least this often, each followed by its count.
+ *
+ * @param minTimes at least 2
+ */
 export function countRepeated(elements: Uint32Array, minTimes: number): Uint32Array {
   // Most elements are unshared and need no sorting. Plain loops, because this code runs once and is not compiled by then.
   const filter = new RepeatFilter(elements.length)

@@ -51,7 +51,7 @@ export class WasmHubCounter implements HubCounter {
   }
 
   count(set: Uint32Array): boolean {
-    // V8 copies shared memory byte by byte unless both addresses have the same remainder by eight.
+    // V8 copies shared memory byte by byte unless source and target are equal modulo 8.
     const at = this.#set + (set.byteOffset & 4)
     const memory = this.#arena.reach(after(at, 4 * set.length))
     if (memory !== this.#words.buffer) {

@@ -7,20 +7,26 @@ interface FrequentExports {
   countRepeated(elements: number, count: number, table: number, bits: number, minTimes: number): number
 }
 
-/** The maximum number of elements in the memory of the kernel. */
-const MAX_ELEMENTS = 2 ** 24
+/** With more elements, or more of them that are counted, the plain implementation takes less memory. Samples of short texts have fewer. */
+const MAX_ELEMENTS = 2 ** 20
+const MAX_COUNTED = 2 ** 19 - 1
 
-/** The same as `countRepeated`, in WebAssembly, and in another order. */
+/**
+ * The same as `countRepeated`, in WebAssembly, and in another order.
+ *
+ * @param minTimes from 2 to 255
+ */
 export function countRepeatedInKernel(elements: Uint32Array, minTimes: number): Uint32Array {
   if (elements.length > MAX_ELEMENTS) return countRepeated(elements, minTimes)
   const arena = new WasmArena<FrequentExports>()
   const locations = new Locations(arena.start)
   const at = locations.take(4 * elements.length)
-  // Cells that few different elements share.
+  // At least two cells for each element, so that few distinct elements share one.
   const cellBits = bitsFor(2 * elements.length)
   const cells = locations.take(2 ** cellBits)
   new Uint32Array(arena.reach(locations.end)).set(elements, at >>> 2)
   const kept = arena.exports.keepRepeated(at, elements.length, cells, cellBits, minTimes)
+  if (kept > MAX_COUNTED) return countRepeated(new Uint32Array(arena.reach(0), at, kept), minTimes)
   const bits = bitsFor(2 * kept)
   const table = locations.take(8 * 2 ** bits)
   const memory = arena.reach(locations.end)
@@ -28,7 +34,7 @@ export function countRepeatedInKernel(elements: Uint32Array, minTimes: number): 
   return new Uint32Array(memory, table, 2 * found)
 }
 
-/** The number of bits of indexes of more than this many entries. */
+/** The number of bits that can index more than this many entries. */
 function bitsFor(count: number): number {
   return Math.max(4, Math.ceil(Math.log2(count + 1)))
 }

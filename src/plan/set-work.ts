@@ -19,12 +19,12 @@ export type VisitBand = (
   minSize?: number,
 ) => void
 
-/** Operations on the sets of a sample that a kernel does faster, with results that are identical to the bit. */
+/** Operations on the sets of a sample that a kernel does faster, with the same results. */
 export interface SetWork {
   readonly sketchSets: (sets: SetCollection, options: SketchOptions) => Signatures
   /** Returns a function that counts the common elements of sets a and b of a collection. */
   readonly overlapsOf: (sets: SetCollection) => (a: number, b: number) => number
-  /** The elements that occur at least this often, each followed by how often it does, in any order. */
+  /** The elements that occur at least this often, twice or more, each followed by its count, in any order. */
   readonly countRepeated: (elements: Uint32Array, minTimes: number) => Uint32Array
   /** Makes prefixes of sets, and lists the sets that share an element of them. */
   readonly listPrefixes: (sets: SetCollection, options: PrefixOptions) => PrefixLists

@@ -27,7 +27,7 @@ export function makeTemporaryFolder(parent: string): string {
   }
 }
 
-/** Six letters and digits. */
+/** Six hexadecimal digits. */
 function randomName(): string {
   return Math.floor(2 ** 24 * Math.random())
     .toString(16)

@@ -71,7 +71,7 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     if (options.audit === undefined) void workers.close()
     checkUnchanged(source)
     const result = await completeRun(parts, found, options.audit)
-    // With a memory budget, nothing more is done until their memory is free.
+    // With a memory budget, wait until the threads have released their memory.
     const closed = workers.close()
     if (memory.blocks !== Number.POSITIVE_INFINITY) await closed
     return {

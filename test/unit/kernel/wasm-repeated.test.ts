@@ -31,11 +31,15 @@ it.each<[title: string, elements: Uint32Array]>([
   ['few different elements', drawn(50_000, 40)],
   ['elements of which some repeat', drawn(50_000, 30_000)],
   ['elements that hardly repeat', drawn(200_000, 2 ** 32)],
+  ['more than are counted in the kernel', drawn(700_000, 10_000)],
+  ['more than fit into the kernel', drawn(1_100_000, 100_000)],
   ['multiples of a power of two', drawn(50_000, 2 ** 16).map((element) => element << 16)],
 ])('counts %s', (_, elements) => {
-  for (const minTimes of [1, 3]) {
+  for (const minTimes of [2, 3]) {
     const expected = counted(elements, minTimes)
-    expect(byElement(countRepeatedInKernel(elements, minTimes))).toEqual(expected)
-    if (minTimes > 1) expect(byElement(countRepeated(elements, minTimes))).toEqual(expected)
+    for (const counts of [countRepeatedInKernel(elements, minTimes), countRepeated(elements, minTimes)]) {
+      expect(byElement(counts)).toEqual(expected)
+      expect(counts).toHaveLength(2 * expected.size)
+    }
   }
 })

@@ -23,7 +23,7 @@ export function readKnownSets(block: Block, first: number, { store, arrays }: Th
       const words = wordsOf(reader.read(location, space))
       const sets = { ...setsIn(words), words }
       if (location.tag !== UNGROUPED) return sets
-      return { ...sets, positions: Uint32Array.from(sets.positions, (record) => first + record) }
+      return { ...sets, positions: sets.positions.map((record) => first + record) }
     })
   })
 }

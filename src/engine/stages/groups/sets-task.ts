@@ -61,10 +61,7 @@ function wantedRecords({ first, count, groupOf }: SetsTask): Uint32Array {
   return all.subarray(0, end)
 }
 
-/**
- * The known sets where they are, if they are those of all records, and all of these are in the same group: copying them would take as long as
- * comparing them.
- */
+/** The segment of known sets itself, if it holds exactly the sets of these records, and all of them are in one group. */
 function wholeGroup(
   { groupOf, keepsUngrouped }: SetsTask,
   records: Uint32Array,
@@ -82,7 +79,7 @@ function wholeGroup(
     if (groupOf[positions[i]!] !== group || sizes[i]! >= WIDE_FROM) return undefined
     end += sizes[i]!
   }
-  // Documents without a group have the numbers of their records there.
+  // Sets without a group are stored with the numbers of their records.
   words.set(positions, 1)
   return { tag: group, bytes: words.subarray(0, end) }
 }

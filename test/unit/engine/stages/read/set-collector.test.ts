@@ -46,6 +46,13 @@ it('forgets the sets of the last unit', () => {
   expect([...keptBy(collector)]).toEqual([[1, [3]]])
 })
 
+it('leaves room for the same sets in a few groups', () => {
+  const collector = new SetCollector()
+  collector.add(collectionOf([1, 2, 3]))
+  const { bytes } = collector.segment()
+  expect(bytes.byteLength).toBeGreaterThan(4 * (3 + 3) + 1000)
+})
+
 it('has room for any number of sets', () => {
   const collector = new SetCollector()
   for (let unit = 0; unit < 2; unit++) {
