@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import secrets
 import shutil
 import socket
 import tempfile
+import zlib
 from pathlib import Path
 
 
@@ -32,5 +32,5 @@ def _own_mark() -> str:
         start = Path("/proc/self/stat").read_text().rsplit(") ", 1)[1].split()[19]
     except OSError:
         pass  # Only Linux has these files.
-    machine = hashlib.sha256(f"{socket.gethostname()} {namespace}".encode()).hexdigest()[:8]
-    return f"{machine}-{os.getpid()}-{start}"
+    machine = zlib.crc32(f"{socket.gethostname()} {namespace}".encode())
+    return f"{machine:08x}-{os.getpid()}-{start}"

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { hashText } from '../hash/murmur3.js'
+import { crc32 } from 'node:zlib'
 
 // The name of a file says who created it, as machine, process and start time: 3f2a91bc-4711-88231. Process numbers are reused, and mean
 // nothing on another machine or in another container that shares the folder, so only files of this machine are considered.
@@ -48,7 +48,7 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** The machine and the container, because each container has its own process numbers. */
+/** The machine and the container, because each container has its own process numbers. As in python/likewise/_temporary.py. */
 function machineName(): string {
   let processes = ''
   try {
@@ -56,5 +56,5 @@ function machineName(): string {
   } catch {
     // The system has no such namespaces.
   }
-  return hashText(`${hostname()} ${processes}`).toString(16).padStart(8, '0')
+  return crc32(`${hostname()} ${processes}`).toString(16).padStart(8, '0')
 }
