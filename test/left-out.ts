@@ -144,7 +144,8 @@ export const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   'test/server/streams.test.ts': /does not read/,
   'test/unit/apps/entities/columns.test.ts': /each has a single value/,
   'test/unit/apps/entities/exact-copies.test.ts': /are all found by a model/,
-  'test/unit/apps/entities/fallback.test.ts': /on people, and uses|if a threshold was requested|without any structure/,
+  'test/unit/apps/entities/fallback.test.ts':
+    /on people, and uses|if a threshold was requested|without any structure/,
   'test/unit/apps/entities/labels.test.ts': /applied to the same rows|lower the expected precision/,
   'test/unit/apps/entities/match-model.test.ts': /keeps what was wrong/,
   'test/unit/apps/entities/match-records.test.ts': /near the true one|have one match each|in the same town/,
