@@ -109,15 +109,16 @@ it('sets that an earlier stage has made are taken from there, and only the other
 })
 
 describe('sets that all stay in one group', () => {
-  const cases: [title: string, earlier: readonly number[], groups: readonly number[], areCopied?: true][] = [
-    ['under another number', [1, 1, 1, 1], [2, 2, 2, 2]],
-    ['some of all', [1, 0, 0, 1], [3, 0, 0, 3]],
-    ['without those of another group', [1, 2, 1, 2], [5, 0, 5, 0]],
-    ['although some leave it', [1, 1, 1, 1], [2, 2, 0, 2], true],
-    ['and none of them is left', [1, 1, 1, 1], [0, 0, 0, 0]],
-    ['with others that are read', [1, 0, 1, 0], [4, 4, 4, 0], true],
-    ['although some change to another', [1, 1, 1, 1], [2, 2, 3, 2], true],
-  ]
+  const cases: [title: string, earlier: readonly number[], groups: readonly number[], areCopied?: boolean][] =
+    [
+      ['under another number', [1, 1, 1, 1], [2, 2, 2, 2]],
+      ['some of all', [1, 0, 0, 1], [3, 0, 0, 3]],
+      ['without those of another group', [1, 2, 1, 2], [5, 0, 5, 0]],
+      ['although some leave it', [1, 1, 1, 1], [2, 2, 0, 2], true],
+      ['and none of them is left', [1, 1, 1, 1], [0, 0, 0, 0]],
+      ['with others that are read', [1, 0, 1, 0], [4, 4, 4, 0], true],
+      ['although some change to another', [1, 1, 1, 1], [2, 2, 3, 2], true],
+    ]
   it.each(cases)('%s', (_, earlier, groups, areCopied = false) => {
     const { make, arrays } = setsTasks()
     const moved = make(groups, make(earlier))
