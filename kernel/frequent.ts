@@ -1,11 +1,6 @@
 // Counts elements that occur several times among many, most of which occur once.
 
-/** Spreads elements as src/hash/repeat-filter.ts does. */
-// @ts-ignore: decorator
-@inline
-function spread(element: u32): u32 {
-  return element * 0x9e3779b1
-}
+import { cellOf } from './mix'
 
 /**
  * Moves the elements that may occur `minTimes` times or more to the front, and returns their number.
@@ -18,14 +13,14 @@ export function keepRepeated(elements: usize, count: u32, cells: usize, bits: u3
   const end = elements + (usize(count) << 2)
   memory.fill(cells, 0, usize(1) << bits)
   for (let at = elements; at < end; at += 4) {
-    const cell = cells + (spread(load<u32>(at)) >> shift)
+    const cell = cells + cellOf(load<u32>(at), shift)
     const seen: u32 = load<u8>(cell)
     if (seen < minTimes) store<u8>(cell, seen + 1)
   }
   let kept = elements
   for (let at = elements; at < end; at += 4) {
     const element = load<u32>(at)
-    if (load<u8>(cells + (spread(element) >> shift)) < minTimes) continue
+    if (load<u8>(cells + cellOf(element, shift)) < minTimes) continue
     store<u32>(kept, element)
     kept += 4
   }
@@ -44,7 +39,7 @@ export function countRepeated(elements: usize, count: u32, table: usize, bits: u
   memory.fill(table, 0, usize(8) << bits)
   for (let at = elements; at < end; at += 4) {
     const element = load<u32>(at)
-    let slot = spread(element) >> shift
+    let slot = cellOf(element, shift)
     let entry = table + (usize(slot) << 3)
     while (load<u32>(entry, 4) != 0 && load<u32>(entry) != element) {
       slot = (slot + 1) & mask

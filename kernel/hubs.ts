@@ -1,6 +1,8 @@
 // How many elements a set has in common with each of some hubs: the same as src/join/hub-counter.ts, with the tables of
 // src/join/hub-tables.ts.
 
+import { cellOf } from './mix'
+
 /** Addresses and numbers, four bytes each, in the order in which src/kernel/wasm-hub-counter.ts writes them. */
 // @ts-ignore: decorator
 @unmanaged
@@ -57,7 +59,7 @@ function countClasses(tables: HubTables, set: usize, size: u32): u32 {
   let toOthers = tables.touchedOthers
   for (; set < end; set += 4) {
     const element = load<u32>(set)
-    let slot = (element * 0x9e3779b1) >> shift
+    let slot = cellOf(element, shift)
     let number = load<u32>(entries + (slot << 3), 4)
     while (number != 0 && load<u32>(entries + (slot << 3)) != element) {
       slot = (slot + 1) & mask

@@ -20,6 +20,13 @@ export function mix32x4(v: v128): v128 {
   return v128.xor(v, i32x4.shr_u(v, 15))
 }
 
+/** The cell of an element in a table of 2^(32 - shift) cells: the leading bits of `spread` in src/hash/repeat-filter.ts. */
+// @ts-ignore: decorator
+@inline
+export function cellOf(element: u32, shift: u32): u32 {
+  return (element * 0x9e3779b1) >> shift
+}
+
 /** Derives the seed of part `index` from a seed. */
 export function deriveSeed(seed: u32, index: u32): u32 {
   return mix32(mix32(seed) + (index + 1) * 0x9e3779b9)

@@ -1,6 +1,7 @@
 // The lists of an exact search: the documents whose prefixes share an element. Entries are collected, grouped by element, and handed to
 // kernel/prefix-pairs.ts one list at a time.
 
+import { cellOf } from './mix'
 import { Entry, ENTRY_BYTES, LONG_SIZE, PrefixTask } from './prefix-task'
 import { ELEMENT_BYTES, INDEX_BITS, MAX_INDEX } from './prefixes'
 
@@ -43,12 +44,6 @@ export function addPrefixes(task: PrefixTask, end: u32, count: u32, first: u32, 
     out += ENTRY_BYTES
   }
   return <u32>((out - task.entries) / ENTRY_BYTES)
-}
-
-// @ts-ignore: decorator
-@inline
-function cellOf(element: u32, shift: u32): u32 {
-  return (element * 0x9e3779b1) >> shift
 }
 
 // @ts-ignore: decorator

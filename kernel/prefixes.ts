@@ -1,6 +1,8 @@
 // Writes the prefixes of sets, and their difference bits: the same as src/join/prefix-order.ts gives, in the layout that
 // src/engine/stages/prefixes/prefix-keys.ts explains.
 
+import { cellOf } from './mix'
+
 /** Addresses and numbers, four bytes each, in the order in which src/kernel/wasm-prefix-writer.ts writes them. */
 // @ts-ignore: decorator
 @unmanaged
@@ -49,7 +51,7 @@ function writePrefix(writer: PrefixWriter, start: usize, end: usize, length: u32
   let frequentEnd = writer.frequent
   for (let at = start; at < end && index < length; at += 4) {
     const element = load<u32>(at)
-    let slot = (element * 0x9e3779b1) >> shift
+    let slot = cellOf(element, shift)
     let rank = load<u32>(ranks + (slot << 3), 4)
     while (rank != 0 && load<u32>(ranks + (slot << 3)) != element) {
       slot = (slot + 1) & mask

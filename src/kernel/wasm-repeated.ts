@@ -7,7 +7,7 @@ interface FrequentExports {
   countRepeated(elements: number, count: number, table: number, bits: number, minTimes: number): number
 }
 
-/** With more elements, or more of them that are counted, the plain implementation takes less memory. Samples of short texts have fewer. */
+/** With more elements, or more that may repeat, the plain implementation takes less memory. Only samples of long documents have so many. */
 const MAX_ELEMENTS = 2 ** 20
 const MAX_COUNTED = 2 ** 19 - 1
 
